@@ -60,7 +60,7 @@ export const TASK_TITLES = [
 export const NOTES_TO_COLLEAGUES = [
   '@Tádé, the second letter came by WhatsApp this morning. I added it, but page two is hard to read.',
   '@Fọláṣadé, could you read the press folder before Thursday? You know the festival.',
-  '@Adaeze, they ask whether the second payment can wait until their salary comes on the 25th.',
+  '@Adaeze, they ask whether the final payment can wait until their salary comes on the 25th.',
   'Called at 10:20. She will send the audited accounts on Monday and is happy to wait for the draft.',
 ] as const
 

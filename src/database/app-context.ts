@@ -15,7 +15,7 @@ export type AppContext = {
   publicUrl: string
   staffMailbox: string
   paymentProvider: ProviderTexts
-  /** Called in the transaction of an application's first payment, because payments know no documents. */
+  /** Called in the transaction of an application's initial payment, because payments know no documents. */
   openFirstTasks: (app: AppContext, tx: Transaction, applicationId: string) => Promise<void>
   listOpenRequests: (
     app: AppContext,

@@ -44,7 +44,7 @@ test.each<[AuditEventType, EventDetails, string]>([
   [
     'application.added',
     { reference: 'GT-7K2M-9QXD', payment: 'partial' },
-    'Application added by hand as GT-7K2M-9QXD, first part paid',
+    'Application added by hand as GT-7K2M-9QXD, initial payment made',
   ],
   [
     'payment.settled',

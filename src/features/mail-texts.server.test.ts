@@ -165,7 +165,7 @@ const CREDIT_NOTE: CreditNoteMailData = {
   number: 'C-000007',
   creditedNumber: 'R-000123',
   entryId: '3f0c6a0e-6f0b-4d0e-9a53-1f6d3e0b7c11',
-  itemName: 'Application Fee, first payment',
+  itemName: 'Application Fee, initial payment',
   pence: 2_950,
   kobo: 6_069_350,
   paymentReference: RECEIPT.paymentReference,
@@ -176,7 +176,7 @@ const SPONSOR_RECEIPT: SponsorReceiptMailData = {
   name: SPECIAL_NAME,
   number: 'R-000123',
   entryId: CREDIT_NOTE.entryId,
-  itemName: 'Application Fee, first payment',
+  itemName: 'Application Fee, initial payment',
   pence: 5_900,
   kobo: 12_138_700,
   nairaMicrosPerPound: 2_057_400_000,
@@ -383,7 +383,7 @@ const MAIL_CASES = [
     '£40',
     PAYMENT_LINK.paymentUrl,
   ]),
-  mailCase('the reminder of the first payment', paymentLinkMail, { ...PAYMENT_LINK, isReminder: true }, [
+  mailCase('the reminder of the initial payment', paymentLinkMail, { ...PAYMENT_LINK, isReminder: true }, [
     'Reminder',
     'only reminder we send',
     '£59',
@@ -400,7 +400,7 @@ const MAIL_CASES = [
     },
     ['Review & Finalize', '£495'],
   ),
-  mailCase('the receipt of the first payment', receiptMail, RECEIPT, [
+  mailCase('the receipt of the initial payment', receiptMail, RECEIPT, [
     'GT-7K2M-9QXD',
     '£59.00',
     '₦121,387',
@@ -408,14 +408,14 @@ const MAIL_CASES = [
     '1 January 2027, 00:30 (Lagos time)',
     'TP-7K2M9QXD7K2M9QXD7K2M',
     '£40.00',
-    'first of two payments',
+    'received your initial payment',
     'We read what you have sent and answer in writing: apply now, wait, or don’t apply',
-    'The second payment, £40.00, is due when your file reaches its final review, before we check it.',
+    'The final payment, £40.00, is due when your file reaches its final review, before we check it.',
     'One check of your finished file, before you submit it',
     RECEIPT.trackingUrl,
   ]),
   mailCase(
-    'the receipt of the second payment',
+    'the receipt of the final payment',
     receiptMail,
     { ...RECEIPT, instalment: 'final', pence: 4_000, stillDuePence: 0 },
     ['£40.00', 'paid in full', 'GT-7K2M-9QXD', 'We check your finished file once', 'There’s nothing else to pay us'],
@@ -437,8 +437,8 @@ const MAIL_CASES = [
   mailCase(
     'the receipt of a part of an instalment',
     receiptMail,
-    { ...RECEIPT, pence: 3_000, stillDuePence: 6_900, leftOfPartPence: 2_900 },
-    ['Please pay the remaining £29.00 from your tracking page'],
+    { ...RECEIPT, pence: 3_000, stillDuePence: 6_900, leftOfPartPence: 2_900, paymentUrl: PAYMENT_LINK.paymentUrl },
+    ['Please pay the remaining £29.00 as well', 'Pay the rest, £29', PAYMENT_LINK.paymentUrl, RECEIPT.trackingUrl],
   ),
   mailCase('the receipt of an offline payment', receiptMail, { ...RECEIPT, kobo: 0, nairaMicrosPerPound: null }, [
     '£59.00',
@@ -526,7 +526,7 @@ const MAIL_CASES = [
         payment: { pence: 4_000, isSecond: true },
       },
     },
-    ['Send us: CV/Resume, by 27 November 2026', 'Make the second payment, £40.00: it’s due when your file reaches its'],
+    ['Send us: CV/Resume, by 27 November 2026', 'Make the final payment, £40.00: it’s due when your file reaches its'],
   ),
   mailCase('a new status', statusUpdateMail, STATUS_UPDATE, [
     'Your application has moved to Draft Review',
@@ -590,7 +590,7 @@ const MAIL_CASES = [
     'an application with a part payment',
     openedForYouMail,
     { ...OPENED_FOR_YOU, paidPence: 5_900, due: { pence: 4_000, isFirst: false, paymentUrl: PAYMENT_LINK.paymentUrl } },
-    ['received your first payment', '£59.00', '£40.00', PAYMENT_LINK.paymentUrl, RECEIPT.trackingUrl],
+    ['received your initial payment', '£59.00', '£40.00', PAYMENT_LINK.paymentUrl, RECEIPT.trackingUrl],
   ),
   mailCase('an application paid in full', openedForYouMail, { ...OPENED_FOR_YOU, paidPence: 9_900, due: null }, [
     'paid in full',
@@ -847,7 +847,7 @@ const MAIL_CASES = [
   mailCase('a notice of a payment', arrivedPaymentMail, ARRIVED_PAYMENT, [
     'Payment received: £59.00 from Ọláwálé Adébáyọ̀',
     '₦121,387',
-    'first of two payments',
+    'initial payment',
     '£40.00',
     RECEIPT.applicationReference,
     RECEIPT.paymentReference,
@@ -866,7 +866,7 @@ const MAIL_CASES = [
     },
     ['30-Minute Consultation', 'paid in full', 'Open the calendar', 'http://localhost:3000/admin/calendar'],
   ),
-  mailCase('the mail about the second payment', secondDueMail, SECOND_PAYMENT_DUE, [
+  mailCase('the mail about the final payment', secondDueMail, SECOND_PAYMENT_DUE, [
     '£40',
     '£99',
     'GT-7K2M-9QXD',
@@ -874,19 +874,19 @@ const MAIL_CASES = [
     SECOND_PAYMENT_DUE.paymentUrl,
   ]),
   mailCase(
-    'the mail about the second payment of full support',
+    'the mail about the final payment of full support',
     secondDueMail,
     { ...SECOND_PAYMENT_DUE, item: 'full_support' },
     ['falls due when your file is ready for its final review'],
   ),
   mailCase(
-    'the mail about the second payment, queued by a version that did not store its item',
+    'the mail about the final payment, queued by a version that did not store its item',
     secondDueMail,
     SECOND_PAYMENT_DUE_WITHOUT_ITEM,
     ['falls due when your file is ready for its final review'],
   ),
-  mailCase('the reminder of the second payment', secondDueMail, { ...SECOND_PAYMENT_DUE, isReminder: true }, [
-    'Reminder: your second payment of £40',
+  mailCase('the reminder of the final payment', secondDueMail, { ...SECOND_PAYMENT_DUE, isReminder: true }, [
+    'Reminder: your final payment of £40',
     'still due',
   ]),
   mailCase(
@@ -1151,7 +1151,7 @@ test.each(MAIL_CASES)(
   },
 )
 
-/** Before the first payment, a stranger may have typed both the email address and the name. */
+/** Before the initial payment, a stranger may have typed both the email address and the name. */
 function isToUnverifiedRecipient(queued: Awaited<ReturnType<typeof queuedMail>>[number] | undefined): boolean {
   const isUnpaid = (queued?.data as { reference?: unknown } | undefined)?.reference === null
   const mail = queued?.template ?? ''
@@ -1161,7 +1161,7 @@ function isToUnverifiedRecipient(queued: Awaited<ReturnType<typeof queuedMail>>[
   )
 }
 
-test('before the first payment, a mail contains only the first name, even in an edited text', async () => {
+test('before the initial payment, a mail contains only the first name, even in an edited text', async () => {
   const setup = await contextWithMailServer()
   const name = 'Ọláwálé Adébáyọ̀-Oyèníyì'
   const unpaidApplication = { reference: null, link: { to: 'payment', url: PAYMENT_LINK.paymentUrl } } as const
@@ -1241,12 +1241,12 @@ const NEEDS_DETAILS = { needsDetails: true, documents: [], payment: null }
 
 test.each([
   ['a status with open tasks', () => deliver(statusUpdateMail, { ...STATUS_UPDATE, open: NEEDS_DETAILS })],
-  ['the second payment', () => deliver(receiptMail, { ...RECEIPT, instalment: 'final', stillDuePence: 0 })],
+  ['the final payment', () => deliver(receiptMail, { ...RECEIPT, instalment: 'final', stillDuePence: 0 })],
   ['a package without documents', () => deliver(receiptMail, { ...RECEIPT, item: 'full_support', needsDetails: true })],
 ])('the mail about %s does not say that nothing is left to do', async (what, send) => {
   const { text = '' } = (await send()) ?? {}
   expect(text).not.toMatch(/nothing for you to do|need not do anything|read your work and write/)
-  if (what === 'the second payment') expect(text).not.toMatch(/your CV/)
+  if (what === 'the final payment') expect(text).not.toMatch(/your CV/)
   else expect(text).toContain('Tell us your field and upload your CV')
 })
 

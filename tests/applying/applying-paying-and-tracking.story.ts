@@ -54,7 +54,7 @@ test('an applicant applies, pays both instalments and tracks the application', {
   await expect(details).toContainText('I maintain two libraries')
 
   await page.getByRole('link', { name: 'Make Final Payment' }).click()
-  await expect(page.getByText('second of two payments')).toBeVisible()
+  await expect(page.getByText('second of two')).toBeVisible()
   await page.getByRole('button', { name: 'Pay £40' }).click()
   await payAtTheCheckout(page, '₦82,296', person)
   await expect(page.getByText('Your application is fully paid and will be processed')).toBeVisible()

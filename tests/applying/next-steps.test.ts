@@ -101,16 +101,16 @@ test('a payment page states what the item includes, when the rest is due, and wh
   const checkout = await browser.press(page, 'Pay £3,000')
   const declined = await browser.press(checkout, 'Decline')
   expect(declined.view.getByRole('alert')).toHaveTextContent(
-    /This is often because of a card limit\. Try again with bank transfer\. We hold the same price until \d\d:\d\d \(Lagos time\)\./,
+    /Your bank declined the bank transfer of ₦6,172,200\. Nothing was charged\. .* until \d\d:\d\d \(Lagos time\)\./,
   )
 })
 
-test('after the first payment for a package, the result page names the second payment and the next step', async () => {
+test('after the initial payment for a package, the result page names the final payment and the next step', async () => {
   const { browser, page } = await openPaymentPage()
   const checkout = await browser.press(page, 'Pay £3,000')
   const result = await browser.press(checkout, 'Pay')
   expect(result.view.getByRole('heading', { level: 1 })).toHaveTextContent('Payment Successful!')
-  expect(result.view.text).toContain('The second payment, £2,000, is due when your file is ready')
+  expect(result.view.text).toContain('The final payment, £2,000, is due when your file is ready')
   expect(result.view.text).toContain('Your next step: tell us your field and upload your CV.')
   expect(result.view.text).toMatch(/By \d+ \w+ \d{4}, in \d+ days\./)
   expect(result.view.getByRole('link', { name: 'Tell us your field' })).toHaveAttribute(

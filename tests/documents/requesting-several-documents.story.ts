@@ -17,7 +17,7 @@ test("staff can request several documents from the sector's list, and the applic
   await signInAs(page, records)
   const unpaid = await applicationDraft(anApplication()).saveTo(db, clock)
   const dialog = await openDialog(page, unpaid.id, 'Request Document')
-  await expect(dialog.getByText('The first payment is due.')).toBeVisible()
+  await expect(dialog.getByText('The initial payment is due.')).toBeVisible()
   await expect(dialog.getByRole('textbox')).toHaveCount(0)
 
   await openDialog(page, application.id, 'Request Document')

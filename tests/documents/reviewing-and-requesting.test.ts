@@ -48,7 +48,7 @@ test('a document request with empty fields and a due date in the past names each
   })
 })
 
-test('documents cannot be requested before the first payment', async () => {
+test('documents cannot be requested before the initial payment', async () => {
   const { id } = await anApplication().withEmail(aPerson().email).saveTo(program.db, program.clock)
   const { browser } = await program.staff()
   const form = { documentType: 'Passport', description: 'The page with your name.' }
@@ -57,7 +57,7 @@ test('documents cannot be requested before the first payment', async () => {
     answer: {
       ok: false,
       title: 'Request Failed',
-      description: expect.stringContaining('The first payment is due.'),
+      description: expect.stringContaining('The initial payment is due.'),
     },
   })
 })

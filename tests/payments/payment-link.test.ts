@@ -50,7 +50,7 @@ test('a stranger who applied in another person’s name cannot see the applicati
   }
   // Everyone who has the link may pay the amount due, so the page shows that amount and nothing else.
   const duePage = await attacker.open(addresses.payment({ applicationId: id, email }))
-  expect(duePage.page).toContain('second of two payments')
+  expect(duePage.page).toContain('second of two')
   for (const secret of [reference, 'Ada Victim']) expect(duePage.page).not.toContain(secret)
   const file = await attacker.open(addresses.applicantDocument({ documentId: document.id, reference }))
   expect(file.status).toBe(404)
@@ -162,7 +162,7 @@ test('another visitor who sends an identical form from the same network can pay 
   expectTrackingForm(
     await secondBrowser.open(`${repeatedLink.pathname}${repeatedLink.search}`),
     [reference],
-    'second of two payments',
+    'second of two',
   )
   const firstPaymentPath = addresses.payment({
     applicationId: repeatedLink.searchParams.get('application_id') ?? '',
@@ -291,9 +291,9 @@ test('pressing Pay on the outdated page of a paid instalment does not start the 
 })
 
 test.each([
-  ['first payment', 'application_fee', [['initial', 3_000]], '£29.00'],
+  ['initial payment', 'application_fee', [['initial', 3_000]], '£29.00'],
   [
-    'second payment',
+    'final payment',
     'application_fee',
     [
       ['initial', 5_900],
@@ -336,7 +336,7 @@ test('the payment page promises a reference only for an application that has non
     .addedByStaff('Tech Global Talent')
     .saveTo(db, systemClock)
   const pageOfAddedApplication = await openBrowser().open(addresses.payment({ applicationId: id, email }))
-  expect(pageOfAddedApplication.page).toContain('first of two payments')
+  expect(pageOfAddedApplication.page).toContain('first of two')
   expect(pageOfAddedApplication.page).toContain('We email you a receipt within minutes')
   expect(pageOfAddedApplication.page).not.toContain('your reference and a receipt')
   const unpaidApplication = await anApplication().withEmail(newEmail()).saveTo(db, systemClock)

@@ -86,9 +86,9 @@ async function applyUntilStopped(program: RunningProgram, journal: Array<Journal
 }
 
 const INSTALMENT_PATTERNS = {
-  none: /first of two payments/,
+  none: /first of two/,
   requested: /(first|second) of two payments/,
-  acknowledged: /second of two payments/,
+  acknowledged: /second of two/,
 }
 
 async function expectPaymentPage(program: RunningProgram, { paymentPath, payment }: JournalEntry) {

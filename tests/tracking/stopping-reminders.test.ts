@@ -17,7 +17,7 @@ test('opening the unsubscribe link changes nothing, and its button stops the rem
   const visitor = program.visitor()
   const question = await visitor.open(link)
   expect(question.view.getByRole('heading', { level: 1 })).toHaveTextContent('Stop these reminders?')
-  expect(question.view.text).toContain('These reminders are about the second payment of your application.')
+  expect(question.view.text).toContain('These reminders are about the final payment of your application.')
   expect(await findStops(id)).toEqual([])
 
   const stopped = await visitor.press(question, 'Stop Reminders')

@@ -31,7 +31,7 @@ test('an empty form to track an application shows errors, and an incomplete one 
   expect(findField(withEmail, 'Name')).toHaveValue('Ngọzi Eze')
 })
 
-test('submitting a name and an email creates an application and leads to its first payment', async () => {
+test('submitting a name and an email creates an application and leads to its initial payment', async () => {
   const { email, fullName } = aPerson()
   const { view } = await track({ Email: ` ${email.toUpperCase()}`, Name: fullName })
   expect(view.getByRole('heading', { level: 1 })).toHaveTextContent('Pay your Application Fee')

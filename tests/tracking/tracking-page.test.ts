@@ -92,7 +92,7 @@ test('an endorsed application is shown as endorsed, a completed one as ready for
   expect(findLastStage(completed)).toHaveTextContent('Your application is ready for submission')
 })
 
-test('an unpaid application added by staff offers the first payment', async () => {
+test('an unpaid application added by staff offers the initial payment', async () => {
   const { id, email } = await anApplication().withEmail(aPerson().email).saveTo(program.db, program.clock)
   const reference = `GT-${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase()
   await program.db.update(applications).set({ reference }).where(eq(applications.id, id))

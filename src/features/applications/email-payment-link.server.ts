@@ -9,7 +9,7 @@ import { isPayable } from './states.ts'
 
 export type EmailPaymentLinkResult = { ok: true } | { ok: false; reason: 'not-found' | 'paid' | 'closed' }
 
-/** Emails the link for the first payment once more. A repeated request with the same `mailId` has no further effect. */
+/** Emails the link for the initial payment once more. A repeated request with the same `mailId` has no further effect. */
 export async function emailPaymentLink(
   app: AppContext,
   actor: StaffActor,

@@ -14,7 +14,7 @@ export const applicationEvents = [
     details: z.object({ item: z.string(), plan: z.string() }),
     showInBell: true,
     showOnDashboard: true,
-    describe: ({ plan }) => (plan === 'split' ? 'Application sent, to be paid in two parts' : 'Application sent'),
+    describe: ({ plan }) => (plan === 'split' ? 'Application sent, to be paid in two payments' : 'Application sent'),
   }),
   defineEvent({
     ...ABOUT_APPLICATIONS,
@@ -27,14 +27,14 @@ export const applicationEvents = [
     about: ['application'],
     details: z.object({}),
     kind: 'messages',
-    describe: () => 'Reminded that the first payment is due',
+    describe: () => 'Reminded that the initial payment is due',
   }),
   defineEvent({
     type: 'payment.second_due_queued',
     about: ['application'],
     details: z.object({ pence: z.number() }),
     kind: 'messages',
-    describe: ({ pence }) => `Notified that the second payment of ${pounds(pence)} is due`,
+    describe: ({ pence }) => `Notified that the final payment of ${pounds(pence)} is due`,
   }),
   defineEvent({
     ...ABOUT_APPLICATIONS,
@@ -172,5 +172,5 @@ function describeUpdate({ fields, from, to }: { fields: string; from: string | n
 }
 
 function describePayment(payment: string): string {
-  return { partial: 'first part paid', full: 'paid in full' }[payment] ?? 'unpaid'
+  return { partial: 'initial payment made', full: 'paid in full' }[payment] ?? 'unpaid'
 }

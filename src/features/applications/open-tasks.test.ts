@@ -26,7 +26,7 @@ test('each open task says what to do and, if a date is set, by when', () => {
     'Send us: Passport; it was due on 20 November 2026',
     'Send us: CV/Resume, by 27 November 2026',
     'Send us: Certificate again; our comments are on your tracking page',
-    'Make the second payment, £40.00: it’s due when your file reaches its final review, before we check it.',
+    'Make the final payment, £40.00: it’s due when your file reaches its final review, before we check it.',
     'Answer our question of 21 November 2026: it’s in the messages on your tracking page.',
   ])
 })

@@ -57,7 +57,7 @@ function describePayment(payment: NonNullable<OpenTasks['payment']>, item: Appli
 }
 
 export function describePaymentToMake({ pence, isSecond, isRest }: NonNullable<OpenTasks['payment']>): string {
-  return `${isRest ? 'Pay the rest of' : 'Make'} the ${isSecond ? 'second' : 'first'} payment, ${poundsAndPence(pence)}`
+  return `${isRest ? 'Pay the rest of' : 'Make'} the ${isSecond ? 'final' : 'initial'} payment, ${poundsAndPence(pence)}`
 }
 
 /** The package form asks only for name and e-mail, so the sector may be missing. */

@@ -150,7 +150,7 @@ export function isSentBack(status: Status): boolean {
   return APPLICATION_STATES[status].phase === 'sent-back'
 }
 
-/** The second payment is due from the final review on, but not during a resubmission (ADR 036). */
+/** The final payment is due from the final review on, but not during a resubmission (ADR 036). */
 export function isSecondPaymentDue(status: Status): boolean {
   const { completedStages, phase } = APPLICATION_STATES[status]
   return completedStages >= 5 && phase !== 'sent-back' && phase !== 'stopped'

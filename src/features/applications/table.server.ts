@@ -32,7 +32,7 @@ export const applications = pgTable(
   'applications',
   {
     id: uuid().primaryKey(),
-    /** Null until the first payment arrives. */
+    /** Null until the initial payment arrives. */
     reference: text(),
     item: text().$type<ApplicationItem>().notNull(),
     plan: text({ enum: ['full', 'split'] }).notNull(),
@@ -62,7 +62,7 @@ export const applications = pgTable(
     resubmissionDate: timestamp('resubmission_date', { withTimezone: true }),
     fingerprint: text(),
     paymentReminderDueAt: timestamp('payment_reminder_due_at', { withTimezone: true }),
-    /** The number of mails about the second payment, including the notice to staff. */
+    /** The number of mails about the final payment, including the notice to staff. */
     secondPaymentSteps: integer('second_payment_steps').notNull().default(0),
     secondPaymentStepAt: timestamp('second_payment_step_at', { withTimezone: true }),
     privacyVersion: text('privacy_version'),

@@ -18,7 +18,7 @@ test('an application whose first instalment is paid has no open tasks until a do
   expect(await loadOpenTasks(app, application)).toEqual(NOTHING)
 })
 
-test('requested documents are listed by due date, and the second payment is a task from the final review on', async () => {
+test('requested documents are listed by due date, and the final payment is a task from the final review on', async () => {
   const app = await testContext()
   const application = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
   const sharedFields = {

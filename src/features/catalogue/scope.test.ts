@@ -27,7 +27,7 @@ test('the Application Fee delivers a written answer and one check of the finishe
   expect(deliverables).toEqual(['Written answer', 'Check of the finished file'])
 })
 
-test('the second payment is due at the final review, for the Application Fee and for Full Support', () => {
+test('the final payment is due at the final review, for the Application Fee and for Full Support', () => {
   expect(describeSecondPaymentDue('application_fee')).toBe(
     'when your file reaches its final review, before we check it',
   )

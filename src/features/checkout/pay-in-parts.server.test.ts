@@ -45,7 +45,10 @@ test('a part charges exactly its naira and counts at the rate of the quote, roun
   expect(await payment(reference)).toMatchObject({ pence: 24_302, kobo: HALF_A_MILLION, countedPence: 24_302 })
   expect(await settledPence()).toBe(24_302)
   const receipt = (await queuedMail(app.db, EMAIL)).find(({ template }) => template === 'payments.receipt')
-  expect(receipt?.data).toMatchObject({ pence: 24_302, leftOfPartPence: 275_698, partOfPence: 300_000 })
+  expect(receipt?.data).toMatchObject({
+    ...{ pence: 24_302, leftOfPartPence: 275_698, partOfPence: 300_000 },
+    paymentUrl: expect.stringMatching(/\/payment\?application_id=.*payment_type=initial$/),
+  })
 })
 
 test('repeated clicks on the same part open one checkout, and another part or channel opens another', async () => {

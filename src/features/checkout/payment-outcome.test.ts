@@ -49,7 +49,7 @@ test.each<[string, Partial<Extract<VerifyAnswer, { outcome: 'known' }>>, string]
 )
 
 test.each<[PaymentStatus, object]>([
-  ['failed', { kind: 'failed' }],
+  ['failed', { kind: 'failed', channel: 'card' }],
   ['reversed', { kind: 'reversed' }],
   ['pending', { kind: 'waiting', pending: { channel: 'card' } }],
   ['unpaid', { kind: 'waiting', pending: null }],

@@ -23,7 +23,7 @@ export function paymentOutcome(expected: ExpectedPayment, answer: VerifyAnswer):
       }
     }
     case 'failed':
-      return { kind: 'failed' }
+      return { kind: 'failed', channel: answer.channel }
     case 'reversed':
       return { kind: 'reversed' }
     case 'pending':

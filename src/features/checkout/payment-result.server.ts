@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
@@ -10,15 +10,18 @@ import { isPayLinkValid } from '#src/features/payments/pay-links/rules.ts'
 import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
 import { belongsTo, findPurchase, isPaidByOther, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { findReceiptOfPayment } from '#src/features/payments/receipts/queries.server.ts'
+import { calculateAccount, type Due, type Instalment, type PaymentChannel } from '#src/features/payments/rules.ts'
 import {
-  calculateAccount,
-  type Due,
-  type Instalment,
-  MIN_VALIDITY_TO_REUSE_MS,
-  type PaymentChannel,
-} from '#src/features/payments/rules.ts'
-import { isSettled, MISMATCH, type PaymentState, SETTLED } from '#src/features/payments/states.ts'
+  ABANDONED,
+  FAILED,
+  isSettled,
+  MISMATCH,
+  OPEN,
+  type PaymentState,
+  SETTLED,
+} from '#src/features/payments/states.ts'
 import { orders, payments, quotes } from '#src/features/payments/table.server.ts'
+import { findReusableQuote } from './quote-amount.server.ts'
 
 const OWN_PAYMENT_LINKS_DURATION_MS = DAY_MS
 
@@ -35,8 +38,9 @@ export type PaymentResult = {
   channel: string | null
   pendingSince: Date | null
   transferRejectedAt: Date | null
-  /** Until this time, a retry costs the same in naira. */
-  quoteReusableUntil: Date | null
+  currency: string
+  arrivedKobo: number | null
+  arrivedCurrency: string | null
   countedPence: number
   due: Due | null
   laterPence: number
@@ -45,14 +49,18 @@ export type PaymentResult = {
   chosenChannel: PaymentChannel | null
   isPart: boolean
   isSponsored: boolean
-  /** Set only in the browser that opened the checkout, for 24 hours. */
+  /** Pays what is still due of this instalment. Set only in the browser that opened the checkout, for 24 hours. */
   retry: PaymentRetry | null
   /** Set only in the browser that paid, for 24 hours. */
   trackingPair: { reference: string; email: string } | null
   ownReceipt: { entryId: string; number: string } | null
 }
 
-type PaymentRetry = { kind: 'application' | 'order'; id: string; email: string } | { kind: 'pay-link'; id: string }
+/** Until `heldUntil`, a retry costs the same in naira. */
+type PaymentRetry = { heldUntil: Date | null } & (
+  | { kind: 'application' | 'order'; id: string; email: string }
+  | { kind: 'pay-link'; id: string }
+)
 
 /** `payer` is the hash of the payer cookie, or null without one. */
 export async function findPaymentResult(
@@ -63,7 +71,7 @@ export async function findPaymentResult(
   const paymentRow = await findPaymentWithPurchase(app.db, reference)
   if (paymentRow === undefined) return null
 
-  const { payment, payerHash, settledAt, application, quoteEndsAt, quoteKobo } = paymentRow
+  const { payment, payerHash, settledAt, application, quoteKobo } = paymentRow
   const now = app.clock.now()
   const isSponsored = isPaidByOther(paymentRow)
   const isOwn = payer !== null && payerHash === payer
@@ -76,11 +84,10 @@ export async function findPaymentResult(
     isOwn,
     isPart: quoteKobo !== null && payment.kobo < quoteKobo,
     isSponsored,
-    retry: isOwn && settledAt === null ? await findRetry(app, paymentRow) : null,
+    retry: isOwn ? await findRetry(app, paymentRow) : null,
     due: account?.due ?? null,
     laterPence: account?.laterPence ?? 0,
     needsDetails: application !== null && needsDetails(application),
-    quoteReusableUntil: quoteEndsAt && findQuoteReuseLimit(quoteEndsAt, now),
     trackingPair:
       mayOpenApplication && !isSponsored && application !== null && application.reference !== null
         ? { reference: application.reference, email: application.email }
@@ -100,6 +107,9 @@ async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: str
         pence: payments.pence,
         countedPence: payments.countedPence,
         kobo: payments.kobo,
+        currency: payments.currency,
+        arrivedKobo: payments.arrivedKobo,
+        arrivedCurrency: payments.arrivedCurrency,
         channel: payments.channel,
         chosenChannel: payments.chosenChannel,
         pendingSince: payments.pendingSince,
@@ -122,7 +132,7 @@ async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: str
         status: applications.status,
       },
       order: { id: orders.id, email: orders.email },
-      quoteEndsAt: quotes.expiresAt,
+      quoteId: payments.quoteId,
       quoteKobo: quotes.kobo,
       link: { id: payLinks.id, expiresAt: payLinks.expiresAt, revokedAt: payLinks.revokedAt },
     })
@@ -141,11 +151,6 @@ function isRecent(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() < OWN_PAYMENT_LINKS_DURATION_MS
 }
 
-function findQuoteReuseLimit(quoteEndsAt: Date, now: Date): Date | null {
-  const reusableUntil = new Date(quoteEndsAt.getTime() - MIN_VALIDITY_TO_REUSE_MS)
-  return reusableUntil > now ? reusableUntil : null
-}
-
 async function findRetry(app: AppContext, paymentRow: PaymentWithPurchase): Promise<PaymentResult['retry']> {
   const { payment, openedAt, application, order, link } = paymentRow
   const purchaseRow = application ?? order
@@ -153,9 +158,12 @@ async function findRetry(app: AppContext, paymentRow: PaymentWithPurchase): Prom
   const { id, email } = purchaseRow
   const key: PurchaseKey = { kind: application === null ? 'order' : 'application', id }
   const purchase = await findPurchase(app.db, key, email)
-  if (!purchase?.isPayable || purchase.account.due?.instalment !== payment.instalment) return null
-  if (!isPaidByOther(paymentRow)) return { ...key, email }
-  return link !== null && isPayLinkValid(link, app.clock.now()) ? { kind: 'pay-link', id: link.id } : null
+  const due = purchase?.isPayable ? purchase.account.due : null
+  if (due?.instalment !== payment.instalment) return null
+  const quote = await findReusableQuote(app.db, key, due, app.clock.now())
+  const heldUntil = quote !== null && quote.id === paymentRow.quoteId ? quote.expiresAt : null
+  if (!isPaidByOther(paymentRow)) return { ...key, email, heldUntil }
+  return link !== null && isPayLinkValid(link, app.clock.now()) ? { kind: 'pay-link', id: link.id, heldUntil } : null
 }
 
 const unclearPayments = {
@@ -163,14 +171,19 @@ const unclearPayments = {
   order: buildOnce(db => selectUnclearPayment(db, 'order')),
 }
 
-/** Tells whether a mismatched payment waits for staff, so that pages warn against paying again. */
+/** Returns a mismatched payment that waits for staff, because pages warn against paying again. */
+export async function findUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey) {
+  return (await unclearPayments[key.kind](db).execute({ id: key.id }))[0] ?? null
+}
+
 export async function hasUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
-  return (await unclearPayments[key.kind](db).execute({ id: key.id })).length > 0
+  return (await findUnclearPayment(db, key)) !== null
 }
 
 function selectUnclearPayment(db: ReadDatabase, kind: PurchaseKey['kind']) {
+  const { reference, kobo, currency, arrivedKobo, arrivedCurrency } = payments
   return db
-    .select({ id: payments.id })
+    .select({ reference, kobo, currency, arrivedKobo, arrivedCurrency })
     .from(payments)
     .where(
       and(
@@ -180,6 +193,22 @@ function selectUnclearPayment(db: ReadDatabase, kind: PurchaseKey['kind']) {
       ),
     )
     .limit(1)
+}
+
+/** Returns the attempt with this reference if no money has arrived or is under way. */
+export async function findUnpaidAttempt(db: DatabaseOrTransaction, key: PurchaseKey, reference: string) {
+  const [attempt] = await db
+    .select({ kobo: payments.kobo })
+    .from(payments)
+    .where(
+      and(
+        belongsTo(payments, key),
+        eq(payments.reference, reference),
+        inArray(payments.state, [OPEN, FAILED, ABANDONED]),
+        isNull(payments.pendingSince),
+      ),
+    )
+  return attempt ?? null
 }
 
 /** Finds a payment by this browser that settled within the last 24 hours. */

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
-import { quotes } from '#src/features/payments/table.server.ts'
+import { payments, quotes } from '#src/features/payments/table.server.ts'
 import { testPaymentContext } from '#tests/support/app-context.ts'
 import { quoteAmount } from './quote-amount.server.ts'
 
@@ -33,6 +35,17 @@ test('a quote is reused while it is valid for at least ten more minutes', async 
   const second = await quoteAmount(app, key, DUE)
   expect(second?.id).not.toBe(first?.id)
   expect(second?.expiresAt).toEqual(new Date('2026-11-02T09:50:01Z'))
+})
+
+test('after a failed payment its quote is reused until it expires, as the page of the failure promises', async () => {
+  const { app, key } = await setUpUnpaidApplication()
+  const first = await quoteAmount(app, key, DUE)
+  const { id } = await aPayment().inState('failed').saveTo(app.db, app.clock)
+  await app.db.update(payments).set({ quoteId: first?.id }).where(eq(payments.id, id))
+  app.clock.advance({ minutes: 29, seconds: 59 })
+  expect(await quoteAmount(app, key, DUE)).toMatchObject({ id: first?.id, expiresAt: first?.expiresAt })
+  app.clock.advance({ seconds: 1 })
+  expect((await quoteAmount(app, key, DUE))?.id).not.toBe(first?.id)
 })
 
 test('different purchases, instalments and sums get different quotes', async () => {

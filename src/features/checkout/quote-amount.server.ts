@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, gte, or, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { loadCurrentRate, type RateContext } from '#src/features/exchange-rate/current-rate.server.ts'
 import { belongsTo, lockPurchase, type PurchaseKey, purchaseColumns } from '#src/features/payments/purchase.server.ts'
 import { type Due, MIN_VALIDITY_TO_REUSE_MS, QUOTE_VALIDITY_MS } from '#src/features/payments/rules.ts'
-import { quotes } from '#src/features/payments/table.server.ts'
+import { FAILED } from '#src/features/payments/states.ts'
+import { payments, quotes } from '#src/features/payments/table.server.ts'
 
 export type Quote = {
   id: string
@@ -18,7 +19,7 @@ export type Quote = {
   expiresAt: Date
 }
 
-/** Quotes a sum in naira, or reuses a quote with ten minutes left. Returns null without an exchange rate. */
+/** Quotes a sum in naira, or reuses a quote. Returns null without an exchange rate. */
 export async function quoteAmount(app: RateContext, key: PurchaseKey, due: Due): Promise<Quote | null> {
   const now = app.clock.now()
   const reusableQuote = await findReusableQuote(app.db, key, due, now)
@@ -50,18 +51,23 @@ const reusableQuotes = {
   order: buildOnce(db => selectReusableQuote(db, 'order')),
 }
 
-async function findReusableQuote(
+/** Also finds the quote of a failed payment until it expires, because the page of the failure promises its price. */
+export async function findReusableQuote(
   db: DatabaseOrTransaction,
   key: PurchaseKey,
   due: Due,
   now: Date,
 ): Promise<Quote | null> {
   const validUntil = new Date(now.getTime() + MIN_VALIDITY_TO_REUSE_MS)
-  const [reusableQuote] = await reusableQuotes[key.kind](db).execute({ id: key.id, ...due, validUntil })
+  const [reusableQuote] = await reusableQuotes[key.kind](db).execute({ id: key.id, ...due, validUntil, now })
   return reusableQuote ?? null
 }
 
 function selectReusableQuote(db: ReadDatabase, kind: PurchaseKey['kind']) {
+  const failedPayment = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.quoteId, quotes.id), eq(payments.state, FAILED)))
   return db
     .select()
     .from(quotes)
@@ -70,7 +76,10 @@ function selectReusableQuote(db: ReadDatabase, kind: PurchaseKey['kind']) {
         belongsTo(quotes, { kind, id: sql.placeholder('id') }),
         eq(quotes.instalment, sql.placeholder('instalment')),
         eq(quotes.pence, sql.placeholder('pence')),
-        gte(quotes.expiresAt, sql.placeholder('validUntil')),
+        or(
+          gte(quotes.expiresAt, sql.placeholder('validUntil')),
+          and(gt(quotes.expiresAt, sql.placeholder('now')), exists(failedPayment)),
+        ),
       ),
     )
     .orderBy(desc(quotes.expiresAt))

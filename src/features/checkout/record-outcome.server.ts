@@ -51,7 +51,10 @@ async function recordInTransaction(app: AppContext, tx: Transaction, locked: Loc
       return
     }
     case 'failed':
-      await tx.update(payments).set({ state: FAILED, nextCheckAt: null }).where(isStillUndecided(payment))
+      await tx
+        .update(payments)
+        .set({ state: FAILED, nextCheckAt: null, channel: outcome.channel ?? payment.channel })
+        .where(isStillUndecided(payment))
       return
     case 'mismatch':
       // After a won dispute, a part payment that staff accepted counts again.

@@ -79,7 +79,7 @@ async function callGateway(
       email: attempt.email,
       kobo: attempt.kobo,
       callbackUrl: app.publicUrl + resultPath,
-      cancelUrl: app.publicUrl + cancelPath,
+      cancelUrl: buildCancelUrl(app.publicUrl + cancelPath, attempt.reference),
       description: sponsor === null ? attempt.itemName : BRAND.name,
       channel: attempt.channel,
     })
@@ -88,6 +88,13 @@ async function callGateway(
     app.log.warn({ err, paymentId: attempt.id }, 'payment provider unavailable')
     return { outcome: 'unavailable' }
   }
+}
+
+/** The page then says that nothing was charged. */
+function buildCancelUrl(pageUrl: string, reference: string): string {
+  const url = new URL(pageUrl)
+  url.searchParams.set('cancelled', reference)
+  return url.href
 }
 
 /** Waits for a concurrent request to open the checkout. If its answer was lost, opens another attempt. */

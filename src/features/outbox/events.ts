@@ -53,8 +53,8 @@ export const outboxEvents = [
 function matterInWords(matter: string): string {
   return (
     {
-      'first-payment': 'first payment',
-      'second-payment': 'second payment',
+      'first-payment': 'initial payment',
+      'second-payment': 'final payment',
       documents: 'missing documents',
       deadlines: 'deadlines',
       booking: 'time for the paid consultation',

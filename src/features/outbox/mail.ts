@@ -51,8 +51,8 @@ export type MailSubject = { kind: MailSubjectKind; id: string }
 
 /** A recipient can stop each kind of reminder of an application or order. */
 export const REMINDER_MATTERS = {
-  'first-payment': { about: 'application', words: 'the first payment of your application' },
-  'second-payment': { about: 'application', words: 'the second payment of your application' },
+  'first-payment': { about: 'application', words: 'the initial payment of your application' },
+  'second-payment': { about: 'application', words: 'the final payment of your application' },
   documents: { about: 'application', words: 'documents for your application' },
   deadlines: { about: 'application', words: 'the deadlines of your application' },
   booking: { about: 'order', words: 'choosing a time for your consultation' },

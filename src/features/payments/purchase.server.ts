@@ -23,7 +23,7 @@ export type Purchase = {
   plan: Plan
   email: string
   name: string
-  /** `reference` is null for an order, and before the first payment. */
+  /** `reference` is null for an order, and before the initial payment. */
   reference: string | null
   isPayable: boolean
   stopped: StoppedStatus | null
@@ -190,7 +190,7 @@ export function isPaidByOther({
   return payerName !== null || payerEmail !== null || payLinkId !== null
 }
 
-/** Returns the application's reference, which the first payment creates, as it opens the first tasks. The caller has locked the application. */
+/** Returns the application's reference, which the initial payment creates, as it opens the first tasks. The caller has locked the application. */
 export async function issueReference(
   app: AppContext,
   tx: Transaction,

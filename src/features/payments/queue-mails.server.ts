@@ -20,7 +20,14 @@ import { shortenName } from './pay-links/rules.ts'
 import type { Payment, Purchase } from './purchase.server.ts'
 import { listReceipts } from './receipts/queries.server.ts'
 import { queueSponsorReceipt } from './receipts/queue-documents.server.ts'
-import { type ArrivedSum, calculateAccount, calculateInstalmentPence, OFFLINE_METHOD_WORDS } from './rules.ts'
+import {
+  type ArrivedSum,
+  calculateAccount,
+  calculateInstalmentPence,
+  type Due,
+  type Instalment,
+  OFFLINE_METHOD_WORDS,
+} from './rules.ts'
 
 type CountedPayment = Pick<
   Payment,
@@ -71,7 +78,7 @@ export async function queueReceipt(
       paymentReference: reference,
       requests: key.kind === 'order' ? [] : await app.listOpenRequests(app, tx, key.id),
       stillDuePence: purchase.key.kind === 'order' ? 0 : totalPence - settledPence - pence,
-      leftOfPartPence: nextDue !== null && nextDue.instalment === instalment ? nextDue.pence : 0,
+      ...describeRest(app, purchase, { instalment, nextDue }),
       partOfPence: calculateInstalmentPence(purchase.plan, totalPence, instalment),
       ...(payerName === null ? {} : { paidBy: shortenName(payerName) }),
       ...(applicationReference === null
@@ -82,6 +89,16 @@ export async function queueReceipt(
           }),
     },
   })
+}
+
+function describeRest(
+  { publicUrl }: AppContext,
+  { key, email }: Purchase,
+  { instalment, nextDue }: { instalment: Instalment; nextDue: Due | null },
+) {
+  if (key.kind !== 'application' || nextDue?.instalment !== instalment) return { leftOfPartPence: 0 }
+  const paymentUrl = publicUrl + addresses.payment({ applicationId: key.id, email, type: instalment })
+  return { leftOfPartPence: nextDue.pence, paymentUrl }
 }
 
 async function lacksDetails(tx: Transaction, { key }: Purchase): Promise<boolean> {

@@ -21,7 +21,7 @@ export type OfflineMoney = {
   proofKey: string | null
 }
 
-/** Issues the reference with the first payment and mails the owners. Throws when more arrives than is left to pay. */
+/** Issues the reference with the initial payment and mails the owners. Throws when more arrives than is left to pay. */
 export async function recordOfflinePayment(
   app: AppContext,
   tx: Transaction,

@@ -67,7 +67,7 @@ test('an offline payment stores the staff member and the payment method, and the
   ])
 })
 
-test('an offline first payment also gives the application its reference', async () => {
+test('an offline initial payment also gives the application its reference', async () => {
   const { app, application, createForm, findOfflinePayments, loadApplication } = await setUpApplication(anApplication())
   await recordPayment(app, STAFF, createForm({ settledPence: 0, money: { ...OFFLINE_MONEY, pence: 5_900 } }))
   const { reference, paymentStage } = (await loadApplication()) ?? {}

@@ -62,7 +62,7 @@ test('when the final review begins, the applicant gets one mail with the amount 
   })
 })
 
-test('the second payment has three reminders after 3, 7 and 14 days, then staff get a notice', async () => {
+test('the final payment has three reminders after 3, 7 and 14 days, then staff get a notice', async () => {
   const { app, id, mailsSoFar } = await setUpFinalReview()
   const reminderTimes: Array<string> = []
   for (let hour = 0; hour < 20 * 24; hour += 4) {
@@ -82,7 +82,7 @@ test('the second payment has three reminders after 3, 7 and 14 days, then staff 
   expect((await eventsAbout(app.db, id)).at(-1)).toMatchObject({ type: 'reminder.unanswered' })
 })
 
-test('a mail about the second payment that is due in the evening is sent at eight in the morning', async () => {
+test('a mail about the final payment that is due in the evening is sent at eight in the morning', async () => {
   const { app, mailsSoFar } = await setUpFinalReview()
   app.clock.advance({ hours: 10 })
   expect(await remindOfSecondPayments(app)).toBe(0)
@@ -91,7 +91,7 @@ test('a mail about the second payment that is due in the evening is sent at eigh
   expect(await mailsSoFar()).toHaveLength(1)
 })
 
-test('applications without a second payment due get no mail about it', async () => {
+test('applications without a final payment due get no mail about it', async () => {
   const app = await testContext()
   await anApplication().inStatus('final_review').settled('complete').saveTo(app.db, app.clock)
   await anApplication().inStatus('final_review').saveTo(app.db, app.clock)
@@ -105,7 +105,7 @@ test('applications without a second payment due get no mail about it', async () 
   expect(await remindOfSecondPayments(app)).toBe(0)
 })
 
-test('the second payment is requested in every status in which it is due, but not while we wait for a resubmission', async () => {
+test('the final payment is requested in every status in which it is due, but not while we wait for a resubmission', async () => {
   const app = await testContext()
   const waitingApplication = await anApplication()
     .awaitingResubmission('The letters are missing.')
@@ -121,7 +121,7 @@ test('the second payment is requested in every status in which it is due, but no
   expect(await remindOfSecondPayments(app)).toBe(1)
 })
 
-test('no reminder is sent once the second payment is made or the application returns to an earlier status', async () => {
+test('no reminder is sent once the final payment is made or the application returns to an earlier status', async () => {
   const { app, id, mailsSoFar } = await setUpFinalReview()
   await remindOfSecondPayments(app)
   app.clock.advance({ days: 3 })
@@ -140,7 +140,7 @@ test('no reminder is sent once the second payment is made or the application ret
   expect(await mailsSoFar()).toHaveLength(1)
 })
 
-test('no mail about the second payment is sent while a payment is flagged, and stopping reminders does not stop the first mail', async () => {
+test('no mail about the final payment is sent while a payment is flagged, and stopping reminders does not stop the first mail', async () => {
   const { app, id, mailsSoFar } = await setUpFinalReview()
   await app.db.update(payments).set({ flag: 'late-rate' })
   expect(await remindOfSecondPayments(app)).toBe(0)
@@ -154,7 +154,7 @@ test('no mail about the second payment is sent while a payment is flagged, and s
   expect(await remindOfSecondPayments(app)).toBe(1)
 })
 
-test('no mail about the second payment is sent while that payment is in flight', async () => {
+test('no mail about the final payment is sent while that payment is in flight', async () => {
   const app = await testContext()
   const application = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
   const { id } = await aPayment()
@@ -168,7 +168,7 @@ test('no mail about the second payment is sent while that payment is in flight',
   expect(await remindOfSecondPayments(app)).toBe(1)
 })
 
-test('two workers that run at the same time send each applicant one mail about the second payment', async () => {
+test('two workers that run at the same time send each applicant one mail about the final payment', async () => {
   const app = await testContext()
   const emails = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng']
   for (const email of emails) {

@@ -22,7 +22,7 @@ const REMINDER_DAYS = [3, 7, 14] as const
 /** The steps are the first mail, three reminders, then the notice to staff. */
 const REMINDER_STEP_COUNT = 5
 
-/** Tells applicants that their second payment is due, and reminds them later. Returns the number of queued mails. */
+/** Tells applicants that their final payment is due, and reminds them later. Returns the number of queued mails. */
 export async function remindOfSecondPayments(app: AppContext): Promise<number> {
   if (!isReminderTime(app.clock.now())) return 0
   const dueApplications = await app.db

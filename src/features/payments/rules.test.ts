@@ -15,7 +15,7 @@ import {
   QUOTE_VALIDITY_MS,
 } from './rules.ts'
 
-test('the first payment is due in every status except rejected, until it is paid', () => {
+test('the initial payment is due in every status except rejected, until it is paid', () => {
   for (const instalment of ['initial', 'full'] as const) {
     const dueStatuses = STATUSES.filter(status => isDueNow({ instalment, pence: 5_900 }, status))
     expect(dueStatuses).toEqual(STATUSES.filter(status => status !== 'rejected'))
@@ -23,7 +23,7 @@ test('the first payment is due in every status except rejected, until it is paid
   for (const status of STATUSES) expect(isDueNow(null, status)).toBe(false)
 })
 
-test('the second payment is due from the final review on, but not while we wait for a resubmission', () => {
+test('the final payment is due from the final review on, but not while we wait for a resubmission', () => {
   const dueStatuses = STATUSES.filter(status => isDueNow({ instalment: 'final', pence: 4_000 }, status))
   expect([...dueStatuses].sort()).toEqual(['completed', 'endorsed', 'final_review', 'refused', 'submitted'])
 })

@@ -4,7 +4,7 @@ import { dayAndTime } from '#src/dates.ts'
 import { isPayable, isSecondPaymentDue, type Status } from '#src/features/applications/states.ts'
 import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import type { Plan } from '#src/features/catalogue/items.ts'
-import { naira, pounds, poundsAndPence } from '#src/money.ts'
+import { naira, pounds, poundsAndPence, sumInCurrency } from '#src/money.ts'
 
 export const OFFLINE_METHODS = ['bank_transfer', 'cash', 'card_terminal', 'cheque', 'other'] as const
 
@@ -66,13 +66,13 @@ export function calculateBalanceAfterRefunds(receipt: Sum, arrivedKobo: number, 
   return { pence: Number((BigInt(receipt.pence) * BigInt(kobo)) / BigInt(receipt.kobo)), kobo }
 }
 
-/** The first payment is due in every payable status, the second only from the final review on. */
+/** The initial payment is due in every payable status, the second only from the final review on. */
 export function isDueNow(due: Due | null, status: Status): boolean {
   if (due === null || !isPayable(status)) return false
   return due.instalment !== 'final' || isSecondPaymentDue(status)
 }
 
-/** A quote is reused while at least 10 of its 30 minutes are left. */
+/** A quote is reused while at least 10 of its 30 minutes are left, and after a failed payment until it expires. */
 export const QUOTE_VALIDITY_MS = 30 * MINUTE_MS
 export const MIN_VALIDITY_TO_REUSE_MS = 10 * MINUTE_MS
 
@@ -193,6 +193,18 @@ export function checkPaymentRequest(plan: Plan, account: Account, requested: str
 /** `kobo` are hundredths of the currency, or null when the provider's number is no safe integer. */
 export type ArrivedSum = { kobo: number | null; currency: string }
 
+/** Returns the arrived sum in words if it is not the sum that we asked for. */
+export function describeOtherSum(payment: {
+  kobo: number
+  currency: string
+  arrivedKobo: number | null
+  arrivedCurrency: string | null
+}): string | null {
+  const { kobo, currency, arrivedKobo, arrivedCurrency } = payment
+  if (arrivedCurrency === null || (arrivedKobo === kobo && arrivedCurrency === currency)) return null
+  return sumInCurrency({ kobo: arrivedKobo, currency: arrivedCurrency })
+}
+
 type ProviderFacts = { transactionId?: string | null; feeKobo?: number | null }
 
 export type PaymentOutcome =
@@ -204,7 +216,7 @@ export type PaymentOutcome =
       paidAt?: Date | null
       channel?: string | null
     } & ProviderFacts)
-  | { kind: 'failed' }
+  | { kind: 'failed'; channel: string | null }
   | { kind: 'reversed' }
   /** `pending` is null until the payer has paid and only the confirmation by the bank is missing. */
   | { kind: 'waiting'; pending: { channel: string | null } | null }

@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
-import { chooseChannel } from './channels.ts'
+import { chooseChannel, listOfferedChannels } from './channels.ts'
 import type { PayingChoice } from './choices.ts'
 import { addSeconds, type PaystackContext, pause } from './context.ts'
 import { openDispute } from './disputes.ts'
@@ -86,10 +86,13 @@ async function chooseReportedAmounts(tx: Transaction, { askedAmount }: PaystackT
   return {}
 }
 
-export async function declineTransaction({ db }: PaystackContext, { id }: PaystackTransaction): Promise<void> {
+export async function declineTransaction(
+  { db }: PaystackContext,
+  { id, offeredChannels, channel }: PaystackTransaction,
+): Promise<void> {
   await db
     .update(transactions)
-    .set({ status: 'failed' })
+    .set({ status: 'failed', channel: listOfferedChannels(offeredChannels)[0] ?? channel })
     .where(and(eq(transactions.id, id), eq(transactions.status, 'abandoned')))
 }
 

@@ -108,7 +108,7 @@ function listFeeQuestion(prices: Prices): Array<Question> {
   return [
     {
       question: `Is the ${pounds(feePence)} application fee part of a package?`,
-      answer: `No, and it isn’t deducted from one. You prepare the application yourself; we answer in writing whether to apply now, to wait, or not to apply, and check your finished file once. The ${pounds(reportPence)} ${ITEMS.initial_assessment.name} is a full written report against each criterion. Of the fee, you pay ${pounds(feeInstalments.firstPence)} now. The other ${pounds(feeInstalments.secondPence)} is due ${describeSecondPaymentDue('application_fee')}. The second payment for ${ITEMS.full_support.name}, ${pounds(supportInstalments.secondPence)}, is due ${describeSecondPaymentDue('full_support')}. You may pay either earlier.`,
+      answer: `No, and it isn’t deducted from one. You prepare the application yourself; we answer in writing whether to apply now, to wait, or not to apply, and check your finished file once. The ${pounds(reportPence)} ${ITEMS.initial_assessment.name} is a full written report against each criterion. Of the fee, you pay ${pounds(feeInstalments.firstPence)} now. The other ${pounds(feeInstalments.secondPence)} is due ${describeSecondPaymentDue('application_fee')}. The final payment for ${ITEMS.full_support.name}, ${pounds(supportInstalments.secondPence)}, is due ${describeSecondPaymentDue('full_support')}. You may pay either earlier.`,
     },
   ]
 }

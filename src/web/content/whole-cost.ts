@@ -35,8 +35,8 @@ export function calculateWholeCost(
   const { firstPence, secondPence } = calculateInstalments(ourPence)
   const { name } = ITEMS[item]
   const lines: ReadonlyArray<CostLine> = [
-    { what: `${name}, first payment`, payee: 'us', due: 'when you order', pence: firstPence },
-    { what: `${name}, second payment`, payee: 'us', due: describeSecondPaymentDue(item), pence: secondPence },
+    { what: `${name}, initial payment`, payee: 'us', due: 'when you order', pence: firstPence },
+    { what: `${name}, final payment`, payee: 'us', due: describeSecondPaymentDue(item), pence: secondPence },
     {
       what: 'Endorsement fee',
       payee: 'the Home Office',

@@ -18,7 +18,7 @@ export function Body({ data }: { data: ReferencesMailData }) {
           <Subheading>{service}</Subheading>
           <Paragraph>
             {reference === null
-              ? 'It has no reference yet, because its first payment is still due.'
+              ? 'It has no reference yet, because its initial payment is still due.'
               : `Your reference is ${reference}.`}
           </Paragraph>
           <SecondaryLink href={url}>

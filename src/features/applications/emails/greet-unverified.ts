@@ -36,7 +36,7 @@ const TOO_MANY_HYPHENS_OR_MARKS = /[‐-].*[‐-]|['’ʼ].*['’ʼ]|\p{M}{3}/u
 const GRAPHEME_SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Returns the typed first name, or null if it could be more than a name. Before the first payment, a stranger may have
+ * Returns the typed first name, or null if it could be more than a name. Before the initial payment, a stranger may have
  * typed someone else's email address, and must not be able to put a message into our mail.
  */
 export function readUnverifiedFirstName(typed: string): string | null {

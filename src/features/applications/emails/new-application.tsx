@@ -22,7 +22,7 @@ export function Body({ data }: { data: NewApplicationMailData & HourlyLimit }) {
           ['For', service],
           ...(sector === null ? [] : [['Category', sector] as const]),
           ['Price', `${pounds(totalPence)}${isSplit ? ', in two payments' : ''}`],
-          ['Payment', 'None yet. The first payment issues the reference.'],
+          ['Payment', 'None yet. The initial payment issues the reference.'],
         ]}
       />
       <NextStep href={applicationUrl} after="If you reply to this email, your answer goes to the applicant.">

@@ -20,7 +20,7 @@ const placeholders: Record<string, Placeholder<OpenedForYouMailData>> = {
   reference: { means: 'their reference', of: data => data.reference },
   service: { means: 'what they applied for', of: data => data.service },
   when_due: {
-    means: 'when the second payment is due',
+    means: 'when the final payment is due',
     of: data => describeSecondPaymentDue(data.item ?? 'full_support'),
   },
 }
@@ -41,14 +41,14 @@ export const openedForYouTexts: TemplateTexts<OpenedForYouMailData, 'unpaid' | '
   texts: {
     unpaid: {
       label: 'Opening, when nothing is paid yet',
-      original: 'We have opened an application for you. We start as soon as the first payment arrives.',
+      original: 'We have opened an application for you. We start as soon as the initial payment arrives.',
       placeholders,
       sample: { ...paidSample, paidPence: 0, due: { pence: 5_900, isFirst: true, paymentUrl } },
     },
     part_paid: {
-      label: 'Opening, when the first part is paid',
+      label: 'Opening, when the initial payment is made',
       original:
-        'We have opened an application for you and received your first payment. The second is due {when_due}, but you can pay it earlier.',
+        'We have opened an application for you and received your initial payment. The final payment is due {when_due}, but you can pay it earlier.',
       placeholders,
       sample: { ...paidSample, paidPence: 5_900, due: { pence: 4_000, isFirst: false, paymentUrl } },
     },
@@ -98,7 +98,7 @@ export function Body({ data }: { data: OpenedForYouMailData }) {
             Track your application
           </NextStep>
           {due !== null && (
-            <SecondaryLink href={due.paymentUrl}>{`Make the second payment of ${pounds(due.pence)} now`}</SecondaryLink>
+            <SecondaryLink href={due.paymentUrl}>{`Make the final payment of ${pounds(due.pence)} now`}</SecondaryLink>
           )}
         </>
       )}
@@ -121,7 +121,7 @@ function listAmounts({ item = 'application_fee', service, totalPence, paidPence,
     rows: [
       priceRow,
       ...(paidPence > 0 ? [['Paid', poundsAndPence(paidPence)] as const] : []),
-      ...(secondPaymentPence > 0 ? [['Second payment, due later', poundsAndPence(secondPaymentPence)] as const] : []),
+      ...(secondPaymentPence > 0 ? [['Final payment, due later', poundsAndPence(secondPaymentPence)] as const] : []),
     ],
     total: [due.isFirst ? 'To pay now' : 'Still to pay later', poundsAndPence(due.pence)] as const,
   }

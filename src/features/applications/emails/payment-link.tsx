@@ -28,14 +28,14 @@ export const paymentLinkTexts: TemplateTexts<PaymentLinkMailData, 'first' | 'rem
     first: {
       label: 'Opening',
       original:
-        'Thank you. Your application is saved. We start as soon as the first payment arrives, and we’ll then email you your reference and a receipt.',
+        'Thank you. Your application is saved. We start as soon as the initial payment arrives, and we’ll then email you your reference and a receipt.',
       placeholders,
       sample,
     },
     reminder: {
       label: 'Opening of the reminder',
       original:
-        'You started an application with us yesterday. What you told us is safe, and we start as soon as the first payment arrives. This is the only reminder we send.',
+        'You started an application with us yesterday. What you told us is safe, and we start as soon as the initial payment arrives. This is the only reminder we send.',
       placeholders,
       sample: { ...sample, isReminder: true },
     },
@@ -44,7 +44,7 @@ export const paymentLinkTexts: TemplateTexts<PaymentLinkMailData, 'first' | 'rem
 
 export function subject({ isReminder }: PaymentLinkMailData): string {
   return isReminder
-    ? 'Reminder: your application is waiting for its first payment'
+    ? 'Reminder: your application is waiting for its initial payment'
     : 'Your application is saved: here is your payment link'
 }
 
@@ -62,7 +62,7 @@ export function Body({ data }: { data: PaymentLinkMailData }) {
         rows={[
           [data.itemName, pounds(data.totalPence)],
           ...(data.itemName === data.service ? [] : [['Service', data.service] as const]),
-          ...(secondPaymentPence > 0 ? [['Second payment, due later', pounds(secondPaymentPence)] as const] : []),
+          ...(secondPaymentPence > 0 ? [['Final payment, due later', pounds(secondPaymentPence)] as const] : []),
         ]}
         total={['To pay now', pounds(data.duePence)]}
       />

@@ -3,8 +3,8 @@ import { DetailTable, MailLayout, NextStep, Paragraph } from './mail-layout.tsx'
 import type { UnansweredMailData } from './mails.ts'
 
 const WAITING_FOR: Record<UnansweredMailData['matter'], string> = {
-  'first-payment': 'The first payment',
-  'second-payment': 'The second payment',
+  'first-payment': 'The initial payment',
+  'second-payment': 'The final payment',
   documents: 'Documents',
   deadlines: 'Deadlines',
   booking: 'A time for a paid consultation',

@@ -27,6 +27,12 @@ export function suggestChannel(kobo: number): PaymentChannel | null {
   return isBetterByTransfer(kobo) ? 'bank_transfer' : null
 }
 
+/** Returns another channel to try, or null if the provider's page is the place to choose. */
+export function suggestAfterDecline(channel: string | null, kobo: number): PaymentChannel | null {
+  if (channel !== 'bank_transfer') return 'bank_transfer'
+  return isBetterByTransfer(kobo) ? null : 'card'
+}
+
 function isUsable(channel: PaymentChannel, kobo: number): boolean {
   return channel !== 'ussd' || kobo <= USSD_LIMIT_KOBO
 }

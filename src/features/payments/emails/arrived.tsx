@@ -35,9 +35,9 @@ export function Body({ data }: { data: ArrivedPaymentMailData & HourlyLimit }) {
 function describeInstalment({ instalment }: ArrivedPaymentMailData): string {
   switch (instalment) {
     case 'initial':
-      return 'first of two payments'
+      return 'initial payment'
     case 'final':
-      return 'second of two payments'
+      return 'final payment'
     case 'full':
       return 'paid in full'
     default:

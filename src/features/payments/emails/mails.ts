@@ -27,6 +27,7 @@ const receiptFields = z.object({
   stillDuePence: z.number(),
   leftOfPartPence: z.number().optional(),
   partOfPence: z.number().optional(),
+  paymentUrl: z.string().optional(),
   paidBy: z.string().optional(),
   requests: z.array(z.object({ documentType: z.string(), due: z.string().nullable() })).optional(),
   receiptNumber: z.string().optional(),
@@ -71,7 +72,7 @@ const secondPaymentDueSchema = z.object({
 
 export const secondDueMail = defineMail({
   name: 'payments.second-due',
-  label: 'Second payment due',
+  label: 'Final payment due',
   audience: 'applicant',
   about: ['application'],
   data: secondPaymentDueSchema,

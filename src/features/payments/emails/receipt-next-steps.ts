@@ -39,7 +39,7 @@ function describeRequests({
 
 function describeRemainingPayment({ item, stillDuePence }: Pick<ReceiptMailData, 'item' | 'stillDuePence'>): string {
   return stillDuePence > 0
-    ? `The second payment, ${poundsAndPence(stillDuePence)}, is due ${describeSecondPaymentDue(item ?? 'full_support')}. We’ll write to you then, but you can pay it earlier from your tracking page.`
+    ? `The final payment, ${poundsAndPence(stillDuePence)}, is due ${describeSecondPaymentDue(item ?? 'full_support')}. We’ll write to you then, but you can pay it earlier from your tracking page.`
     : 'There’s nothing else to pay us. Government fees are separate, and you pay them to the Home Office.'
 }
 
@@ -48,7 +48,7 @@ function describeRemainingPart({
   partOfPence,
   nairaMicrosPerPound,
 }: Pick<ReceiptMailData, 'leftOfPartPence' | 'partOfPence' | 'nairaMicrosPerPound'>): string {
-  const request = `This was part of what is due. Please pay the remaining ${poundsAndPence(leftOfPartPence)} from your tracking page.`
+  const request = `This was part of what is due. Please pay the remaining ${poundsAndPence(leftOfPartPence)} as well.`
   if (partOfPence === undefined) return request
   const leftKobo = nairaMicrosPerPound === null ? null : convertToKobo(leftOfPartPence, nairaMicrosPerPound)
   return `${describePartlyPaid({ ofPence: partOfPence, leftPence: leftOfPartPence, leftKobo })}. ${request}`

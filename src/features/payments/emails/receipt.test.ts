@@ -12,16 +12,16 @@ async function renderReceiptText(change: Partial<ReceiptMailData>): Promise<stri
   return text.replace(/\s+/g, ' ')
 }
 
-test('the receipt for a complete first payment says when we reply and that the second payment is due later', async () => {
+test('the receipt for a complete initial payment says when we reply and that the final payment is due later', async () => {
   const text = await renderReceiptText({})
-  expect(text).toContain('the first of two payments, and your application is open')
+  expect(text).toContain('your initial payment, and your application is open')
   expect(text).toContain('You’ll hear from us within')
   expect(text).toContain('Still to pay later')
 })
 
 test.each([
-  ['first payment', { pence: 3_000, stillDuePence: 6_900, leftOfPartPence: 2_900, needsDetails: true }],
-  ['second payment', { instalment: 'final', pence: 1_000, stillDuePence: 3_000, leftOfPartPence: 3_000 }],
+  ['initial payment', { pence: 3_000, stillDuePence: 6_900, leftOfPartPence: 2_900, needsDetails: true }],
+  ['final payment', { instalment: 'final', pence: 1_000, stillDuePence: 3_000, leftOfPartPence: 3_000 }],
   ['only payment', { instalment: 'full', pence: 1_000, stillDuePence: 8_900, leftOfPartPence: 8_900 }],
 ] as const)('the receipt for part of the %s asks for the rest and does not say that work starts', async (_, change) => {
   const text = await renderReceiptText(change)
@@ -33,7 +33,7 @@ test.each([
     'We start',
     'Still to pay later',
     'paid in full',
-    'first of two payments',
+    'your initial payment',
   ]) {
     expect(text).not.toContain(absentText)
   }

@@ -8,6 +8,7 @@ import {
   NextStep,
   Paragraph,
   Reference,
+  SecondaryLink,
   Subheading,
 } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
@@ -58,14 +59,14 @@ export const receiptTexts: TemplateTexts<ReceiptMailData, 'initial' | 'final' | 
   when: 'When a payment arrives online, or when you record one.',
   texts: {
     initial: {
-      label: 'Opening, after the first of two payments',
-      original: 'Thank you. We have received the first of two payments, and your application is open.',
+      label: 'Opening, after the initial payment',
+      original: 'Thank you. We have received your initial payment, and your application is open.',
       placeholders: applicationPlaceholders,
       sample: initialReceipt,
     },
     final: {
-      label: 'Opening, after the second payment',
-      original: 'Thank you. We have received your second payment, and your application is paid in full.',
+      label: 'Opening, after the final payment',
+      original: 'Thank you. We have received your final payment, and your application is paid in full.',
       placeholders: applicationPlaceholders,
       sample: { ...initialReceipt, instalment: 'final', pence: 4_000, kobo: 8_229_600, stillDuePence: 0 },
     },
@@ -131,7 +132,16 @@ export function Body({ data }: { data: ReceiptMailData }) {
           <Paragraph>
             Please keep this reference. With it and this email address you can check your application at any time.
           </Paragraph>
-          {data.needsDetails ? (
+          {data.paymentUrl !== undefined && isPartPayment(data) ? (
+            <>
+              <NextStep href={data.paymentUrl} after="The page shows the amount in naira before you pay.">
+                {`Pay the rest, ${pounds(data.leftOfPartPence ?? 0)}`}
+              </NextStep>
+              <SecondaryLink href={data.trackingUrl}>
+                {data.needsDetails ? DETAILS_TASK_TEXT : 'Track your application'}
+              </SecondaryLink>
+            </>
+          ) : data.needsDetails ? (
             <NextStep
               href={data.trackingUrl}
               after={`It takes about five minutes.${isPartPayment(data) ? '' : ' We start once we have your field and your CV.'}`}
@@ -170,7 +180,7 @@ function chooseOpening(data: ReceiptMailData) {
 
 function createTable(data: ReceiptMailData) {
   const instalmentLabel =
-    data.instalment === 'initial' ? ', first payment' : data.instalment === 'final' ? ', second payment' : ''
+    data.instalment === 'initial' ? ', initial payment' : data.instalment === 'final' ? ', final payment' : ''
   const paidRow = [`${data.itemName}${instalmentLabel}`, poundsAndPence(data.pence)] as const
   const isPaidInFull = data.stillDuePence <= 0
   const isOffline = data.isOffline ?? data.kobo === 0

@@ -10,7 +10,7 @@ const placeholders: Record<string, Placeholder<SecondDueMailData>> = {
   name: { means: 'the applicant’s name', of: data => data.name },
   reference: { means: 'their reference', of: data => data.reference },
   when_due: {
-    means: 'when the second payment is due',
+    means: 'when the final payment is due',
     of: data => describeSecondPaymentDue(data.item ?? 'full_support'),
   },
 }
@@ -28,19 +28,19 @@ const sample: SecondDueMailData = {
 }
 
 export const secondDueTexts: TemplateTexts<SecondDueMailData, 'due' | 'reminder'> = {
-  when: 'When an application that is paid in two parts reaches the final review, and up to three more times until the second part is paid.',
+  when: 'When an application that is paid in two payments reaches the final review, and up to three more times until the final payment is made.',
   texts: {
     due: {
       label: 'Opening',
       original:
-        'The second payment for your application {reference} is now due. As agreed, it falls due {when_due}. Once it arrives, there’s nothing else to pay us.',
+        'The final payment for your application {reference} is now due. As agreed, it falls due {when_due}. Once it arrives, there’s nothing else to pay us.',
       placeholders,
       sample,
     },
     reminder: {
       label: 'Opening of the reminders',
       original:
-        'The second payment for your application {reference} is still due. Once it arrives, there’s nothing else to pay us. If you can’t pay now, or don’t want to continue, reply and tell us.',
+        'The final payment for your application {reference} is still due. Once it arrives, there’s nothing else to pay us. If you can’t pay now, or don’t want to continue, reply and tell us.',
       placeholders,
       sample: { ...sample, isReminder: true },
     },
@@ -49,8 +49,8 @@ export const secondDueTexts: TemplateTexts<SecondDueMailData, 'due' | 'reminder'
 
 export function subject({ isReminder, duePence, reference }: SecondDueMailData): string {
   return isReminder
-    ? `Reminder: your second payment of ${pounds(duePence)} is due (${reference})`
-    : `Your second payment of ${pounds(duePence)} is due (${reference})`
+    ? `Reminder: your final payment of ${pounds(duePence)} is due (${reference})`
+    : `Your final payment of ${pounds(duePence)} is due (${reference})`
 }
 
 export function Body({ data }: { data: SecondDueMailData }) {
@@ -58,7 +58,7 @@ export function Body({ data }: { data: SecondDueMailData }) {
   const { name, itemName, service, duePence, totalPence, paymentUrl, isReminder } = data
   return (
     <MailLayout
-      title={isReminder ? 'Your second payment is still due' : 'Your second payment is due'}
+      title={isReminder ? 'Your final payment is still due' : 'Your final payment is due'}
       preview={`${pounds(duePence)}. You’ll see the naira amount before you pay.`}
     >
       <Paragraph>Dear {name},</Paragraph>

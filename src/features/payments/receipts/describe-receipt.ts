@@ -105,8 +105,8 @@ export function describeCreditReason({ kind, channel }: Pick<Receipt, 'kind' | '
 }
 
 const INSTALMENT_WORDS: Record<Instalment, string | null> = {
-  initial: 'first payment',
-  final: 'second payment',
+  initial: 'initial payment',
+  final: 'final payment',
   full: null,
 }
 

@@ -151,7 +151,7 @@ function Costs({ totalPence, rate }: { totalPence: number; rate: Rate | null }) 
         <ReceiptLine label="Now">
           <strong>{pounds(firstPence)}</strong> <NairaGuide pence={firstPence} rate={rate} />
         </ReceiptLine>
-        <ReceiptLine label="Second payment, due later">
+        <ReceiptLine label="Final payment, due later">
           {pounds(secondPence)} <NairaGuide pence={secondPence} rate={rate} />
         </ReceiptLine>
         <ReceiptTotal label="Total" amount={pounds(totalPence)} />

@@ -24,17 +24,18 @@ export function AfterPayment({ payment: { needsDetails, nextStep } }: { payment:
 }
 
 /** Marks only one link as the next step. */
-export function StepLinks({ payment: { nextStep, trackingPair } }: { payment: VisiblePayment }) {
+export function StepLinks({ payment: { nextStep, trackingPair, payRest } }: { payment: VisiblePayment }) {
   const trackingPath = addresses.track(trackingPair ?? {})
   const action = nextStep?.action ?? null
+  const next = payRest === null ? 'btn next' : 'btn line'
   return (
     <p className="row">
       {action !== null && (
-        <a className="btn next" href={trackingPath + PLACES[action.to]}>
+        <a className={next} href={trackingPath + PLACES[action.to]}>
           {action.label}
         </a>
       )}
-      <a className={action === null ? 'btn next' : 'btn line'} href={trackingPath}>
+      <a className={action === null ? next : 'btn line'} href={trackingPath}>
         Track Your Application
       </a>
     </p>

@@ -17,7 +17,7 @@ export function IncludedInPrice({ item, laterPence }: { item: ItemKey; laterPenc
       </ul>
       {laterPence > 0 && (
         <p>
-          The second payment, {poundsAndPence(laterPence)}, is due {describeSecondPaymentDue(item)}. We’ll write to you.
+          The final payment, {poundsAndPence(laterPence)}, is due {describeSecondPaymentDue(item)}. We’ll write to you.
         </p>
       )}
       <h3>If you change your mind</h3>

@@ -10,9 +10,15 @@ export type PaymentOutcomePage =
       inFlight: string | null
       returnTo: string | null
     }
-  | { state: 'failed'; message: string; advice: string; tryAgain: string | null; transfer: TransferOffer | null }
+  | ({ state: 'failed' } & Failure)
 
-export type TransferOffer = { path: string; text: string }
+export type Failure = {
+  message: string
+  advice: string
+  facts: ReadonlyArray<readonly [label: string, value: string]>
+  tryAgain: string | null
+  otherWay: { path: string; text: string } | null
+}
 
 /** The data that anyone with the payment's reference may see. */
 export type VisiblePayment = Pick<
@@ -29,4 +35,10 @@ export type VisiblePayment = Pick<
   | 'opensBooking'
   | 'trackingPair'
   | 'isSponsored'
-> & { ownReceipt: { number: string; url: string } | null; nextStep: NextStep | null }
+> & {
+  arrived: string | null
+  /** Set in the browser that paid while a part of the instalment is due. */
+  payRest: { path: string; pence: number } | null
+  ownReceipt: { number: string; url: string } | null
+  nextStep: NextStep | null
+}

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
 import { AfterPayment, StepLinks } from './after-payment.tsx'
-import type { TransferOffer, VisiblePayment } from './outcome-page.ts'
+import type { Failure, VisiblePayment } from './outcome-page.ts'
 
 export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
   if (payment.isSponsored) return <SponsorPaid payment={payment} />
@@ -21,7 +21,7 @@ export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
         <p className="lead">{describePayment(payment)}</p>
         {secondPaymentPence > 0 && (
           <p>
-            The second payment, {pounds(secondPaymentPence)}, is due {describeSecondPaymentDue(payment.item)}. We’ll
+            The final payment, {pounds(secondPaymentPence)}, is due {describeSecondPaymentDue(payment.item)}. We’ll
             write to you.
           </p>
         )}
@@ -43,6 +43,7 @@ export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
               </span>
             </ReceiptLine>
           )}
+          <ArrivedLines payment={payment} />
           <ReceiptTotal label="Paid" amount={pounds(payment.countedPence)} aside={formatPaidNaira(payment)} />
         </ReceiptLines>
         <p className="receipt-foot">
@@ -58,6 +59,7 @@ export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
         <BookNow reference={payment.reference} />
       ) : (
         <div>
+          <PayRest payment={payment} />
           <StepLinks payment={payment} />
           <p className="after">
             {instalment === 'final'
@@ -79,12 +81,14 @@ function SponsorPaid({ payment }: { payment: VisiblePayment }) {
         <h1>Payment Successful!</h1>
         <p className="lead">Thank you. We’ve told the person you paid for, and there’s nothing else for you to do.</p>
         <p>A receipt is on its way to you by email.</p>
-        <p>
+        <p className="row">
+          <PayRest payment={payment} />
           <ReturnHome variant="line" />
         </p>
       </div>
       <Receipt>
         <ReceiptLines>
+          <ArrivedLines payment={payment} />
           <ReceiptTotal label="You paid" amount={pounds(payment.countedPence)} aside={formatPaidNaira(payment)} />
         </ReceiptLines>
         <p className="receipt-foot">
@@ -95,8 +99,29 @@ function SponsorPaid({ payment }: { payment: VisiblePayment }) {
   )
 }
 
+/** Staff can count a payment of another sum than we asked for. */
+function ArrivedLines({ payment: { arrived, kobo } }: { payment: VisiblePayment }) {
+  if (arrived === null) return null
+  return (
+    <>
+      <ReceiptLine label="Asked for">{naira(kobo)}</ReceiptLine>
+      <ReceiptLine label="Arrived">{arrived}</ReceiptLine>
+    </>
+  )
+}
+
+function PayRest({ payment: { payRest } }: { payment: VisiblePayment }) {
+  if (payRest === null) return null
+  return (
+    <a className="btn next" href={payRest.path}>
+      Pay the rest, {pounds(payRest.pence)}
+    </a>
+  )
+}
+
 /** A payment that staff recorded has no amount in naira. */
-function formatPaidNaira({ kobo }: VisiblePayment): string {
+function formatPaidNaira({ kobo, arrived }: VisiblePayment): string | null {
+  if (arrived !== null) return null
   return kobo === 0 ? 'Paid to us directly' : naira(kobo)
 }
 
@@ -175,16 +200,11 @@ export function VerifyingPayment({
 export function VerificationFailed({
   message,
   advice,
+  facts,
   tryAgain,
-  transfer,
+  otherWay,
   isOurFault,
-}: {
-  message: string
-  advice: string
-  tryAgain: string | null
-  transfer: TransferOffer | null
-  isOurFault: boolean
-}) {
+}: Failure & { isOurFault: boolean }) {
   return (
     <section className="wrap page result">
       <h1>Payment Verification Failed</h1>
@@ -194,16 +214,26 @@ export function VerificationFailed({
         </p>
         <p>{advice}</p>
       </Notice>
+      {facts.length > 0 && (
+        <dl className="facts-list">
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="num breaks">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {isOurFault && <RequestNumber />}
       <p className="row actions">
-        {tryAgain !== null && (
-          <a className="btn next" href={tryAgain}>
-            Try again
+        {otherWay !== null && (
+          <a className="btn next" href={otherWay.path}>
+            {otherWay.text}
           </a>
         )}
-        {transfer !== null && (
-          <a className="btn line" href={transfer.path}>
-            {transfer.text}
+        {tryAgain !== null && (
+          <a className={otherWay === null ? 'btn next' : 'btn line'} href={tryAgain}>
+            Try again
           </a>
         )}
         <ReturnHome variant="line" />

@@ -5,6 +5,9 @@ import { TextField } from '../../ui/field.tsx'
 import { createFieldState } from '../../ui/field-frame.tsx'
 import type { PaymentChoice } from './payment-choice.ts'
 
+/** Only a page without an error has this place, because a browser that scrolls there does not focus the field. */
+export const AMOUNT_ID = 'amount'
+
 export function PartForm({ parts }: { parts: PaymentChoice['parts'] }) {
   const { pathname, search } = useLocation()
   if (parts === null) return null
@@ -14,7 +17,7 @@ export function PartForm({ parts }: { parts: PaymentChoice['parts'] }) {
     <>
       <details className="part" open={error !== null}>
         <summary>{part === null ? 'Pay a part' : 'Pay a different part'}</summary>
-        <form method="get" action={pathname} noValidate>
+        <form method="get" action={`${pathname}#${AMOUNT_ID}`} noValidate>
           {otherParams.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Receipt, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import type { Route } from './+types/pay-link.route'
 import { InAppBrowserNotice } from './in-app-browser.tsx'
-import { PartForm, PartSums } from './part-form.tsx'
+import { AMOUNT_ID, PartForm, PartSums } from './part-form.tsx'
 import { PayForm } from './pay-form.tsx'
 import { loadPayLink, payByLink } from './pay-link.server.ts'
 import { QuoteLines } from './quote-lines.tsx'
@@ -73,7 +73,7 @@ export default function PayByLink({ loaderData, actionData }: Route.ComponentPro
         <ReceiptLines>
           <ReceiptTotal label="Due now" amount={poundsAndPence(duePence)} />
         </ReceiptLines>
-        <QuoteLines quote={quote} kobo={part?.kobo}>
+        <QuoteLines quote={quote} kobo={part?.kobo} id={part === null ? undefined : AMOUNT_ID}>
           {part && <PartSums part={part} duePence={duePence} />}
         </QuoteLines>
         {isInApp && <InAppBrowserNotice />}

@@ -14,6 +14,7 @@ import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectOutside } from '../../parts/cookies.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
+import { answerCancelled } from './cancelled.server.ts'
 import { isInAppBrowser } from './in-app-browser.tsx'
 import { explainNotStarted, makeNewQuote, OUTDATED_TERMS, PAYMENT_ERROR } from './pay.server.ts'
 import { loadPaymentPage } from './payment-page.server.ts'
@@ -23,6 +24,8 @@ export async function loadPayLink(context: Readonly<RouterContextProvider>, requ
   const app = context.get(appContext)
   const opened = await openPayLink(app, token)
   if (opened === null) return data({ ended: LINK_ENDED }, { status: 404 })
+  const cancelled = await answerCancelled(context, request, opened.purchase.key)
+  if (cancelled !== null) return cancelled
   if (!isDue(opened.purchase)) return data({ ended: NOTHING_DUE })
   const [{ choice, quote, due, inFlight }, staff, { cookie }] = await Promise.all([
     loadPaymentPage(app, opened.purchase, readChoiceQuery(request)),

@@ -1,7 +1,7 @@
-import { BRAND } from '#src/brand.ts'
 import type { Due } from '#src/features/payments/rules.ts'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { PaymentsInFlight } from '../../parts/payments-in-flight.tsx'
+import { UnclearPaymentNotice } from '../../parts/unclear-payment.tsx'
 import type { PaymentPage } from './payment-page.server.ts'
 
 export function PaymentSide({ page }: { page: PaymentPage }) {
@@ -9,14 +9,7 @@ export function PaymentSide({ page }: { page: PaymentPage }) {
   return (
     <div className="pay-side">
       <h1>Pay {itemName === 'Application Fee' ? 'your Application Fee' : `for ${itemName}`}</h1>
-      {page.isUnclear && (
-        <div className="notice bad">
-          <p>
-            We received a payment from you, but not the amount we asked for. We’re looking into it. Please write to{' '}
-            <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> before you pay again.
-          </p>
-        </div>
-      )}
+      {page.unclear !== null && <UnclearPaymentNotice payment={page.unclear} heading="h2" />}
       <PaymentsInFlight payments={inFlight} heading="h2">
         <p>Please wait until it arrives. If you pay again and both payments arrive, we refund one.</p>
       </PaymentsInFlight>
@@ -50,12 +43,12 @@ export function PaymentSide({ page }: { page: PaymentPage }) {
 
 const PAYMENT_NOTES = {
   initial: {
-    name: 'first payment',
-    note: 'This is the first of two payments. Your application opens as soon as it arrives.',
+    name: 'initial payment',
+    note: 'This is the initial payment, the first of two. Your application opens as soon as it arrives.',
   },
   final: {
-    name: 'second payment',
-    note: 'This is the second of two payments. After it, there’s nothing else to pay us.',
+    name: 'final payment',
+    note: 'This is the final payment, the second of two. After it, there’s nothing else to pay us.',
   },
   full: { name: 'payment', note: 'This is the only payment. There’s nothing else to pay us.' },
 } satisfies Record<Due['instalment'], unknown>

@@ -7,9 +7,10 @@ import type { NextStep } from '#src/features/cases/next-step.ts'
 import { isBetterByTransfer } from '#src/features/catalogue/instalments.ts'
 import type { ConfirmPaymentResult } from '#src/features/checkout/confirm-payment.server.ts'
 import { findPaymentResult, type PaymentResult } from '#src/features/checkout/payment-result.server.ts'
-import { describeInFlight, isPaymentReference, type PaymentChannel } from '#src/features/payments/rules.ts'
-import { ABANDONED, ARCHIVED, FAILED, REVERSED } from '#src/features/payments/states.ts'
-import { naira } from '#src/money.ts'
+import { suggestAfterDecline } from '#src/features/payments/choices/channels.ts'
+import { describeInFlight, describeOtherSum, isPaymentReference } from '#src/features/payments/rules.ts'
+import { ABANDONED, ARCHIVED, isSettled, REVERSED } from '#src/features/payments/states.ts'
+import { naira, poundsAndPence } from '#src/money.ts'
 import { signId } from '#src/signed-id.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
@@ -17,9 +18,10 @@ import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import type { Route } from './+types/payment-success.route'
 import { askProvider } from './ask-provider.server.ts'
-import type { PaymentOutcomePage, TransferOffer, VisiblePayment } from './outcome-page.ts'
+import type { Failure, PaymentOutcomePage, VisiblePayment } from './outcome-page.ts'
 import { PaymentSucceeded, REFRESH_SECONDS, VerificationFailed, VerifyingPayment } from './outcomes.tsx'
 import { loadOwnNextStep } from './own-next-step.server.ts'
+import { ANY_CHANNEL } from './payment-choice.ts'
 import '../applicant.css'
 
 export const handle = { hydrate: false, hasForms: true, hasUpdates: true, footer: 'short' }
@@ -38,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const reference = (query.get('reference') ?? app.gateway.referenceIn(query) ?? '').trim().toUpperCase()
   if (reference === '')
-    return answerFailed('No payment reference found', 'Please open the link in your receipt.', null, 400)
+    return answerFailed({ message: 'No payment reference found', advice: 'Please open the link in your receipt.' }, 400)
 
   if (!isPaymentReference(reference)) return answerWithResult(app, null, 'unknown', { headers: {}, nextStep: null })
 
@@ -54,7 +56,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     nextStep = confirmResult === 'settled' ? await loadOwnNextStep(app, result) : null
   } catch (err) {
     app.log.error({ err }, 'payment could not be verified')
-    return answerFailed(COULD_NOT_VERIFY, `${PAYMENT_NOT_LOST} Please reload this page in a moment.`, null, 503)
+    const advice = `${PAYMENT_NOT_LOST} Please reload this page in a moment.`
+    return answerFailed({ message: COULD_NOT_VERIFY, advice }, 503)
   }
   return answerWithResult(app, result, confirmResult, { headers, nextStep })
 }
@@ -63,7 +66,7 @@ const COULD_NOT_VERIFY = 'Failed to verify payment'
 const PAYMENT_NOT_LOST = 'If you were charged, the payment isn’t lost: we’ll check again and email you.'
 
 function answerUnknown() {
-  return answerFailed('Payment verification failed', 'We can’t find this payment reference.', null, 404)
+  return answerFailed({ message: 'Payment verification failed', advice: 'We can’t find this payment reference.' }, 404)
 }
 
 function answerWithResult(
@@ -73,8 +76,8 @@ function answerWithResult(
   { headers, nextStep }: { headers: HeadersInit; nextStep: NextStep | null },
 ) {
   if (result === null) return answerUnknown()
-  const tryAgainPath = buildRetryPath(app, result)
-  const hasLinkByEmail = tryAgainPath === null && !result.opensBooking && !result.isSponsored
+  const tryAgain = buildRetryPath(app, result)
+  const hasLinkByEmail = tryAgain === null && !result.opensBooking && !result.isSponsored
   const notChargedText = `Nothing was charged.${hasLinkByEmail ? ' To pay, open the payment link we emailed you.' : ''}`
   switch (confirmResult) {
     case 'settled': {
@@ -86,29 +89,36 @@ function answerWithResult(
         url: addresses.receipt(signId(app.sessionSecret, 'receipt links', result.ownReceipt.entryId)),
       }
       const ownFields = { trackingPair, ownReceipt, isSponsored, nextStep }
-      const payment: VisiblePayment = { ...paidFields, ...describeNextPayment(result), opensBooking, ...ownFields }
+      const payment: VisiblePayment = {
+        ...paidFields,
+        ...describeNextPayment(result),
+        ...{
+          opensBooking,
+          arrived: describeOtherSum(result),
+          payRest: tryAgain !== null && result.due !== null ? { path: tryAgain, pence: result.due.pence } : null,
+        },
+        ...ownFields,
+      }
       return data<PaymentOutcomePage>({ state: 'success', payment }, { headers })
     }
     case 'waiting':
-      return answerWaiting(result, { tryAgainPath, hasLinkByEmail, notChargedText }, headers)
+      return answerWaiting(app, result, { tryAgain, hasLinkByEmail, notChargedText }, headers)
     case 'unreachable':
-      return answerVerifying(result, tryAgainPath, headers)
+      return answerVerifying(result, tryAgain, headers)
     case 'failed':
-      return answerDeclined(app, result, describeFailure(result, notChargedText))
+      return answerDeclined(app, result, notChargedText)
     case 'mismatch':
-      return answerFailed(
-        'Payment verification failed',
-        `A different amount arrived than the one we asked for, so it doesn’t count yet. We’re looking into it and will email you. If you have questions, write to ${BRAND.email}.`,
-        null,
-        200,
-      )
+      return answerFailed({
+        message: 'Payment verification failed',
+        advice: `${describeMismatch(result)}, so it doesn’t count yet. We’re looking into it and will email you. Please don’t pay again before that. If you have questions, write to ${BRAND.email}.`,
+        facts: listFacts(result),
+      })
     case 'refund-due':
-      return answerFailed(
-        'Payment verification failed',
-        `This payment can’t be used, so we’ll refund it. We’ll email you about the refund. If you have questions, write to ${BRAND.email}.`,
-        null,
-        200,
-      )
+      return answerFailed({
+        message: 'Payment verification failed',
+        advice: `This payment can’t be used, so we’ll refund it. We’ll email you about the refund. If you have questions, write to ${BRAND.email}.`,
+        facts: listFacts(result),
+      })
     case 'unknown':
       return answerUnknown()
     default:
@@ -117,20 +127,23 @@ function answerWithResult(
 }
 
 function answerWaiting(
+  app: App,
   result: PaymentResult,
-  advice: { tryAgainPath: string | null; hasLinkByEmail: boolean; notChargedText: string },
+  advice: { tryAgain: string | null; hasLinkByEmail: boolean; notChargedText: string },
   headers: HeadersInit,
 ) {
-  const { tryAgainPath, hasLinkByEmail, notChargedText } = advice
+  const { tryAgain, hasLinkByEmail, notChargedText } = advice
+  const facts = listFacts(result)
   if (result.state === ABANDONED) {
     const text = `The payment wasn’t finished in time. ${notChargedText}`
-    return answerFailed('Payment verification failed', text, tryAgainPath, 200)
+    return answerFailed({ message: 'Payment verification failed', advice: text, facts, tryAgain })
   }
   if (result.transferRejectedAt !== null) {
     const text = describeRejectedTransfer(result, hasLinkByEmail)
-    return answerFailed('Your bank transfer was not accepted', text, tryAgainPath, 200)
+    const otherWay = offerOtherWay(app, result, 'bank_transfer')
+    return answerFailed({ message: 'Your bank transfer was not accepted', advice: text, facts, tryAgain, otherWay })
   }
-  return answerVerifying(result, tryAgainPath, headers)
+  return answerVerifying(result, tryAgain, headers)
 }
 
 /** A sponsor, and everyone to whom they show the page, learns nothing about the application. */
@@ -150,29 +163,50 @@ function answerVerifying(
   )
 }
 
-function answerFailed(message: string, advice: string, tryAgain: string | null, status: number) {
+function answerFailed(failure: Partial<Failure> & Pick<Failure, 'message' | 'advice'>, status = 200) {
   const headers: HeadersInit = status === 503 ? { 'retry-after': '10' } : {}
-  return data<PaymentOutcomePage>({ state: 'failed', message, advice, tryAgain, transfer: null }, { status, headers })
+  const page = { facts: [], tryAgain: null, otherWay: null, ...failure }
+  return data<PaymentOutcomePage>({ state: 'failed', ...page }, { status, headers })
 }
 
-function answerDeclined(app: App, result: PaymentResult, advice: string) {
-  return data<PaymentOutcomePage>({
-    state: 'failed',
-    message: 'Payment verification failed',
-    advice,
-    tryAgain: buildRetryPath(app, result),
-    transfer: offerTransfer(app, result),
-  })
+/** Anyone with the reference sees these, so a sponsor learns nothing more than the sum. */
+function listFacts(result: PaymentResult): Failure['facts'] {
+  const arrived = describeOtherSum(result)
+  return [
+    ...(result.isSponsored ? [] : [['For', result.itemName] as const]),
+    ['Asked for', `${naira(result.kobo)} (${poundsAndPence(result.pence)})`],
+    ...(arrived === null ? [] : [['Arrived', arrived] as const]),
+    ['Payment reference', result.reference],
+  ]
 }
 
-function describeFailure(result: PaymentResult, notCharged: string): string {
+function describeMismatch(result: PaymentResult): string {
+  const arrived = describeOtherSum(result)
+  return arrived === null
+    ? 'We can’t match this payment to what we asked for'
+    : `A different amount arrived than the one we asked for: ${arrived} instead of ${naira(result.kobo)}`
+}
+
+function answerDeclined(app: App, result: PaymentResult, notChargedText: string) {
+  const message = 'Payment verification failed'
+  const facts = listFacts(result)
   switch (result.state) {
-    case REVERSED:
-      return `This payment was refunded, so it no longer counts. If you didn’t expect that, please write to ${BRAND.email}.`
+    case REVERSED: {
+      const advice = `This payment was refunded, so it no longer counts. If you didn’t expect that, please write to ${BRAND.email}.`
+      return answerFailed({ message, advice, facts })
+    }
     case ARCHIVED:
-      return 'This was a test payment: no money moved, and it no longer counts.'
-    default:
-      return describeDecline(result, notCharged)
+      return answerFailed({
+        message,
+        advice: 'This was a test payment: no money moved, and it no longer counts.',
+        facts,
+      })
+    default: {
+      const channel = result.chosenChannel ?? result.channel
+      const advice = describeDecline(result, channel, notChargedText)
+      const otherWay = offerOtherWay(app, result, channel)
+      return answerFailed({ message, advice, facts, tryAgain: buildRetryPath(app, result), otherWay })
+    }
   }
 }
 
@@ -181,39 +215,54 @@ function describeRejectedTransfer({ kobo }: PaymentResult, hasLinkByEmail: boole
   return `Usually this means that the sum was not exactly ${naira(kobo)}. The money goes back to the account that it came from.${howToPay} If you have sent the exact sum since, you don’t need to do anything: we’ll email you when it arrives.`
 }
 
-/** Large amounts often exceed the limit of a card. Bank transfers have no such limit. */
-function describeDecline({ kobo, retry, quoteReusableUntil }: PaymentResult, notCharged: string): string {
-  const declinedText = `Your bank declined the payment. ${notCharged}`
-  if (!isBetterByTransfer(kobo)) return declinedText
-  const samePriceText =
-    retry !== null && quoteReusableUntil !== null
-      ? `. We hold the same price until ${timeInLagos(quoteReusableUntil)}`
-      : ''
-  return `${declinedText} This is often because of a card limit. Try again with bank transfer${samePriceText}.`
+function describeDecline({ kobo, retry }: PaymentResult, channel: string | null, notCharged: string): string {
+  const heldUntil = retry?.heldUntil ?? null
+  return [
+    `Your bank declined the ${(channel === null ? null : DECLINED_WORDS[channel]) ?? 'payment'} of ${naira(kobo)}.`,
+    notCharged,
+    ...(channel === 'card' && isBetterByTransfer(kobo)
+      ? ['Many cards refuse more than ₦1,000,000 a day, so a bank transfer is more likely to work.']
+      : []),
+    ...(channel === 'bank_transfer' ? ['Your bank can tell you why. You can also pay another way.'] : []),
+    ...(heldUntil === null ? [] : [`The price stays the same until ${timeInLagos(heldUntil)}.`]),
+  ].join(' ')
 }
 
-function buildRetryPath(app: App, { retry, instalment, isPart, kobo }: PaymentResult, payBy?: PaymentChannel) {
+const DECLINED_WORDS: Readonly<Record<string, string>> = {
+  card: 'card payment',
+  bank_transfer: 'bank transfer',
+  bank: 'payment from your bank account',
+  ussd: 'USSD payment',
+}
+
+function buildRetryPath(app: App, { retry, instalment, isPart, state, kobo }: PaymentResult, payBy?: string) {
   if (retry === null) return null
-  const choice = { payBy, part: isPart ? String(kobo / 100) : undefined }
+  // After a part was paid, the next payment is the rest.
+  const part = isPart && !isSettled(state) ? String(kobo / 100) : undefined
   switch (retry.kind) {
     case 'application':
-      return addresses.payment({ applicationId: retry.id, email: retry.email, type: instalment, ...choice })
+      return addresses.payment({ applicationId: retry.id, email: retry.email, type: instalment, payBy, part })
     case 'order':
       return addresses.orderPayment({ orderId: retry.id, email: retry.email, payBy })
     case 'pay-link':
-      return addresses.payLink(signId(app.sessionSecret, 'pay links', retry.id), choice)
+      return addresses.payLink(signId(app.sessionSecret, 'pay links', retry.id), { payBy, part })
     default:
       return assertNever(retry)
   }
 }
 
-function offerTransfer(app: App, result: PaymentResult): TransferOffer | null {
-  if (result.state !== FAILED || result.chosenChannel === 'bank_transfer') return null
-  const path = buildRetryPath(app, result, 'bank_transfer')
-  const { quoteReusableUntil } = result
-  const heldUntil = quoteReusableUntil === null ? '' : `: same price, held until ${timeInLagos(quoteReusableUntil)}`
-  return path === null ? null : { path, text: `Try by bank transfer${heldUntil}` }
+function offerOtherWay(app: App, result: PaymentResult, channel: string | null): Failure['otherWay'] {
+  const suggestion = suggestAfterDecline(channel, result.kobo)
+  const path = buildRetryPath(app, result, suggestion ?? ANY_CHANNEL)
+  return path === null ? null : { path, text: OTHER_WAYS[suggestion ?? ANY_CHANNEL] }
 }
+
+const OTHER_WAYS = {
+  bank_transfer: 'Try by bank transfer',
+  card: 'Try by card',
+  ussd: 'Try by USSD',
+  [ANY_CHANNEL]: 'Try another way to pay',
+} as const
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   switch (loaderData.state) {

@@ -20,9 +20,10 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/payment.route'
+import { answerCancelled } from './cancelled.server.ts'
 import { InAppBrowserNotice, isInAppBrowser } from './in-app-browser.tsx'
 import { IncludedInPrice } from './included.tsx'
-import { PartForm, PartSums } from './part-form.tsx'
+import { AMOUNT_ID, PartForm, PartSums } from './part-form.tsx'
 import { markPaidInSandbox, mayUseSandbox, pay, redirectIfPaid, redirectWhenDatabaseDown } from './pay.server.ts'
 import { PayForm } from './pay-form.tsx'
 import { loadPaymentPage } from './payment-page.server.ts'
@@ -44,6 +45,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (paymentQuery === null) return answerNotPossible(ID_OR_EMAIL_MISSING, 400)
   const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
   if (purchase === null || !purchase.isPayable) return answerNotPossible(NOT_FOUND, 404)
+  const cancelled = await answerCancelled(context, request, purchase.key)
+  if (cancelled !== null) return cancelled
 
   const answer = checkPaymentRequest(purchase.plan, purchase.account, paymentQuery.type)
   switch (answer) {
@@ -122,7 +125,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           {later && (
             <>
               <ReceiptLine label="Total">{poundsAndPence(totalPence)}</ReceiptLine>
-              <ReceiptLine label="Second payment, due later">
+              <ReceiptLine label="Final payment, due later">
                 {poundsAndPence(later.pence)}{' '}
                 {later.kobo !== null && <span className="naira">≈ {naira(later.kobo)}</span>}
               </ReceiptLine>
@@ -130,7 +133,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           )}
           <ReceiptTotal label="Due now" amount={poundsAndPence(due.pence)} />
         </ReceiptLines>
-        <QuoteLines quote={quote} kobo={part?.kobo}>
+        <QuoteLines quote={quote} kobo={part?.kobo} id={part === null ? undefined : AMOUNT_ID}>
           {part && <PartSums part={part} duePence={due.pence} />}
         </QuoteLines>
         {loaderData.isInApp && <InAppBrowserNotice />}

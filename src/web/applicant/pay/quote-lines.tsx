@@ -16,10 +16,12 @@ type DisplayedQuote = {
 export function QuoteLines({
   quote,
   kobo = quote?.kobo ?? 0,
+  id,
   children,
 }: {
   quote: DisplayedQuote | null
   kobo?: number | undefined
+  id?: string | undefined
   children?: ReactNode
 }) {
   const { pathname, search } = useLocation()
@@ -39,7 +41,7 @@ export function QuoteLines({
   }
   return (
     <>
-      <p className="ends charge">
+      <p className="ends charge" id={id}>
         <span>You pay in naira</span>
         <span className="num serif">{naira(kobo)}</span>
       </p>

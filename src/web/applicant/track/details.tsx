@@ -20,7 +20,7 @@ import type { TrackingPage } from './tracking-page.server.ts'
 
 export function Details({ page: { application, account, personal } }: { page: TrackingPage }) {
   const paymentStatus =
-    account.due === null ? 'Paid in full' : application.stage === 'initial' ? 'First of two payments made' : 'Unpaid'
+    account.due === null ? 'Paid in full' : application.stage === 'initial' ? 'Initial payment made' : 'Unpaid'
   const rows: Array<readonly [string, string]> = [
     ['Reference', application.reference],
     ['Name', application.name || 'Not provided'],

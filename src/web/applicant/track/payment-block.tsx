@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { isPayable } from '#src/features/applications/states.ts'
-import { naira, poundsAndPence } from '#src/money.ts'
+import { isRestDue } from '#src/features/payments/rules.ts'
+import { naira, pounds, poundsAndPence } from '#src/money.ts'
 import { PaymentsInFlight } from '../../parts/payments-in-flight.tsx'
 import { RateCredit } from '../../parts/rate-credit.tsx'
+import { UnclearPaymentNotice } from '../../parts/unclear-payment.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import { useIsPreview } from './preview.ts'
@@ -13,7 +15,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
   const { account, application, payments, itemName, dueKobo } = page
   const { due } = account
   const isPreview = useIsPreview()
-  const buttonText = due?.instalment === 'final' ? 'Make Final Payment' : 'Make Initial Payment'
+  const buttonText = describePayment(account)
   const isNothingDue = !isPayable(application.status) && due !== null
   return (
     <Receipt>
@@ -61,6 +63,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
       </div>
       {page.partlyPaid !== null && !isNothingDue && <p className="small">{page.partlyPaid}.</p>}
       <PaymentsInFlight payments={page.inFlight} heading="h3" />
+      {page.unclear !== null && <UnclearPaymentNotice payment={page.unclear} heading="h3" />}
       {due !== null && !isNothingDue && (
         <>
           {isPreview ? (
@@ -95,6 +98,11 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
       <ReceiptList receipts={page.receipts} />
     </Receipt>
   )
+}
+
+function describePayment(account: TrackingPage['account']): string {
+  if (account.due !== null && isRestDue(account)) return `Pay the rest, ${pounds(account.due.pence)}`
+  return account.due?.instalment === 'final' ? 'Make Final Payment' : 'Make Initial Payment'
 }
 
 function ReceiptList({ receipts }: Pick<TrackingPage, 'receipts'>) {

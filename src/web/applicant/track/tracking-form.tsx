@@ -47,7 +47,7 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
           Track Application
         </button>
         <p className="after">
-          We email you your reference after your first payment.{' '}
+          We email you your reference after your initial payment.{' '}
           <a href={addresses.lostReference()}>Lost your reference?</a> If you have no application yet,{' '}
           <a href={addresses.getStarted()}>get started</a>.
         </p>

@@ -11,7 +11,7 @@ import { loadOpenEnds } from '#src/features/cases/load-open-ends.server.ts'
 import { listOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
-import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
+import { findUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
 import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
@@ -78,11 +78,18 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     viewer === null ? null : loadAccess(app, application, viewer),
     acceptsDates(status) ? loadDates(app, id) : null,
   ])
-  const { payments, receipts, inFlight, isUnclear, rate } = money
+  const { payments, receipts, inFlight, unclear, rate } = money
   const { deliveries, requests, documents, uploads, openEnds, isClosed } = work
   const dueKobo =
     account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null
-  const openTasks = listOpenTasks(application, { account, requests, documents, inFlight, isUnclear, openEnds })
+  const openTasks = listOpenTasks(application, {
+    account,
+    requests,
+    documents,
+    inFlight,
+    isUnclear: unclear !== null,
+    openEnds,
+  })
   const stages = deliveries.map(({ stage }) => stage)
   const currentWork = describeCurrentWork(application.status, application.item, stages)
   return {
@@ -112,6 +119,7 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     payments: payments.map(payment => describePayment(payment, now)),
     receipts: receipts.map(receipt => describeReceiptLink(app, receipt)),
     inFlight: inFlight.map(describeInFlight),
+    unclear,
     dueKobo,
     partlyPaid: describePartlyPaidInstalment({ plan: application.plan, account }, dueKobo),
     rateSource: rate?.source ?? null,
@@ -128,14 +136,14 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
 
 async function loadMoney(app: App, applicationId: string, isDue: boolean) {
   const key = { kind: 'application', id: applicationId } as const
-  const [payments, receipts, inFlight, isUnclear, rate] = await Promise.all([
+  const [payments, receipts, inFlight, unclear, rate] = await Promise.all([
     findSettledPayments(app.db, applicationId),
     listReceiptsOfApplication(app.db, applicationId),
     findPaymentsInFlight(app.db, key),
-    hasUnclearPayment(app.db, key),
+    findUnclearPayment(app.db, key),
     isDue ? loadDisplayRate(app) : null,
   ])
-  return { payments, receipts, inFlight, isUnclear, rate }
+  return { payments, receipts, inFlight, unclear, rate }
 }
 
 async function loadWork(app: App, applicationId: string) {

@@ -38,7 +38,7 @@ function ReceiptPart() {
         </div>
         <ReceiptLines>
           <ReceiptLine label="Total">£118.00</ReceiptLine>
-          <ReceiptLine label="Second payment, due later">
+          <ReceiptLine label="Final payment, due later">
             £59.00 <span className="naira">≈ ₦121,387</span>
           </ReceiptLine>
           <ReceiptTotal label="Due now" amount="£59.00" aside="≈ ₦121,387" />

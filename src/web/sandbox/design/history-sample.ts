@@ -38,7 +38,7 @@ export const HISTORY: CaseHistory = {
       kind: 'change',
       id: '1',
       who: LONG_NAME,
-      text: 'Application sent, to be paid in two parts',
+      text: 'Application sent, to be paid in two payments',
       changes: [],
       at: '12 November 2026, 09:12',
       instant: '2026-11-12T08:12:00Z',

@@ -210,7 +210,7 @@ function PaymentDetails({
       rate={rate}
       paymentNote={
         isSplit
-          ? `The first of two payments. The second, ${pounds(secondPence)}, is due ${describeSecondPaymentDue(choice.item)}.`
+          ? `The initial payment. The final payment, ${pounds(secondPence)}, is due ${describeSecondPaymentDue(choice.item)}.`
           : 'Paid once, in full.'
       }
       notSent={APPLICATION_NOT_SAVED}

@@ -103,7 +103,7 @@ function ApplicationDetails({ page }: { page: ApplicationPage }) {
   const { application, account } = page
   const { id, reference, email } = application
   const rows: Array<readonly [string, ReactNode]> = [
-    ['Reference', reference ?? 'Issued with the first payment'],
+    ['Reference', reference ?? 'Issued with the initial payment'],
     ['Name', application.applicantName],
     ['Email', <a href={`mailto:${email}`}>{email}</a>],
     ...listAnswersShownIn('facts', application).map(([label, answer]) => [label, renderAnswer(label, answer)] as const),

@@ -124,7 +124,7 @@ export function AddApplicationDialog({
             label="Payment"
             hint={
               mayRecordPayment
-                ? 'Choose Partial (the first part) or Full only for money paid outside the website.'
+                ? 'Choose Partial (the initial payment) or Full only for money paid outside the website.'
                 : 'An owner or a colleague in finance records money paid outside the website.'
             }
             required

@@ -109,7 +109,7 @@ function describeRefusal(reason: RefusalReason): Outcome {
     case 'not-found':
       return refuse('This application has been deleted.', 404)
     case 'payment-due':
-      return refuse('The first payment is due. You can add documents once it’s made.')
+      return refuse('The initial payment is due. You can add documents once it’s made.')
     case 'closed':
       return refuse('This application takes no more documents. Change its status first.')
     case 'request-gone':

@@ -220,7 +220,7 @@ function describeList(sector: string | null): string {
   return label === null ? 'This is our general list.' : `This is our list for ${label}.`
 }
 
-/** Replaces the form before the first payment: without a reference the applicant cannot open the tracking page. */
+/** Replaces the form before the initial payment: without a reference the applicant cannot open the tracking page. */
 function PaymentDueNotice({
   application,
   onClose,
@@ -238,7 +238,7 @@ function PaymentDueNotice({
       <div className="admin-dialog-body">
         <Notice>
           <p>
-            The first payment is due. You can request documents once it’s made, because the applicant then gets a
+            The initial payment is due. You can request documents once it’s made, because the applicant then gets a
             reference and a tracking page.
           </p>
         </Notice>

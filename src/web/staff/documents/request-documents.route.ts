@@ -24,7 +24,7 @@ export const action = staffAction({
       case 'not-found':
         return APPLICATION_DELETED
       case 'payment-due':
-        return refuse('The first payment is due. You can request documents once it’s made.')
+        return refuse('The initial payment is due. You can request documents once it’s made.')
       default:
         return refuse(
           `This application was ${formatStatusInSentence(result.status)} and can’t take more documents. Change its status first.`,

@@ -20,7 +20,7 @@ export const APPLICATIONS_TOPIC: Topic = {
     {
       question: 'What does an applicant do first after paying?',
       answer: [
-        'The first payment requests what the first stage needs: the CV and, once we know the field, the usual first evidence. The receipt lists them with their days. The result page and the head of their tracking page say the next step, with one button and its day. A message of yours with a question, unseen and not answered, is a step too.',
+        'The initial payment requests what the first stage needs: the CV and, once we know the field, the usual first evidence. The receipt lists them with their days. The result page and the head of their tracking page say the next step, with one button and its day. A message of yours with a question, unseen and not answered, is a step too.',
       ],
       keywords: 'next step first request payment cv',
       link: APPLICATIONS_LINK,
@@ -84,7 +84,7 @@ export const APPLICATIONS_TOPIC: Topic = {
       answer: [
         'Press “Email Applicant” and write the message. If you leave the subject empty, it is “Update on your application” with the reference. The email goes only to the application’s address, and replies come to our mailbox.',
         'Everything we’ve sent is listed under History on the application’s page, among the changes and messages. Press “Emails” there to see only those, and “Resend Emails” to send one again.',
-        'If they haven’t paid yet, press “Email Payment Link” under Payments or on the page of the person. They get the link for the first payment again.',
+        'If they haven’t paid yet, press “Email Payment Link” under Payments or on the page of the person. They get the link for the initial payment again.',
       ],
       keywords: 'write message contact letter',
       link: APPLICATIONS_LINK,

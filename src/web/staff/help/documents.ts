@@ -9,7 +9,7 @@ export const DOCUMENTS_TOPIC: Topic = {
       question: 'How do I request a document?',
       answer: [
         'Press “Request Document”, choose the type and describe what you need. A due date is optional. The applicant gets an email, and the request stays on their tracking page under Documents until they upload it. Choosing a type fills in our words for the sector, which you can change. “Request several at once” asks for several in a single email.',
-        'The first payment must have been made, because the applicant needs a reference to upload.',
+        'The initial payment must have been made, because the applicant needs a reference to upload.',
         'If the document came another way, press “Add Document”, or “Mark as Received” beside the request if you keep the file elsewhere. If you no longer need it, press “Withdraw”. Neither sends an email.',
       ],
       keywords: 'ask missing',

@@ -25,7 +25,7 @@ export function MessagesPanel({
       {entries.length === 0 ? (
         <p className="muted">
           {reference === null
-            ? 'Messages start with the first payment. Until then, use Email Applicant.'
+            ? 'Messages start with the initial payment. Until then, use Email Applicant.'
             : 'No messages yet.'}
         </p>
       ) : (

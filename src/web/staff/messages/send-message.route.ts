@@ -98,7 +98,7 @@ function describeResult(
     case 'not-found':
       return APPLICATION_DELETED
     case 'no-reference':
-      return refuse('The applicant has no tracking page before the first payment. Please use Email Applicant.')
+      return refuse('The applicant has no tracking page before the initial payment. Please use Email Applicant.')
     case 'not-included':
       return { ok: false, errors: { sentAs: 'This package includes no file at this stage' } }
     case 'already-delivered':

@@ -18,6 +18,6 @@ export const action = staffAction({
 
 const REFUSALS: Record<Extract<EmailPaymentLinkResult, { ok: false }>['reason'], ReturnType<typeof refuse>> = {
   'not-found': APPLICATION_DELETED,
-  paid: refuse('The first payment has been made. Please reload the page.'),
+  paid: refuse('The initial payment has been made. Please reload the page.'),
   closed: refuse('This application is closed, so nothing can be paid. Change its status first.'),
 }

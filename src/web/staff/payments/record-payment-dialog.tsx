@@ -10,7 +10,11 @@ import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
 import { OfflineMoneyFields } from './offline-money-fields.tsx'
 import type { ApplicationOfPayer } from './record-payment-button.tsx'
 
-const INSTALMENT_WORDS = { initial: 'the first part', final: 'the second part', full: 'the full amount' } as const
+const INSTALMENT_WORDS = {
+  initial: 'the initial payment',
+  final: 'the final payment',
+  full: 'the full amount',
+} as const
 
 export function RecordPaymentDialog({
   application,

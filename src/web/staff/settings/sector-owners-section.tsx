@@ -13,7 +13,7 @@ export function SectorOwnersSection({
   return (
     <SettingsPanel
       section="owners"
-      description={<p>A case without an owner goes to the colleague for its field with its first payment.</p>}
+      description={<p>A case without an owner goes to the colleague for its field with its initial payment.</p>}
     >
       <SettingsForm section="owners" saved={owners} {...state} after="Cases that have an owner keep theirs.">
         {({ saved, field }) => (

@@ -1,0 +1,26 @@
+import { BRAND } from '#src/brand.ts'
+import type { findUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
+import { describeOtherSum } from '#src/features/payments/rules.ts'
+import { naira } from '#src/money.ts'
+import { Notice } from '../ui/notice.tsx'
+
+export type UnclearPayment = NonNullable<Awaited<ReturnType<typeof findUnclearPayment>>>
+
+/** Warns before a second payment while staff look into the first. */
+export function UnclearPaymentNotice({ payment, heading }: { payment: UnclearPayment; heading: 'h2' | 'h3' }) {
+  const arrived = describeOtherSum(payment)
+  return (
+    <Notice tone="bad" title="We’re looking into a payment" heading={heading}>
+      <p>
+        {arrived === null
+          ? `We can’t match your payment of ${naira(payment.kobo)} yet`
+          : `${arrived} arrived, but we asked for ${naira(payment.kobo)}`}
+        , so it doesn’t count yet. Please write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> before you pay
+        again.
+      </p>
+      <p className="small breaks">
+        Payment reference <span className="num">{payment.reference}</span>
+      </p>
+    </Notice>
+  )
+}
