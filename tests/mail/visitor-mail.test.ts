@@ -107,13 +107,14 @@ test('C14: an e-mail address gets at most five payment links per hour, none with
   const ipAddressHash = createHash('sha256').update('127.0.0.1').digest('base64url')
   for (const { fingerprint } of storedApplications) expect(fingerprint).not.toContain(ipAddressHash)
 
-  const { times } = LIMITS['payment-link-by-email']
+  const { times } = LIMITS['application-mails-by-email']
   const mailsToApplicant = () => mail.accepted.filter(({ recipients }) => recipients.includes(email))
   await expect.poll(() => mailsToApplicant().length).toBe(times)
   const markerEmail = newEmail()
   await sendMessage({ email: markerEmail })
   await mail.waitForStaffMail(markerEmail)
   expect(mailsToApplicant()).toHaveLength(times)
+  expect(mail.accepted.filter(({ raw }) => raw.includes(`Reply-To: ${email}`))).toHaveLength(times)
   for (const { raw } of mailsToApplicant()) {
     const { subject, text } = await PostalMime.parse(raw)
     expect(subject).toBe('Your application is saved: here is your payment link')

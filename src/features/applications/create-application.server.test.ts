@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
@@ -18,6 +19,20 @@ const ASSESSMENT_INPUT: NewApplication = {
   sector: 'technology',
   notes: 'I build payment systems.',
 }
+
+test('with many applications for one e-mail address, neither the applicant nor staff get another mail', async () => {
+  const app = await testContext()
+  await aStaffMember().withPassword('indigo cloth dries at noon').saveTo(app.db, app.clock)
+  const { id } = await createApplication(app, ASSESSMENT_INPUT, { sendsMails: false })
+  expect(await queuedMail(app.db)).toEqual([])
+  expect(await eventsAbout(app.db, id)).toHaveLength(1)
+  await createApplication(app, { ...ASSESSMENT_INPUT, notes: 'I also build bridges.' })
+  const mailNames = (await queuedMail(app.db)).map(({ template }) => template)
+  expect(mailNames.sort()).toEqual([
+    'applications.new-application',
+    'applications.payment-link',
+  ])
+})
 
 test('a new application is unpaid, has today’s price and contains every answer of the form', async () => {
   const app = await testContext()
@@ -68,13 +83,6 @@ test('for an item without instalments, the payment link asks for the full price'
   const app = await testContext()
   await createApplication(app, { ...ASSESSMENT_INPUT, item: 'full_support', plan: 'full' })
   expect(await queuedMail(app.db)).toMatchObject([{ data: { duePence: 500_000, totalPence: 500_000 } }])
-})
-
-test('an application can be created without mailing a payment link', async () => {
-  const app = await testContext()
-  const { id } = await createApplication(app, ASSESSMENT_INPUT, { sendPaymentLink: false })
-  expect(await queuedMail(app.db, ASSESSMENT_INPUT.email)).toEqual([])
-  expect(await app.db.select({ id: applications.id }).from(applications)).toEqual([{ id }])
 })
 
 test('submitting the same form again returns the first application and sends no second mail', async () => {

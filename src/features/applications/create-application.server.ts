@@ -40,7 +40,7 @@ const PAYMENT_REMINDER_AFTER_MS = DAY_MS
 export async function createApplication(
   app: AppContext,
   input: NewApplication,
-  { sendPaymentLink = true } = {},
+  { sendsMails = true } = {},
 ): Promise<{ id: string; email: string; isNew: boolean }> {
   if (!offersPlan(input.item, input.plan)) throw new RangeError(`${input.item} cannot be paid ${input.plan}`)
   const fingerprint = fingerprintAnswers(input)
@@ -75,8 +75,9 @@ export async function createApplication(
         item,
         plan,
       }),
-      sendPaymentLink ? queuePaymentLink(app, tx, created, { isReminder: false }) : null,
-      queueNewApplicationMail(app, tx, created),
+      ...(sendsMails
+        ? [queuePaymentLink(app, tx, created, { isReminder: false }), queueNewApplicationMail(app, tx, created)]
+        : []),
     ])
     return { id: created.id, email: input.email, isNew: true }
   })

@@ -21,7 +21,7 @@ export const LIMITS = {
   'password-change-by-account': { times: 10, seconds: 15 * 60 },
   'mail-by-staff': { times: 200, seconds: 60 * 60 },
   'application-by-address': { times: 120, seconds: 60 * 60 },
-  'payment-link-by-email': { times: 5, seconds: 60 * 60 },
+  'application-mails-by-email': { times: 5, seconds: 60 * 60 },
   'order-by-address': { times: 120, seconds: 60 * 60 },
   'booking-change': { times: 20, seconds: 60 * 60 },
   'contact-by-address': { times: 120, seconds: 60 * 60 },

@@ -15,22 +15,22 @@ export async function startApplication(
 ): Promise<Response | FormFailure> {
   const app = context.get(appContext)
   try {
-    // Strangers can enter any e-mail address, so each one has a limit.
-    const [overLimit, overLinkLimit] = await Promise.all([
+    // Strangers can enter any e-mail address, so mails about each one have a limit.
+    const [overLimit, overMailLimit] = await Promise.all([
       takeAttemptByIp(context, 'application-by-address'),
-      takeAttempt(context, 'payment-link-by-email', input.email),
+      takeAttempt(context, 'application-mails-by-email', input.email),
     ])
-    const sendPaymentLink = overLinkLimit === null
-    const keepPaymentLink = async () => {
-      if (sendPaymentLink) await app.limiter.giveBack('payment-link-by-email', input.email)
+    const sendsMails = overMailLimit === null
+    const giveMailsBack = async () => {
+      if (sendsMails) await app.limiter.giveBack('application-mails-by-email', input.email)
     }
     if (overLimit !== null) {
-      await keepPaymentLink()
+      await giveMailsBack()
       return { ...overLimit, status: 429 }
     }
     const senderHash = hashAddress(app.rateLimitSecret, context.get(visitorContext).address)
-    const { id, email, isNew } = await createApplication(app, { ...input, sender: senderHash }, { sendPaymentLink })
-    if (!isNew) await keepPaymentLink()
+    const { id, email, isNew } = await createApplication(app, { ...input, sender: senderHash }, { sendsMails })
+    if (!isNew) await giveMailsBack()
     return await redirectWithToast(app, addresses.payment({ applicationId: id, email }), {
       title: 'Application Started',
       description: 'Your application is saved. We’ll send your reference once you’ve paid.',
