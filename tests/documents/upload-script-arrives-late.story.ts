@@ -1,3 +1,4 @@
+import { anApplication } from '#factories/an-application.server.ts'
 import { aFile, openDocuments, sha256, storedDocuments, waitForScript } from '../support/browser/documents.ts'
 import { expect, test } from '../support/browser/story.ts'
 
@@ -46,6 +47,24 @@ test('a form whose script cannot be loaded posts its file as a page without scri
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Document Uploaded' })).toBeVisible()
   expect(await storedDocuments(records, application.id)).toMatchObject([{ fileName: 'certificate.pdf' }])
+})
+
+test('Resubmit is disabled without a file, also before the script of uploads is loaded', { tag: '@phone' }, async ({
+  page,
+  browserGuard,
+  records,
+}) => {
+  browserGuard.expectBrowserError(/ERR_FAILED/)
+  await page.route(UPLOAD_SCRIPT, route => route.abort())
+  await openDocuments(page, records, anApplication().awaitingResubmission('Newer letters.').settled('initial'))
+  await waitForScript(page)
+  const panel = page.getByRole('region', { name: 'Resubmission Required' })
+  const button = panel.getByRole('button', { name: 'Resubmit' })
+  await expect(button).toBeDisabled()
+  await panel.getByLabel('File').setInputFiles(aFile('letters.pdf'))
+  await expect(button).toBeEnabled()
+  await panel.getByLabel('File').setInputFiles([])
+  await expect(button).toBeDisabled()
 })
 
 test('Back closes the upload dialog, Forward opens it again, and Cancel leaves no entry in the history', {

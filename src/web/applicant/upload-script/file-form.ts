@@ -1,6 +1,7 @@
 import { fileSize } from '#src/file-size.ts'
 import { prepareDiscard } from './discard.ts'
 import { findFileError } from './file-error.ts'
+import { isReady } from './is-ready.ts'
 import { findPart, setText } from './parts.ts'
 import { showProgress } from './progress.ts'
 import { getSending, pauseSending, resumeSending, type Sending } from './sending.ts'
@@ -123,11 +124,6 @@ function showButtons(form: HTMLFormElement, ownSending: Sending | null) {
   if (cancel === null) return
   cancel.disabled = ownSending !== null && !isPaused
   setText(cancel, isPaused ? 'Close' : 'Cancel')
-}
-
-function isReady(form: HTMLFormElement): boolean {
-  const { documentType, files } = readChoice(form)
-  return files.length > 0 && (documentType !== '' || form.dataset.upload === 'resubmission')
 }
 
 function handleChange(form: HTMLFormElement, changed: EventTarget | null) {

@@ -1,3 +1,5 @@
+import { isReady } from './is-ready.ts'
+
 /**
  * Loads the script of uploads when the visitor comes near a form or button that needs it. Without it, forms are posted.
  * Call it before other listeners for `popstate` are added.
@@ -7,6 +9,11 @@ export function watchUploads() {
   addEventListener('popstate', event => uploads?.handlePopState(event))
   document.addEventListener('contentupdated', prepareOpenDialog)
   prepareOpenDialog()
+  disableUnready()
+  document.addEventListener('contentupdated', disableUnready)
+  document.addEventListener('change', disableUnready)
+  // Browsers restore a chosen file after the script has run.
+  addEventListener('pageshow', disableUnready)
   document.addEventListener('submit', event => {
     const { target: form, submitter } = event
     if (!(form instanceof HTMLFormElement && form.matches(FORMS)) || form.dataset.posts !== undefined) return
@@ -57,6 +64,14 @@ function showModal(dialog: HTMLDialogElement) {
   dialog.showModal()
   const field = focusedField ?? dialog.querySelector<HTMLElement>('[aria-invalid=true], select')
   field?.focus()
+}
+
+/** Disables the buttons of forms without a file. The script of uploads does so for the forms that it has taken over. */
+function disableUnready() {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-upload]:not([data-keep])')) {
+    const button = form.querySelector<HTMLButtonElement>('[data-part=send]')
+    if (button !== null) button.disabled = !isReady(form)
+  }
 }
 
 function prepareUploads({ target }: Event) {
