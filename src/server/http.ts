@@ -8,6 +8,7 @@ import { isDatabaseDown } from '#src/database/database-down.ts'
 import type { InboxBindings } from '#src/sandbox/mail/inbox.ts'
 import { inSpan } from '#src/tracing.ts'
 import type { Visitor } from '#src/web/app-context.ts'
+import { UNEXPECTED_ERROR } from '#src/web/parts/specified-errors.ts'
 import { drainRequestBody, FILE_CHUNK_PATH_PATTERN, limitBodies, SANDBOX_DISPUTE_PATH_PATTERN } from './body-limits.ts'
 import type { Program } from './compose.ts'
 import type { Env } from './env.ts'
@@ -184,7 +185,7 @@ function refuseTwoHosts(response: ServerResponse): void {
 
 function renderFailurePage(c: Context<Bindings>, databaseIsDown: boolean) {
   if (databaseIsDown) c.header('retry-after', '10')
-  const title = databaseIsDown ? 'We cannot reach our records' : 'Something went wrong on our side'
+  const title = databaseIsDown ? 'We cannot reach our records' : UNEXPECTED_ERROR
   const { requestId } = c.get('visitor')
   const message = `Please try again in a moment. Nothing you sent before is lost. If it happens again, give us this number: ${requestId}`
   return renderPlainPage(c, databaseIsDown ? 503 : 500, { title, message })

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { BRAND } from '#src/brand.ts'
+import { PAGE_NOT_FOUND } from '#src/web/parts/specified-errors.ts'
 
 type HtmlContent = ReturnType<typeof html>
 
@@ -47,5 +48,5 @@ export function renderPlainPage(
 
 /** Also answers requests for pages whose existence must stay hidden. */
 export function renderNotFoundPage(c: Context) {
-  return renderPlainPage(c, 404, { title: '404', message: 'Oops! Page not found' })
+  return renderPlainPage(c, 404, { title: '404', message: PAGE_NOT_FOUND })
 }

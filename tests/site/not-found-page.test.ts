@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -32,6 +33,20 @@ test('an unknown staff path shows the not-found page to signed-in staff, and the
   expect(status).toBe(404)
   expect(view.getByRole('heading', { level: 1, name: '404' })).toBeInTheDocument()
   expect(within(view.getByRole('main')).getByRole('link', { name: 'Applications' })).toBeInTheDocument()
+  expect(view.getByText('Oops! Page not found')).toBeInTheDocument()
+  expect(within(view.getByRole('main')).getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
   expect(view.getByText('Admin Dashboard')).toBeInTheDocument()
   expect(view.queryByRole('link', { name: 'Sectors' })).toBeNull()
 })
+
+test.each(['applications', 'payments', 'payouts', 'messages', 'documents/review'])(
+  'a record of /admin/%s that does not exist says so, with a link to Home',
+  async list => {
+    const { browser } = await program.staff()
+    const path = list === 'documents/review' ? `${list}?document=${randomUUID()}` : `${list}/${randomUUID()}`
+    const { status, view } = await browser.open(`/admin/${path}`)
+    expect(status).toBe(404)
+    expect(view.getByText(/^(Oops! Page not found|It may have been deleted.*)$/)).toBeInTheDocument()
+    expect(within(view.getByRole('main')).getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
+  },
+)

@@ -6,6 +6,7 @@ import type { loader as rootLoader } from '../root.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Panel } from '../ui/swatch.tsx'
 import { isLostConnection } from './is-lost-connection.ts'
+import { PAGE_NOT_FOUND, UNEXPECTED_ERROR } from './specified-errors.ts'
 
 type FailureKind = 'unreachable' | 'maintenance' | 'unexpected' | 'not-found' | 'too-often' | 'refused'
 
@@ -49,7 +50,7 @@ const FAILURE_TEXTS: Record<
     title: '404',
     words: () => (
       <>
-        <p className="lead">Oops! Page not found</p>
+        <p className="lead">{PAGE_NOT_FOUND}</p>
         <p>
           The web address may be mistyped, or the page may have moved. Everything you’ve sent us is still safe. You can
           go on from one of the pages below.
@@ -91,7 +92,7 @@ const FAILURE_TEXTS: Record<
   },
   unexpected: {
     panel: 'seeds',
-    title: 'Something went wrong on our side',
+    title: UNEXPECTED_ERROR,
     mayTryAgain: true,
     words: () => (
       <>

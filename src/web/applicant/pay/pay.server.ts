@@ -24,6 +24,12 @@ export const PAYMENT_ERROR: ToastMessage = {
   tone: 'bad',
 }
 
+export const NOT_MARKED_AS_PAID: ToastMessage = {
+  title: 'Operation Failed',
+  description: 'Unable to mark payment as complete. Please try again.',
+  tone: 'bad',
+}
+
 export const OUTDATED_TERMS: ToastMessage = {
   title: 'Please check our terms',
   description: 'Our terms of service have changed since you opened this page. Nothing was charged. Please pay again.',
@@ -152,11 +158,7 @@ export async function markPaidInSandbox(
   if (!markResult.ok && markResult.reason === 'in-flight')
     return redirectWithToast(app, readPagePath(request), PAYMENT_IN_FLIGHT)
   if (!markResult.ok) {
-    return redirectWithToast(app, readPagePath(request), {
-      title: 'Operation Failed',
-      description: 'Unable to mark payment as complete. Please try again.',
-      tone: 'bad',
-    })
+    return redirectWithToast(app, readPagePath(request), NOT_MARKED_AS_PAID)
   }
   const toast: ToastMessage = {
     title: 'Payment Marked as Complete',
@@ -210,11 +212,10 @@ export async function redirectWhenDatabaseDown<Answer>(
   context: Readonly<RouterContextProvider>,
   request: Request,
   paying: Promise<Answer>,
+  toast: ToastMessage,
 ): Promise<Answer | Response> {
   const answer = await resolveUnlessDatabaseDown(context, paying, 'payment could not be begun')
-  return answer === 'database-down'
-    ? redirectWithToast(context.get(appContext), readPagePath(request), PAYMENT_ERROR)
-    : answer
+  return answer === 'database-down' ? redirectWithToast(context.get(appContext), readPagePath(request), toast) : answer
 }
 
 /** Returns true when this visitor may mark payments as paid and read mail in the sandbox. */

@@ -24,7 +24,15 @@ import { answerCancelled } from './cancelled.server.ts'
 import { InAppBrowserNotice, isInAppBrowser } from './in-app-browser.tsx'
 import { IncludedInPrice } from './included.tsx'
 import { AMOUNT_ID, PartForm, PartSums } from './part-form.tsx'
-import { markPaidInSandbox, mayUseSandbox, pay, redirectIfPaid, redirectWhenDatabaseDown } from './pay.server.ts'
+import {
+  markPaidInSandbox,
+  mayUseSandbox,
+  NOT_MARKED_AS_PAID,
+  PAYMENT_ERROR,
+  pay,
+  redirectIfPaid,
+  redirectWhenDatabaseDown,
+} from './pay.server.ts'
 import { PayForm } from './pay-form.tsx'
 import { loadPaymentPage } from './payment-page.server.ts'
 import { PAYMENT_FORM_FIELDS, readPagePath, readPaymentForm, readPaymentQuery } from './payment-query.ts'
@@ -33,7 +41,7 @@ import { QuoteLines } from './quote-lines.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData && 'error' in loaderData ? loaderData.title : 'Payment')
-export const handle = { hydrate: false, hasForms: true, footer: 'short' }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
 
 const ID_OR_EMAIL_MISSING = 'Application ID and email are required'
@@ -96,9 +104,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const paymentForm = readPaymentForm(form, paymentQuery)
   switch (form.get('intent')) {
     case 'pay':
-      return redirectWhenDatabaseDown(context, request, pay(context, request, paymentQuery, paymentForm))
+      return redirectWhenDatabaseDown(context, request, pay(context, request, paymentQuery, paymentForm), PAYMENT_ERROR)
     case 'mark-as-paid':
-      return redirectWhenDatabaseDown(context, request, markPaidInSandbox(context, request, paymentQuery, paymentForm))
+      return redirectWhenDatabaseDown(
+        context,
+        request,
+        markPaidInSandbox(context, request, paymentQuery, paymentForm),
+        NOT_MARKED_AS_PAID,
+      )
     default:
       return redirect(readPagePath(request))
   }

@@ -3,6 +3,7 @@ import { type ErrorResponse, isRouteErrorResponse, Link, useLocation, useMatches
 import { addresses } from '#src/addresses.ts'
 import { RequestNumber, readThrownMessage, titleOfError } from '../../parts/failure.tsx'
 import { isLostConnection } from '../../parts/is-lost-connection.ts'
+import { PAGE_NOT_FOUND } from '../../parts/specified-errors.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Panel } from '../../ui/swatch.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -31,6 +32,11 @@ export function AdminFailure({ error }: { error: unknown }) {
             <Link className="btn line sm" to={addresses.adminApplications()}>
               Applications
             </Link>
+            {isClientError(error) && error.status === 404 && (
+              <a className="btn line sm" href={addresses.home()}>
+                Return to Home
+              </a>
+            )}
           </p>
         }
       >
@@ -63,7 +69,10 @@ function describeFailure(error: unknown): FailureDescription {
         panel: 'lattice',
         title: message ?? undefined,
         words: (
-          <p>{message === null && 'This page doesn’t exist. '}It may have been deleted, or the link may be mistyped.</p>
+          <>
+            {message === null && <p className="lead">{PAGE_NOT_FOUND}</p>}
+            <p>It may have been deleted, or the link may be mistyped.</p>
+          </>
         ),
       }
     case 429:

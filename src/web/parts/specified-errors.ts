@@ -1,0 +1,3 @@
+export const PAGE_NOT_FOUND = 'Oops! Page not found'
+
+export const UNEXPECTED_ERROR = 'Unexpected Application Error!'
