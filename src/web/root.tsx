@@ -88,11 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {rootData?.isMaintenance && page.frame !== 'sign-in' && <MaintenanceBanner />}
         {rootData && <SandboxBanner sandbox={rootData.sandbox} isForStaff={page.frame === 'admin'} />}
         {page.frame === 'site' && SiteFrame !== null ? (
-          <SiteFrame
-            toast={page.toast ?? flashToast ?? null}
-            hasShortFooter={page.hasShortFooter}
-            year={rootData?.year ?? null}
-          >
+          <SiteFrame toast={page.toast ?? flashToast ?? null} year={rootData?.year ?? null}>
             {children}
           </SiteFrame>
         ) : (
@@ -128,7 +124,7 @@ const BODY_CLASSES: Record<Frame, string> = {
   ...{ 'sign-in': 'admin sign-in', design: 'frame' },
 }
 
-type PageHandle = { hydrate?: boolean; hasForms?: boolean; hasUpdates?: boolean; footer?: 'short' }
+type PageHandle = { hydrate?: boolean; hasForms?: boolean; hasUpdates?: boolean }
 
 function usePageOptions() {
   const matches = useMatches()
@@ -137,7 +133,6 @@ function usePageOptions() {
   const pageData = (lastMatch?.loaderData ?? {}) as { toast?: ToastMessage | null; refreshSeconds?: number }
   return {
     frame: matches.map(match => (match.handle as { frame?: Frame } | undefined)?.frame).findLast(Boolean) ?? 'site',
-    hasShortFooter: handle?.footer === 'short',
     hydrates: handle?.hydrate !== false,
     hasForms: handle?.hasForms === true,
     hasUpdates: handle?.hasUpdates === true,

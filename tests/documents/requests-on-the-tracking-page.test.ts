@@ -27,7 +27,10 @@ test('the email about a document request links to a page with the document, the 
   const { html } = await waitForMail(application.email, 'Document needed for your application')
   const browser = program.visitor()
   const page = await browser.open(findLink(html, 'application-tracking'))
-  expect(page.view.getByRole('tab', { name: 'Documents 1 asked for' })).toHaveAttribute('aria-selected', 'true')
+  expect(page.view.getByRole('tab', { name: 'Documents', description: '1 asked for' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
   const [row] = listRows(page, 'Document Requests')
   expect(row).toHaveTextContent('Recommendation letter')
   expect(row).toHaveTextContent('From someone outside your company.')

@@ -77,7 +77,7 @@ test('a requested document can be uploaded and, after its rejection, uploaded ag
   // A document without a request can be rejected too.
   await aDocument(application).ofType('Passport').inStatus('rejected', 'It has expired.').saveTo(program.records)
   const asked = await reload()
-  expect(asked.view.getByRole('tab', { name: 'Documents 1 asked for' })).toBeInTheDocument()
+  expect(asked.view.getByRole('tab', { name: 'Documents', description: '1 asked for' })).toBeInTheDocument()
   const passport = await browser.press(asked, 'Upload Again Passport')
   expect(passport.view.getByLabelText(/^Document Type/)).toHaveValue('Passport')
 

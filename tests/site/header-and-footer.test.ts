@@ -22,6 +22,21 @@ test.each([
   ...Object.values(SITE_PAGES).map(({ path }) => [path, 200] as const),
   ['/nowhere', 404] as const,
   ['/sectors/unknown', 404] as const,
+  ...([
+    ['/payment', 400],
+    ['/payment/ask', 404],
+    ['/payment-success', 400],
+    ['/pay/unknown', 404],
+    ['/receipt/unknown', 404],
+    ['/refund/unknown', 404],
+    ['/booking', 400],
+    ['/booking/change', 404],
+    ['/booking/message', 404],
+    ['/application-tracking', 200],
+    ['/application-tracking/code', 200],
+    ['/application-tracking/lost-reference', 200],
+    ['/reminders/stop', 404],
+  ] as const),
 ])('the page %s has the header, and the footer with the disclaimer', async (path, expectedStatus) => {
   const { status, view } = await program.visitor().open(path)
   expect(status).toBe(expectedStatus)

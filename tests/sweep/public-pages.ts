@@ -107,7 +107,7 @@ export function listVisitorStates({ application, owner }: ExampleRecords): Array
 
 export function listApplicantStates({ application }: ExampleRecords): Array<SweepPage> {
   const reference = application.reference ?? ''
-  const tabs = ['documents', 'messages', 'details', 'access'].map(tab => ({
+  const tabs = ['documents', 'messages', 'details'].map(tab => ({
     name: `tracking, ${tab}`,
     path: addresses.tracking({ reference, tab }),
   }))

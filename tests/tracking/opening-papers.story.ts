@@ -33,7 +33,7 @@ test('an applicant enters a mailed code, downloads a document, and sees the down
   await page.getByRole('link', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('passport.pdf')
 
-  await page.goto(`/application-tracking?reference=${reference}&tab=access`)
+  await page.goto(`/application-tracking?reference=${reference}&tab=details`)
   const openings = page.getByRole('table', { name: 'Who opened your documents' })
   await expect(openings.getByRole('row', { name: /You/ })).toContainText('passport.pdf')
   const browsers = page.getByRole('table', { name: 'Where your application is open' })

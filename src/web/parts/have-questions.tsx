@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
 
-export function HaveQuestions({ contactHref = addresses.contact() }: { contactHref?: string }) {
+export function HaveQuestions() {
   return (
     <div className="help">
       <h2 className="small-heading">Have Questions?</h2>
@@ -9,7 +9,7 @@ export function HaveQuestions({ contactHref = addresses.contact() }: { contactHr
         We answer email within {BRAND.answersWithin}. You can reach us on WhatsApp {BRAND.hours}.
       </p>
       <p className="row">
-        <a className="btn line sm" href={contactHref}>
+        <a className="btn line sm" href={addresses.contact()}>
           Contact Support
         </a>
         <a className="btn line sm" href={WHATSAPP_CHAT} target="_blank" rel="noopener">

@@ -3,7 +3,6 @@ import type { ToastMessage } from '../ui/toast.tsx'
 
 export type SiteFrameProps = {
   toast: ToastMessage | null
-  hasShortFooter: boolean
   year: number | null
   children: ReactNode
 }

@@ -3,7 +3,6 @@ import { addresses } from '#src/addresses.ts'
 import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
 import { ToastRegion } from '../ui/toast.tsx'
 import { Logo } from './logo.tsx'
-import { ShortFooter } from './short-footer.tsx'
 import type { SiteFrameProps } from './site-frame-context.ts'
 
 const PAGE_LINKS = [
@@ -13,9 +12,8 @@ const PAGE_LINKS = [
   [addresses.about(), 'About'],
 ] as const
 
-/** Shows a page between the header and a footer of the site. */
-export function SiteFrame({ toast, hasShortFooter, year, children }: SiteFrameProps) {
-  const Footer = hasShortFooter ? ShortFooter : SiteFooter
+/** Shows a page between the header and the footer of the site. */
+export function SiteFrame({ toast, year, children }: SiteFrameProps) {
   return (
     <>
       <SiteHeader />
@@ -23,7 +21,7 @@ export function SiteFrame({ toast, hasShortFooter, year, children }: SiteFramePr
         <ToastRegion toast={toast} />
         {children}
       </main>
-      <Footer year={year} />
+      <SiteFooter year={year} />
     </>
   )
 }

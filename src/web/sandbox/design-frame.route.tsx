@@ -26,7 +26,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: React.ReactNode }) {
   const year = useRouteLoaderData<typeof rootLoader>('root')?.year ?? null
   return (
-    <SiteFrame toast={null} hasShortFooter={false} year={year}>
+    <SiteFrame toast={null} year={year}>
       {children}
     </SiteFrame>
   )

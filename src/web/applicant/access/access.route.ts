@@ -10,7 +10,7 @@ import type { Route } from './+types/access.route'
 import { requireProof } from './require-proof.server.ts'
 
 export function loader({ request }: Route.LoaderArgs) {
-  return redirect(addresses.tracking({ reference: readReferenceParam(request), tab: 'access' }))
+  return redirect(findPagePath(request))
 }
 
 /** Ends the access of one browser, or of all others. */
@@ -18,7 +18,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['intent', 'browserId'])
   const app = context.get(appContext)
   const ended = await resolveUnlessDatabaseDown(context, end(), 'access could not be ended')
-  const path = addresses.tracking({ reference: readReferenceParam(request), tab: 'access' })
+  const path = findPagePath(request)
   if (ended !== 'database-down') {
     const description =
       ended === 0
@@ -40,6 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-function readReferenceParam(request: Request): string {
-  return new URL(request.url).searchParams.get('reference') ?? ''
+function findPagePath(request: Request): string {
+  const reference = new URL(request.url).searchParams.get('reference') ?? ''
+  return `${addresses.tracking({ reference, tab: 'details' })}#access`
 }

@@ -18,7 +18,7 @@ import { CodeField } from './code-field.tsx'
 import { requireProof } from './require-proof.server.ts'
 import '../applicant.css'
 
-export const handle = { hydrate: false, hasForms: true, footer: 'short' }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePageMeta('Change your email address')
 

@@ -17,7 +17,7 @@ import { type ReturnedCode, receiveCodeForm } from './code-form.server.ts'
 import { type CodePage, loadCodePage, readCodeQuery } from './code-page.server.ts'
 import '../applicant.css'
 
-export const handle = { hydrate: false, hasForms: true, footer: 'short' }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePageMeta('Code from our email')
 

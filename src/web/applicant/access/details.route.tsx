@@ -18,7 +18,7 @@ import { ChangeAnswersForm, type TypedAnswers } from './details-form.tsx'
 import { requireProof } from './require-proof.server.ts'
 import '../applicant.css'
 
-export const handle = { hydrate: false, hasForms: true, footer: 'short' }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePageMeta('Change your details')
 

@@ -20,7 +20,7 @@ import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/lost-reference.route'
 import '../applicant.css'
 
-export const handle = { hydrate: false, hasForms: true, footer: 'short' }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePageMeta('Lost your reference?')
 

@@ -21,7 +21,7 @@ import { CurrentBooking } from './booked.tsx'
 import { ChoiceNotSent, ChooseTime } from './choose-time.tsx'
 import { WriteToUs } from './write-to-us.tsx'
 
-export const handle = { hydrate: false, hasForms: true, hasUpdates: true, footer: 'short' }
+export const handle = { hydrate: false, hasForms: true, hasUpdates: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData ? PAGE_TITLES[loaderData.state] : 'Booking')

@@ -13,7 +13,7 @@ import { BRAND } from '#src/brand.ts'
 import { CurrentBooking } from './booked.tsx'
 import { WriteToUs } from './write-to-us.tsx'
 
-export const handle = { hydrate: false, hasForms: true, footer: 'short' }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePageMeta('About your booking')
 

@@ -22,7 +22,7 @@ import { loadDates } from './dates-page.server.ts'
 import { DateEntries } from './dates-section.tsx'
 import '../applicant.css'
 
-export const handle = { hydrate: false, hasForms: true, footer: 'short' }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePageMeta('Your dates')
 

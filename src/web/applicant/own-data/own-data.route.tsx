@@ -23,7 +23,7 @@ import type { Route } from './+types/own-data.route'
 import '../applicant.css'
 import './own-data.css'
 
-export const handle = { hydrate: false, hasForms: true, footer: 'short' }
+export const handle = { hydrate: false, hasForms: true }
 export const meta: Route.MetaFunction = () => privatePageMeta('Your data')
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -15,7 +15,7 @@ import type { Route } from './+types/ask-to-pay.route'
 import { changeAskToPay, loadAskToPay } from './ask-to-pay.server.ts'
 import '../applicant.css'
 
-export const handle = { hydrate: false, hasForms: true, footer: 'short' }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePageMeta('Ask someone else to pay')
 

@@ -17,7 +17,7 @@ import { loadPayLink, payByLink } from './pay-link.server.ts'
 import { QuoteLines } from './quote-lines.tsx'
 import '../applicant.css'
 
-export const handle = { hydrate: false, hasForms: true, footer: 'short' }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePageMeta('Payment')
 

@@ -24,7 +24,7 @@ import { loadOwnNextStep } from './own-next-step.server.ts'
 import { ANY_CHANNEL } from './payment-choice.ts'
 import '../applicant.css'
 
-export const handle = { hydrate: false, hasForms: true, hasUpdates: true, footer: 'short' }
+export const handle = { hydrate: false, hasForms: true, hasUpdates: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData ? PAGE_TITLES[loaderData.state] : 'Payment')

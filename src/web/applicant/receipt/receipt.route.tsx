@@ -12,7 +12,7 @@ import type { Route } from './+types/receipt.route'
 import '../applicant.css'
 import './receipt.css'
 
-export const handle = { hydrate: false, footer: 'short' }
+export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData ? `${loaderData.document.title} ${loaderData.document.number}` : 'Receipt')
 

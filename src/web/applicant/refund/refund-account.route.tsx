@@ -23,7 +23,7 @@ import type { Route } from './+types/refund-account.route'
 import { describeRefundProgress } from './refund-progress.ts'
 import '../applicant.css'
 
-export const handle = { hydrate: false, hasForms: true, footer: 'short' }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = () => privatePageMeta('Your refund')
 

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { StepList } from '../../ui/step-list.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
-import { AccessTab } from './access-tab.tsx'
+import { Access } from './access.tsx'
 import { Details } from './details.tsx'
 import { Documents } from './documents.tsx'
 import { MessagesTab, type ReturnedMessage } from './messages-tab.tsx'
@@ -10,7 +10,7 @@ import { usePagePaths } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 import type { ReturnedUpload } from './upload-message.tsx'
 
-const TABS = ['stages', 'documents', 'messages', 'details', 'access'] as const
+const TABS = ['stages', 'documents', 'messages', 'details'] as const
 type TabKey = (typeof TABS)[number]
 
 export function ApplicationTabs({
@@ -26,7 +26,7 @@ export function ApplicationTabs({
 }) {
   const [query] = useSearchParams()
   const { application } = page
-  const selected: TabKey = TABS.find(key => key === query.get('tab')) ?? 'stages'
+  const selected = findTab(query.get('tab'))
   const { tab } = usePagePaths(application.reference)
   const mustLoadMessages = page.personal !== null && page.messages === null
   const buildTabHref = (key: TabKey) => tab(key === 'stages' ? undefined : key)
@@ -49,13 +49,15 @@ export function ApplicationTabs({
         },
         {
           key: 'documents',
-          label: <DocumentsLabel count={page.toDo.documents.length} />,
+          label: 'Documents',
+          note: showCount(page.toDo.documents.length, 'asked for'),
           href: buildTabHref('documents'),
           panel: <Documents page={page} toast={toast} returned={returned} />,
         },
         {
           key: 'messages',
-          label: <MessagesLabel count={page.newMessageCount} />,
+          label: 'Messages',
+          note: showCount(page.newMessageCount, 'new'),
           href: buildTabHref('messages'),
           panel: mustLoadMessages ? null : <MessagesTab page={page} returned={returnedMessage} />,
         },
@@ -63,34 +65,28 @@ export function ApplicationTabs({
           key: 'details',
           label: 'Details',
           href: buildTabHref('details'),
-          panel: <Details page={page} />,
+          panel: (
+            <>
+              <Details page={page} />
+              <Access page={page} />
+            </>
+          ),
         },
-        { key: 'access', label: 'Access', href: buildTabHref('access'), panel: <AccessTab page={page} /> },
       ]}
     />
   )
 }
 
-function MessagesLabel({ count }: { count: number }) {
-  if (count === 0) return 'Messages'
-  return (
-    <>
-      Messages{' '}
-      <span className="count">
-        {count} <span className="words">new</span>
-      </span>
-    </>
-  )
+/** Older links name a tab of its own for the access, which is now a part of the details. */
+function findTab(name: string | null): TabKey {
+  return name === 'access' ? 'details' : (TABS.find(key => key === name) ?? 'stages')
 }
 
-function DocumentsLabel({ count }: { count: number }) {
-  if (count === 0) return 'Documents'
+function showCount(count: number, words: string) {
+  if (count === 0) return undefined
   return (
     <>
-      Documents{' '}
-      <span className="count">
-        {count} <span className="words">asked for</span>
-      </span>
+      {count} <span className="words">{words}</span>
     </>
   )
 }

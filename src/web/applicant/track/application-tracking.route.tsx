@@ -32,7 +32,7 @@ import '../applicant.css'
 import '../../ui/dialog.css'
 import './documents.css'
 
-export const handle = { hydrate: false, hasForms: true, hasUpdates: true, footer: 'short' }
+export const handle = { hydrate: false, hasForms: true, hasUpdates: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(

@@ -18,7 +18,7 @@ import { DetailsForm } from './details.tsx'
 import type { ReturnedMessage } from './messages-tab.tsx'
 import { NextStepHead } from './next-step.tsx'
 import { PaymentBlock } from './payment-block.tsx'
-import { useIsPreview, usePagePaths } from './preview.ts'
+import { useIsPreview } from './preview.ts'
 import { Resubmission } from './resubmission.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
 import { LeaveDialog } from './upload-controls.tsx'
@@ -38,7 +38,6 @@ export function Application({
 }) {
   const { application } = page
   const toast = useUploadToast()
-  const messagesTab = usePagePaths(application.reference).tab('messages')
   return (
     <>
       <section className="wrap columns app-head">
@@ -82,7 +81,7 @@ export function Application({
         </div>
         <aside className={isPaymentFirst(page) ? 'app-side first' : 'app-side'} aria-label="Payment and help">
           <PaymentBlock page={page} />
-          <HaveQuestions contactHref={messagesTab} />
+          <HaveQuestions />
         </aside>
       </section>
       <UnfinishedUploadData uploads={page.uploads} />

@@ -8,7 +8,7 @@ import { privatePageMeta } from '../../parts/page-title.ts'
 import type { Route } from './+types/stop-reminders.route'
 import '../applicant.css'
 
-export const handle = { hydrate: false, footer: 'short' }
+export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = () => privatePageMeta('Stop reminders')
 
 /** A GET request changes nothing, because mail programs open links before their readers do. */

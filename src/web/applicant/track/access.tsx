@@ -5,11 +5,11 @@ import { TableHead } from '../../ui/table-head.tsx'
 import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
-export function AccessTab({ page: { application, access } }: { page: TrackingPage }) {
+export function Access({ page: { application, access } }: { page: TrackingPage }) {
   const { reference } = application
   if (access === null) {
     return (
-      <div className="access">
+      <div className="access" id="access">
         <h2>Access</h2>
         <p>
           Here you see who opened your documents, and in which browsers your application is open. You can end a
@@ -25,16 +25,20 @@ export function AccessTab({ page: { application, access } }: { page: TrackingPag
     )
   }
   return (
-    <div className="access">
+    <div className="access" id="access">
       <Openings reference={reference} {...access} />
       <Browsers reference={reference} browsers={access.browsers} />
     </div>
   )
 }
 
-type Access = NonNullable<TrackingPage['access']>
+type AccessData = NonNullable<TrackingPage['access']>
 
-function Openings({ reference, openings, moreCount }: { reference: string } & Pick<Access, 'openings' | 'moreCount'>) {
+function Openings({
+  reference,
+  openings,
+  moreCount,
+}: { reference: string } & Pick<AccessData, 'openings' | 'moreCount'>) {
   const isPreview = useIsPreview()
   return (
     <>
@@ -62,14 +66,16 @@ function Openings({ reference, openings, moreCount }: { reference: string } & Pi
       )}
       {moreCount !== null && !isPreview && (
         <p>
-          <a href={addresses.tracking({ reference, tab: 'access', openings: String(moreCount) })}>Show older entries</a>
+          <a href={`${addresses.tracking({ reference, tab: 'details', openings: String(moreCount) })}#access`}>
+            Show older entries
+          </a>
         </p>
       )}
     </>
   )
 }
 
-function Browsers({ reference, browsers }: { reference: string } & Pick<Access, 'browsers'>) {
+function Browsers({ reference, browsers }: { reference: string } & Pick<AccessData, 'browsers'>) {
   const isPreview = useIsPreview()
   return (
     <>

@@ -12,7 +12,7 @@ beforeAll(async () => {
   program = await sharedProgram()
 }, 60_000)
 
-test('the tab Access asks for a code first, and then shows which staff opened documents', async () => {
+test('the details ask for a code first, and then show which staff opened documents', async () => {
   const application = await createApplication()
   await recordOpening(application)
   const stranger = await program.applicant(application, { proven: false })
@@ -68,7 +68,7 @@ async function recordOpening(application: Awaited<ReturnType<typeof createApplic
 }
 
 function accessPath({ reference }: { reference: string | null }) {
-  return `/application-tracking?reference=${reference}&tab=access`
+  return `/application-tracking?reference=${reference}&tab=details`
 }
 
 function listBrowsers({ view }: PlainAnswer) {
