@@ -52,11 +52,17 @@ test('with the link in the mail a customer moves a booking, cancels it and books
   expect(again.view.text).toContain('10:00 to 10:30')
 })
 
+test('the page to change a booking opens in the month of the booking', async () => {
+  const { page } = await openChangePage('2027-01-12')
+  expect(page.view.getByRole('button', { name: /^Previous month, December 2026/ })).toBeInTheDocument()
+  expect(page.view.getByRole('button', { name: /Tuesday 12 January 2027/ })).toBeInTheDocument()
+})
+
 test('a closed calendar offers no other time, but the booking can be cancelled', async () => {
   const { visitor, page, stored } = await openChangePage('2026-12-01')
   await setCalendarOpen(program.records, false)
   onTestFinished(() => setCalendarOpen(program.records, true))
-  const closed = await visitor.press(page, 'Thursday 26 November 2026')
+  const closed = await visitor.press(page, 'Thursday 3 December 2026')
   expect(closed.view.getByRole('heading', { level: 2, name: 'Calendar closed' })).toBeInTheDocument()
   expect(closed.view.queryByRole('button', { name: 'Reschedule' })).toBeNull()
   expect(closed.view.getByRole('button', { name: 'Cancel Booking' })).toHaveAccessibleDescription(

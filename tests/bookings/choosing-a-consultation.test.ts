@@ -33,6 +33,28 @@ test.each([
   expect(await program.mailTo(person.email)).toEqual([])
 })
 
+test('the browser that paid gets a calendar entry and a link to change with the first confirmation', async () => {
+  const visitor = program.visitor()
+  const person = aPerson()
+  const form = await openPaymentForm(visitor, '30-Minute Consultation')
+  const payment = await visitor.press(form, 'Continue to payment', { Email: person.email, Name: person.fullName })
+  const paid = await visitor.press(await visitor.press(payment, 'Pay £50'), 'Pay')
+  const calendar = await visitor.click(paid, 'Book Now')
+  const day = calendar.view
+    .getAllByRole('button', { name: / 20\d\d$/ })
+    .findLast(button => !button.hasAttribute('disabled'))
+  const times = await visitor.press(calendar, day?.getAttribute('aria-label') ?? day?.textContent ?? '')
+  const booked = await visitor.press(times, 'Confirm Booking', { '14:00': true })
+  expect(booked.view.getByRole('heading', { level: 1 })).toHaveTextContent('Booking Confirmed!')
+  const entry = await visitor.open(booked.view.getByRole<HTMLAnchorElement>('link', { name: 'Add to calendar' }).href)
+  expect(entry.headers.get('content-type')).toContain('text/calendar')
+  const change = await visitor.click(booked, 'Reschedule or cancel')
+  expect(change.view.getByRole('heading', { level: 1 })).toHaveTextContent('Reschedule or cancel')
+  const other = await program.visitor().open(booked.url)
+  expect(other.view.getByRole('heading', { level: 1 })).toHaveTextContent('Booking Confirmed!')
+  expect(other.view.queryByRole('link', { name: /calendar|Reschedule/ })).toBeNull()
+})
+
 test('an invalid e-mail and a short name show errors at their fields and keep the input', async () => {
   const visitor = program.visitor()
   const form = await openPaymentForm(visitor, '60-Minute Consultation')

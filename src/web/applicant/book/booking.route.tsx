@@ -119,8 +119,8 @@ function ChooseConsultation({
 
 type BookedPageData = Extract<BookingPageData, { state: 'booked' }>
 
-/** Without the key from the booking's mails, the page shows only the time (ADR 017). */
-function BookingConfirmed({ page: { booking, phase, details } }: { page: BookedPageData }) {
+/** Without the key from the booking's mails, the page shows only the time, and to the payer's browser two links (ADR 017). */
+function BookingConfirmed({ page: { booking, phase, details, own } }: { page: BookedPageData }) {
   const isOver = phase === 'over'
   const messageForm = details?.messageForm ?? null
   return (
@@ -159,6 +159,18 @@ function BookingConfirmed({ page: { booking, phase, details } }: { page: BookedP
         <CurrentBooking booking={{ ...booking, zone: details?.zone ?? null, customer: details?.customer ?? null }} />
         <div>
           {!isOver && details !== null && <MeetingDetails phase={phase} details={details} />}
+          {!isOver && own !== null && (
+            <p className="row actions">
+              <a className="btn next" href={own.calendarFile} download>
+                Add to calendar
+              </a>
+              {phase === 'changeable' && (
+                <a className="btn line" href={own.changePath}>
+                  Reschedule or cancel
+                </a>
+              )}
+            </p>
+          )}
           <p className="row actions">
             <ReturnHome variant="line" />
           </p>

@@ -43,7 +43,7 @@ export async function loadBookingPage(
     if (paidConsultation === 'not-a-consultation') return { page: NOT_A_CONSULTATION, status: 409 }
     return booking === null
       ? await loadChoosePage(app, paidConsultation, requested)
-      : describeBookedPage(app, paidConsultation, booking, requested.key ?? null)
+      : await describeBookedPage(app, paidConsultation, booking, requested)
   } catch (err) {
     app.log.error({ err }, 'payment of a booking could not be read')
     const retryPath = addresses.booking({ reference, date: requested.date ?? undefined })
@@ -59,25 +59,35 @@ async function loadChoosePage(
 ): Promise<PageResult<BookingPageData>> {
   const choice = await readChoice(app, paidConsultation.minutes, requested, null)
   const { reference, orderId, item, minutes, name, pence, kobo } = paidConsultation
-  const isPayersBrowser =
-    orderId !== null && (await findOwnPayment(app, { kind: 'order', id: orderId }, requested.payer)) !== null
-  const customer = isPayersBrowser ? name : null
+  const customer = (await isPayersBrowser(app, orderId, requested.payer)) ? name : null
   const consultation = { reference, itemName: ITEMS[item].name, minutes, customer, paid: { pence, kobo } }
   return { page: { state: 'choose', consultation, choice }, status: choice.kind === 'unreadable' ? 503 : 200 }
 }
 
-function describeBookedPage(
+async function isPayersBrowser(app: AppContext, orderId: string | null, payer: string | null): Promise<boolean> {
+  return orderId !== null && (await findOwnPayment(app, { kind: 'order', id: orderId }, payer)) !== null
+}
+
+async function describeBookedPage(
   app: AppContext,
   { item, orderId }: PaidConsultation,
   booking: Booking,
-  key: string | null,
-): PageResult<BookingPageData> {
+  { key, payer }: RequestedBooking,
+): Promise<PageResult<BookingPageData>> {
+  const hasKey = key?.toLowerCase() === booking.changeKey
+  const isOwn = !hasKey && (await isPayersBrowser(app, orderId, payer))
   return {
     page: {
       state: 'booked',
       booking: describeTime(booking, item),
       phase: findBookingPhase(booking, app.clock.now()),
-      details: key?.toLowerCase() === booking.changeKey ? describeBookingDetails(booking, { item, orderId }) : null,
+      details: hasKey ? describeBookingDetails(booking, { item, orderId }) : null,
+      own: isOwn
+        ? {
+            calendarFile: addresses.bookingFile({ key: booking.changeKey }),
+            changePath: addresses.bookingChange({ key: booking.changeKey }),
+          }
+        : null,
     },
     status: 200,
   }

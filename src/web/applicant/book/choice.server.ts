@@ -69,7 +69,11 @@ function describeChoice(
   if (firstFreeDay === undefined) return { kind: 'full', lastDay }
 
   const day = validateRequestedDay(requested, availability)
-  const month = validateRequestedMonth(requested, availability) ?? readMonth(day ?? firstFreeDay.day)
+  const currentMonth = current === null ? null : readMonth(dayInLagos(current.startsAt))
+  const month =
+    validateMonth(requested.month, availability) ??
+    (day === null ? validateMonth(currentMonth, availability) : null) ??
+    readMonth(day ?? firstFreeDay.day)
   return {
     kind: 'choice',
     month: buildCalendarMonth(month, availability, dayInLagos(now)),
@@ -87,7 +91,7 @@ function validateRequestedDay({ date }: RequestedDay, { first, last }: Availabil
   return day !== null && first <= day && day <= last ? day : null
 }
 
-function validateRequestedMonth({ month }: RequestedDay, { first, last }: Availability): string | null {
+function validateMonth(month: string | null, { first, last }: Availability): string | null {
   const isValid = month !== null && /^\d{4}-\d{2}$/.test(month) && readDay(`${month}-01`) !== null
   return isValid && readMonth(first) <= month && month <= readMonth(last) ? month : null
 }

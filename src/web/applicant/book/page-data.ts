@@ -7,7 +7,15 @@ import type { OfferedTime } from '../../ui/times.tsx'
 export type BookingPageData =
   | ErrorPageData
   | { state: 'choose'; consultation: Consultation; choice: TimeChoice | NoTimeChoice }
-  | { state: 'booked'; booking: BookedTime; phase: BookingPhase; details: BookingDetails | null }
+  | {
+      state: 'booked'
+      booking: BookedTime
+      phase: BookingPhase
+      /** Null without the key from the booking's mails. */
+      details: BookingDetails | null
+      /** Null in browsers other than the one that paid. */
+      own: { calendarFile: string; changePath: string } | null
+    }
 
 /** The data of the page that opens with the key from a booking's mails. */
 export type ChangePageData =
