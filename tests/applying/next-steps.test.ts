@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
+import { aDocument } from '#factories/a-document.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { SELLER_DESCRIPTION } from '#src/brand.ts'
 import { applicationDeliveries } from '#src/features/applications/table.server.ts'
@@ -85,12 +86,12 @@ test('a payment page states what the item includes, when the rest is due, and wh
   for (const text of [
     'An evidence plan: what to gather, from whom, by when',
     '£2,000.00, is due when your file is ready for its final review.',
-    'You get a full refund until we start.',
+    'You get a full refund until we start. We start when your initial payment, your field and your CV are here.',
     'Large amounts go through best by bank transfer',
     'card, bank transfer, bank account or USSD',
     'About £5,941 for one adult and a five-year visa.',
     `You buy from ${SELLER_DESCRIPTION}. Samples, to be replaced before launch.`,
-    'By paying you accept the terms of service of 23 November 2026.',
+    'By paying you accept the terms of service of 28 November 2026.',
   ]) {
     expect(page.view.text).toContain(text)
   }
@@ -119,6 +120,18 @@ test('after the initial payment for a package, the result page names the final p
   )
   const details = await browser.click(result, 'Tell us your field')
   expect(details.view.getByRole('region', { name: 'Your next step' })).toBeInTheDocument()
+})
+
+test('the page of the second payment offers a full refund only until we have started', async () => {
+  const draft = anApplication().forItem('full_support', 'split').inSector('technology').settled('initial')
+  const application = await draft.withEmail(aPerson().email).saveTo(program.db, program.clock)
+  const path = `/payment?${new URLSearchParams({ application_id: application.id, email: application.email, payment_type: 'final' })}`
+  const before = await program.visitor().open(path)
+  expect(before.view.text).toContain('You get a full refund until we start.')
+  await aDocument(application).ofType('CV/Resume').saveTo(program.records)
+  const { view } = await program.visitor().open(path)
+  expect(view.text).not.toMatch(/until we start|full refund/)
+  expect(view.text).toContain('We have started your application, so you pay only for what we have delivered')
 })
 
 async function openTrackingPage(draft: ReturnType<typeof anApplication>) {

@@ -97,7 +97,7 @@ test('the page of a person has everything under their email, and a payment link 
 
   const { view: unpaidPage } = await browser.open(`/admin/applications/${unpaid.id}`)
   expect(unpaidPage.getByRole('region', { name: 'The applicant’s next step' })).toHaveTextContent(
-    'We start once the initial payment has arrived.',
+    'The initial payment has not arrived yet.',
   )
   const { view: closedPage } = await browser.open(`/admin/applications/${closed.id}`)
   expect(closedPage.queryByRole('button', { name: /^Email Payment Link/ })).toBeNull()

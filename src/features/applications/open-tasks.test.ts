@@ -22,7 +22,7 @@ test('each open task says what to do and, if a date is set, by when', () => {
   }
   expect(hasNoOpenTasks(openTasks)).toBe(false)
   expect(describeOpenTasks(openTasks, ITEM_AND_TODAY)).toEqual([
-    'Tell us your field and upload your CV. It takes about five minutes, and we start once we have both.',
+    'Tell us your field and upload your CV. It takes about five minutes. We start when your initial payment, your field and your CV are here.',
     'Send us: Passport; it was due on 20 November 2026',
     'Send us: CV/Resume, by 27 November 2026',
     'Send us: Certificate again; our comments are on your tracking page',

@@ -1,6 +1,7 @@
 import { dateInWords, noonOf } from '#src/dates.ts'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { WE_START } from '#src/features/catalogue/start.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { isOpen, type Status } from './states.ts'
 
@@ -29,7 +30,7 @@ export function describeOpenTasks(
   { item, today }: { item: ApplicationItem; today: string },
 ): Array<string> {
   return [
-    ...(needsDetails ? [`${DETAILS_TASK_TEXT}. It takes about five minutes, and we start once we have both.`] : []),
+    ...(needsDetails ? [`${DETAILS_TASK_TEXT}. It takes about five minutes. ${WE_START}`] : []),
     ...documents.map(({ documentType, due, isAgain }) => {
       const againText = isAgain ? ' again; our comments are on your tracking page' : ''
       return `Send us: ${documentType}${againText}${due === null ? '' : describeDueDate(due, today)}`
@@ -51,9 +52,7 @@ function inWords(day: string): string {
 
 function describePayment(payment: NonNullable<OpenTasks['payment']>, item: ApplicationItem): string {
   const action = describePaymentToMake(payment)
-  return payment.isSecond
-    ? `${action}: it’s due ${describeSecondPaymentDue(item)}.`
-    : `${action}: we start when it arrives.`
+  return payment.isSecond ? `${action}: it’s due ${describeSecondPaymentDue(item)}.` : `${action}. ${WE_START}`
 }
 
 export function describePaymentToMake({ pence, isSecond, isRest }: NonNullable<OpenTasks['payment']>): string {

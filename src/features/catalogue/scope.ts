@@ -1,4 +1,5 @@
 import { type ApplicationItem, type ConsultationItem, ITEMS, type ItemKey } from './items.ts'
+import { WE_START } from './start.ts'
 
 export const STAGE_TITLES = {
   received: 'Application Received',
@@ -223,8 +224,11 @@ export function describeSecondPaymentDue(item: ItemKey): string {
     : 'when your file is ready for its final review'
 }
 
-export function describeRefundRule(item: ItemKey): string {
-  return ITEMS[item].opens === 'booking'
-    ? 'If you cancel at least 24 hours before it starts, you get a full refund or another time.'
-    : 'You get a full refund until we start. After that you pay only for what we have delivered, and get the rest back.'
+export function describeRefundRule(item: ItemKey, { hasStarted = false } = {}): string {
+  if (ITEMS[item].opens === 'booking')
+    return 'If you cancel at least 24 hours before it starts, you get a full refund or another time.'
+  const afterStart = 'you pay only for what we have delivered, and get the rest back.'
+  return hasStarted
+    ? `We have started your application, so ${afterStart}`
+    : `You get a full refund until we start. ${WE_START} After that ${afterStart}`
 }

@@ -12,7 +12,7 @@ const EVIDENCE_DAYS = 10
 export function listFirstDocuments(item: ApplicationItem, sector: string | null, today: string): Array<FirstDocument> {
   const cv = {
     documentType: CV_DOCUMENT_TYPE,
-    description: 'Your CV, with dates. We start with it.',
+    description: 'Your CV, with dates. We read it first.',
     dueDate: addBusinessDays(today, CV_DAYS),
   }
   if (sector === null) return [cv]

@@ -54,7 +54,7 @@ test('a mail contains the template text that is current when the mail is sent', 
   expect(message?.html).toContain('>Welcome, Ọláwálé.</p>')
   expect(message?.html).toContain('>We begin with Initial {name} &lt;b&gt;$&amp;.<br/>Soon.</p>')
   expect(message?.text).toContain('Welcome, Ọláwálé.\n\nWe begin with Initial {name} <b>$&.\nSoon.')
-  expect(message?.text).not.toContain('Your application is saved. We start')
+  expect(message?.text).not.toContain('Your application is saved.')
   expect(message?.subject).toBe('Your application is saved: here is your payment link')
   expect(message?.html).toContain(DATA.paymentUrl)
 })
@@ -102,7 +102,7 @@ test('a mail whose data lacks the value of a placeholder uses the original text'
   const mailWithoutValidation = { ...paymentLinkMail, read: () => data } as unknown as Mail<never>
   const mailTemplates = new Map([[TEMPLATE, mailWithoutValidation]])
   const renderedMail = await renderStoredMail({ ...app, mailTemplates }, { template: TEMPLATE, data, dataVersion: 1 })
-  expect(renderedMail?.text).toContain('Your application is saved. We start as soon as')
+  expect(renderedMail?.text).toContain('Your application is saved. When you’ve paid')
   expect(warnings).toMatchObject([{ template: TEMPLATE }])
 })
 

@@ -1,5 +1,6 @@
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { WE_START } from '#src/features/catalogue/start.ts'
 import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
 import {
   DetailTable,
@@ -41,7 +42,7 @@ export const openedForYouTexts: TemplateTexts<OpenedForYouMailData, 'unpaid' | '
   texts: {
     unpaid: {
       label: 'Opening, when nothing is paid yet',
-      original: 'We have opened an application for you. We start as soon as the initial payment arrives.',
+      original: `We have opened an application for you. ${WE_START}`,
       placeholders,
       sample: { ...paidSample, paidPence: 0, due: { pence: 5_900, isFirst: true, paymentUrl } },
     },

@@ -1,3 +1,4 @@
+import { WE_START } from '#src/features/catalogue/start.ts'
 import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
 import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
@@ -27,15 +28,13 @@ export const paymentLinkTexts: TemplateTexts<PaymentLinkMailData, 'first' | 'rem
   texts: {
     first: {
       label: 'Opening',
-      original:
-        'Thank you. Your application is saved. We start as soon as the initial payment arrives, and we’ll then email you your reference and a receipt.',
+      original: `Thank you. Your application is saved. When you’ve paid, we’ll email you your reference and a receipt. ${WE_START}`,
       placeholders,
       sample,
     },
     reminder: {
       label: 'Opening of the reminder',
-      original:
-        'You started an application with us yesterday. What you told us is safe, and we start as soon as the initial payment arrives. This is the only reminder we send.',
+      original: `You started an application with us yesterday. What you told us is safe. ${WE_START} This is the only reminder we send.`,
       placeholders,
       sample: { ...sample, isReminder: true },
     },

@@ -1,6 +1,7 @@
 import { dateAndTime } from '#src/dates.ts'
 import { DETAILS_TASK_TEXT } from '#src/features/applications/open-tasks.ts'
 import { listContents } from '#src/features/catalogue/scope.ts'
+import { WE_START } from '#src/features/catalogue/start.ts'
 import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
 import {
   DetailTable,
@@ -144,7 +145,7 @@ export function Body({ data }: { data: ReceiptMailData }) {
           ) : data.needsDetails ? (
             <NextStep
               href={data.trackingUrl}
-              after={`It takes about five minutes.${isPartPayment(data) ? '' : ' We start once we have your field and your CV.'}`}
+              after={`It takes about five minutes.${isPartPayment(data) ? '' : ` ${WE_START}`}`}
             >
               {DETAILS_TASK_TEXT}
             </NextStep>

@@ -138,9 +138,9 @@ function Costs({ totalPence, rate }: { totalPence: number; rate: Rate | null }) 
     <Receipt>
       <h2 className="small-heading">Application Fee</h2>
       <p className="small muted">
-        {pounds(firstPence)} now, {pounds(secondPence)} later. You prepare your application yourself. It isn’t the
-        Initial Assessment package on the <a href={addresses.services()}>Services page</a>, which is a full written
-        report.
+        {pounds(firstPence)} now, {pounds(secondPence)} later. You prepare your application yourself. Our initial
+        assessment of it is a written answer. A full written report is a package on the{' '}
+        <a href={addresses.services()}>Services page</a>.
       </p>
       <ul className="plain-list small">
         {listContents('application_fee').map(part => (

@@ -1,5 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import type { StepPlace } from '#src/features/cases/next-step.ts'
+import { WE_START } from '#src/features/catalogue/start.ts'
 import type { VisiblePayment } from './outcome-page.ts'
 
 /** Says what the case needs now, or what we do and by when, as the tracking page does. */
@@ -8,8 +9,8 @@ export function AfterPayment({ payment: { needsDetails, nextStep } }: { payment:
     <>
       {needsDetails && (
         <p>
-          <strong>Your next step: tell us your field and upload your CV.</strong> It takes about five minutes, and we
-          start once we have both.
+          <strong>Your next step: tell us your field and upload your CV.</strong> It takes about five minutes.{' '}
+          {WE_START}
         </p>
       )}
       {nextStep !== null && !needsDetails && (

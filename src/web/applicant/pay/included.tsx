@@ -6,7 +6,15 @@ import { findFacts } from '../../content/facts.ts'
 import { GOVERNMENT_FEES } from '../../content/government-fees.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 
-export function IncludedInPrice({ item, laterPence }: { item: ItemKey; laterPence: number }) {
+export function IncludedInPrice({
+  item,
+  laterPence,
+  hasStarted,
+}: {
+  item: ItemKey
+  laterPence: number
+  hasStarted: boolean
+}) {
   return (
     <div className="included small">
       <h3>What’s included</h3>
@@ -22,7 +30,8 @@ export function IncludedInPrice({ item, laterPence }: { item: ItemKey; laterPenc
       )}
       <h3>If you change your mind</h3>
       <p>
-        {describeRefundRule(item)} See <a href={`${addresses.terms()}#cancelling`}>cancelling and refunds</a>.
+        {describeRefundRule(item, { hasStarted })} See{' '}
+        <a href={`${addresses.terms()}#cancelling`}>cancelling and refunds</a>.
       </p>
       {ITEMS[item].opens === 'application' && <GovernmentCost />}
     </div>

@@ -1,6 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { MINUTE_MS } from '#src/clock.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
+import { hasCaseStarted } from '#src/features/cases/has-case-started.server.ts'
 import { findUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
 import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
 import { quoteAmount } from '#src/features/checkout/quote-amount.server.ts'
@@ -17,14 +18,16 @@ export type PaymentPage = Awaited<ReturnType<typeof loadPaymentPage>>
 export async function loadPaymentPage(app: App, purchase: Purchase, choiceQuery: ChoiceQuery) {
   const { due, totalPence, laterPence } = purchase.account
   if (due === null) throw new Error('Nothing is due on a payment that was to be made.')
-  const [quote, unclear, inFlight] = await Promise.all([
+  const [quote, unclear, inFlight, hasStarted] = await Promise.all([
     quoteAmount(app, purchase.key, due),
     findUnclearPayment(app.db, purchase.key),
     findPaymentsInFlight(app.db, purchase.key),
+    purchase.reference !== null && hasCaseStarted(app, purchase.key.id),
   ])
   return {
     choice: describePaymentChoice(purchase, quote, choiceQuery),
     unclear,
+    hasStarted,
     inFlight: inFlight.map(describeInFlight),
     item: purchase.item,
     itemName: purchase.itemName,

@@ -133,7 +133,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             {itemName !== service && <p className="muted small">Service: {service}</p>}
           </div>
         </div>
-        <IncludedInPrice item={item} laterPence={later?.pence ?? 0} />
+        <IncludedInPrice item={item} laterPence={later?.pence ?? 0} hasStarted={loaderData.hasStarted} />
         <ReceiptLines>
           {later && (
             <>

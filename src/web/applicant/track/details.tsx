@@ -9,6 +9,7 @@ import {
 } from '#src/features/applications/questions.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
+import { WE_START } from '#src/features/catalogue/start.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { SelectField } from '../../ui/field.tsx'
@@ -114,7 +115,7 @@ export function DetailsForm({ reference, returned }: { reference: string; return
     <section className="notice next-step" id="details" aria-labelledby="details-title">
       <h2 id="details-title">Your next step</h2>
       <p>
-        <strong>{DETAILS_TASK_TEXT}.</strong> It takes about five minutes, and we start once we have both.
+        <strong>{DETAILS_TASK_TEXT}.</strong> It takes about five minutes. {WE_START}
       </p>
       {useIsPreview() ? (
         <p className="muted small">

@@ -20,8 +20,8 @@ export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
         </p>
         <p>
           With the Application Fee you prepare the application yourself. We answer in writing whether to apply now, to
-          wait, or not to apply, and check your finished file once. It is not the Initial Assessment, which is a full
-          written report against each criterion, and it is not deducted from a package.
+          wait, or not to apply, and check your finished file once. A full written report against each criterion is the
+          package Initial Assessment. The Application Fee is not deducted from a package.
         </p>
       </>
     ),

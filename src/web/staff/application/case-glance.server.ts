@@ -45,7 +45,7 @@ export async function loadCaseGlance(app: App, { application, delivered, request
   }
 }
 
-const UNPAID = { sentence: 'We start once the initial payment has arrived.', isOurs: false }
+const UNPAID = { sentence: 'The initial payment has not arrived yet.', isOurs: false }
 
 const SECTION_OF_REASON: Record<Exclude<QueueReason, 'lost-mail'>, string> = {
   dispute: 'payments',
