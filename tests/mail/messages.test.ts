@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { within } from '@testing-library/dom'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
@@ -51,6 +52,26 @@ test('staff deliver a report, the applicant confirms it and asks, and staff answ
   expect((await staff.open(thread.url)).view.text).toContain('Answered.')
   const waiting = await staff.open(`/admin/messages?q=${application.reference}`)
   expect(waiting.view.text).toContain('No messages match')
+})
+
+test('a delivered report is a link where it is named, and listed under the documents, behind a code', async () => {
+  const application = await createApplication(anApplication().forItem('initial_assessment', 'full'))
+  const { browser: staff } = await program.staff()
+  const report = { sentAs: 'stage:assessment', text: 'Your report is ready.' }
+  expect((await send(staff, application, report, [pdf('report.pdf')])).answer).toMatchObject({ ok: true })
+
+  const locked = await program.applicant(application, { proven: false })
+  const overview = await locked.browser.open(`/application-tracking?reference=${application.reference}`)
+  const delivered = overview.view.getByText(/^Delivered on/)
+  expect(within(delivered).getByRole('link')).toHaveTextContent(/^written report$/)
+  const table = overview.view.getByRole('table', { name: 'From Us', hidden: true })
+  expect(table).toHaveTextContent(/report\.pdf.*Written report/)
+  const code = await locked.browser.click(overview, 'written report')
+  expect(code.url.pathname).toBe('/application-tracking/code')
+
+  const { browser } = await program.applicant(application)
+  const file = await browser.open(within(delivered).getByRole<HTMLAnchorElement>('link').href)
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
 })
 
 test('one refused file refuses the message of staff', async () => {

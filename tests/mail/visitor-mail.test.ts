@@ -114,7 +114,6 @@ test('C14: an e-mail address gets at most five payment links per hour, none with
   await sendMessage({ email: markerEmail })
   await mail.waitForStaffMail(markerEmail)
   expect(mailsToApplicant()).toHaveLength(times)
-  expect(mail.accepted.filter(({ raw }) => raw.includes(`Reply-To: ${email}`))).toHaveLength(times)
   for (const { raw } of mailsToApplicant()) {
     const { subject, text } = await PostalMime.parse(raw)
     expect(subject).toBe('Your application is saved: here is your payment link')

@@ -11,7 +11,7 @@ import { TEST_SECRET } from '../support/staff-session.ts'
 const BUDGETS: Record<string, number> = {
   '/': 0,
   'look-up': 0,
-  tracking: 13,
+  tracking: 14,
   payment: 5,
   booking: 3,
   applications: 8,

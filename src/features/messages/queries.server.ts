@@ -105,6 +105,18 @@ function readDeliverables(db: DatabaseOrTransaction, threadId: string) {
     .orderBy(asc(messages.sentAt))
 }
 
+/** Lists the files of our deliverables, newest first. */
+export function listDeliveredFiles({ db }: Pick<AppContext, 'db'>, applicationId: string) {
+  const { id, messageId, fileName, sizeBytes } = messageFiles
+  return db
+    .select({ id, messageId, fileName, sizeBytes, kind: messages.kind, sentAt: messages.sentAt })
+    .from(threads)
+    .innerJoin(messages, and(eq(messages.threadId, threads.id), sql`${messages.kind} <> 'message'`))
+    .innerJoin(messageFiles, eq(messageId, messages.id))
+    .where(eq(threads.applicationId, applicationId))
+    .orderBy(desc(messages.sentAt), asc(fileName))
+}
+
 function findVersion(
   deliverables: ReadonlyArray<{ id: string; kind: MessageKind }>,
   { id, kind }: { id: string; kind: MessageKind },

@@ -2,8 +2,14 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useHydrated } from './use-hydrated.ts'
 
-/** A tab without a panel loads the page again. The note stands beside the label and describes the tab. */
-export type Tab = { key: string; label: string; note?: ReactNode; href: string; panel: ReactNode | null }
+/** A tab without a panel loads the page again. The sheet shows the note, so that the tab keeps its name. */
+export type Tab = {
+  key: string
+  label: string
+  note?: { count: number; words: string } | null
+  href: string
+  panel: ReactNode | null
+}
 
 /** Tabs are links, so they work without JavaScript. `site-script/tabs.ts` adds the arrow keys on pages without React. */
 export function Tabs({
@@ -28,8 +34,9 @@ export function Tabs({
             to={tab.href}
             id={`tab-${tab.key}`}
             role="tab"
-            aria-label={tab.note ? tab.label : undefined}
             aria-describedby={tab.note ? `note-${tab.key}` : undefined}
+            data-count={tab.note?.count}
+            data-note={tab.note ? `${tab.note.count} ${tab.note.words}` : undefined}
             aria-selected={tab.key === selected}
             aria-controls={isShown(tab) ? `panel-${tab.key}` : undefined}
             tabIndex={isHydrated && tab.key !== selected ? -1 : 0}
@@ -37,17 +44,17 @@ export function Tabs({
             replace
           >
             {tab.label}
-            {tab.note && (
-              <>
-                {' '}
-                <span className="count" id={`note-${tab.key}`}>
-                  {tab.note}
-                </span>
-              </>
-            )}
           </Link>
         ))}
       </div>
+      {tabs.map(
+        ({ key, note }) =>
+          note && (
+            <span key={key} id={`note-${key}`} hidden>
+              {note.count} {note.words}
+            </span>
+          ),
+      )}
       {tabs.filter(isShown).map(tab => (
         <div
           key={tab.key}

@@ -43,21 +43,21 @@ export function ApplicationTabs({
           panel: (
             <>
               <h2 className="visually-hidden">Application Stages</h2>
-              <Stages stages={page.stages} />
+              <Stages stages={page.stages} reference={application.reference} />
             </>
           ),
         },
         {
           key: 'documents',
           label: 'Documents',
-          note: showCount(page.toDo.documents.length, 'asked for'),
+          note: createNote(page.toDo.documents.length, 'asked for'),
           href: buildTabHref('documents'),
           panel: <Documents page={page} toast={toast} returned={returned} />,
         },
         {
           key: 'messages',
           label: 'Messages',
-          note: showCount(page.newMessageCount, 'new'),
+          note: createNote(page.newMessageCount, 'new'),
           href: buildTabHref('messages'),
           panel: mustLoadMessages ? null : <MessagesTab page={page} returned={returnedMessage} />,
         },
@@ -82,16 +82,11 @@ function findTab(name: string | null): TabKey {
   return name === 'access' ? 'details' : (TABS.find(key => key === name) ?? 'stages')
 }
 
-function showCount(count: number, words: string) {
-  if (count === 0) return undefined
-  return (
-    <>
-      {count} <span className="words">{words}</span>
-    </>
-  )
+function createNote(count: number, words: string) {
+  return count === 0 ? null : { count, words }
 }
 
-function Stages({ stages }: Pick<TrackingPage, 'stages'>) {
+function Stages({ stages, reference }: Pick<TrackingPage, 'stages'> & { reference: string }) {
   return (
     <StepList
       steps={stages.map(({ title, description, state, dated, more, delivered, leftOut }) => ({
@@ -104,7 +99,9 @@ function Stages({ stages }: Pick<TrackingPage, 'stages'>) {
             {more && <p className="small muted">{more}</p>}
             {delivered && (
               <p className="small">
-                <strong>{delivered}</strong>
+                <strong>
+                  {delivered.when}: <Delivered delivered={delivered} reference={reference} />
+                </strong>
               </p>
             )}
             {leftOut && (
@@ -117,4 +114,19 @@ function Stages({ stages }: Pick<TrackingPage, 'stages'>) {
       }))}
     />
   )
+}
+
+/** Leads to the file, to the list of several files, or to the message of a delivery without a file. */
+function Delivered({
+  delivered: { what, isMessage, fileIds },
+  reference,
+}: {
+  delivered: NonNullable<TrackingPage['stages'][number]['delivered']>
+  reference: string
+}) {
+  const { tab, deliveredFile } = usePagePaths(reference)
+  const [fileId, ...others] = fileIds
+  if (!isMessage) return what
+  if (fileId === undefined) return <a href={tab('messages')}>{what}</a>
+  return <a href={others.length === 0 ? deliveredFile(fileId) : `${tab('documents')}#from-us`}>{what}</a>
 }

@@ -4,6 +4,8 @@ import { describeSource } from '#src/features/documents/document-sources.ts'
 import type { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { isRequestOpen, isUnreviewed } from '#src/features/documents/states.ts'
 import { listDocumentsToResend } from '#src/features/documents/wanted-documents.ts'
+import { MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
+import type { listDeliveredFiles } from '#src/features/messages/queries.server.ts'
 import type { IsClosed } from '#src/features/working-days/business-days.ts'
 import { fileSize } from '#src/file-size.ts'
 
@@ -58,6 +60,19 @@ export function describeDocument(document: CaseDocument, { today, isClosed }: { 
     addedByUs: document.source && `Added by us, ${describeSource(document.source)}`,
   }
 }
+
+/** Names the file by the delivery that it carries, as the stages do. */
+export function describeDeliveredFile(
+  { id, messageId, kind, fileName, sizeBytes, sentAt }: DeliveredFile,
+  deliveries: ReadonlyArray<{ messageId: string | null; what: string }>,
+) {
+  return {
+    ...{ id, fileName, size: fileSize(sizeBytes), sentOn: dateInWords(sentAt) },
+    what: deliveries.find(delivery => delivery.messageId === messageId)?.what ?? MESSAGE_KINDS[kind].label,
+  }
+}
+
+type DeliveredFile = Awaited<ReturnType<typeof listDeliveredFiles>>[number]
 
 function describeReviewDay(answerBy: string, today: string): string {
   return answerBy < today

@@ -56,6 +56,7 @@ export function Documents({
       <UploadsInProgress reference={reference} uploads={page.uploads} takesFiles={takesFiles} />
       <DocumentRequests page={page} takesFiles={takesFiles} />
       <UploadedDocuments page={page} takesFiles={takesFiles} />
+      <DeliveredFiles reference={reference} files={page.delivered} />
     </>
   )
 }
@@ -226,6 +227,38 @@ export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; t
               {takesFiles && isReplaceable(document) && (
                 <ReplaceButton reference={reference} hasProof={page.hasProof} document={document} />
               )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const DELIVERED_CAPTION = 'From Us'
+const DELIVERED_COLUMNS = ['File name', 'What it is', 'Sent']
+
+export function DeliveredFiles({ reference, files }: { reference: string; files: TrackingPage['delivered'] }) {
+  const { deliveredFile } = usePagePaths(reference)
+  if (files.length === 0) return null
+  return (
+    <table className="table stack uploaded" id="from-us">
+      <caption>{DELIVERED_CAPTION}</caption>
+      <TableHead heads={DELIVERED_COLUMNS} />
+      <tbody>
+        {files.map(({ id, fileName, size, what, sentOn }) => (
+          <tr key={id}>
+            <td className="file" data-l="File name">
+              <a className="breaks" href={deliveredFile(id)}>
+                {fileName}
+              </a>{' '}
+              <span className="num muted small under">{size}</span>
+            </td>
+            <td data-l="What it is">
+              <span className="breaks">{what}</span>
+            </td>
+            <td className="day" data-l="Sent">
+              {sentOn}
             </td>
           </tr>
         ))}

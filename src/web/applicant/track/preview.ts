@@ -22,5 +22,9 @@ export function usePagePaths(reference: string) {
       previewedApplicationId === null
         ? addresses.applicantDocument({ documentId, reference })
         : addresses.adminFile(documentId, { download: '1' }),
+    deliveredFile: (fileId: string) =>
+      previewedApplicationId === null
+        ? addresses.messageFile({ fileId, reference })
+        : addresses.adminMessageFile(fileId),
   }
 }

@@ -13,7 +13,13 @@ import type { App } from '../../app-context.ts'
 export async function loadStages(
   app: App,
   { id, item, status, statusSince, createdAt }: ApplicationForApplicant,
-  deliveries: Awaited<ReturnType<typeof listDeliveries>>,
+  {
+    deliveries,
+    deliveredFiles,
+  }: {
+    deliveries: Awaited<ReturnType<typeof listDeliveries>>
+    deliveredFiles: ReadonlyArray<{ id: string; messageId: string }>
+  },
 ) {
   const dates = findStageDates(status, await listStatusChanges(app.db, id), createdAt)
   return buildTimeline(status, item).map(({ key, ...stage }) => {
@@ -27,14 +33,23 @@ export async function loadStages(
           : stage.state === 'done' && completedAt
             ? `Completed on ${dayInWords(dayInLagos(completedAt))}`
             : null,
-      delivered: delivery ? describeDelivery(delivery) : null,
+      delivered: delivery ? describeDelivery(delivery, deliveredFiles) : null,
       leftOut: key !== null && stage.state === 'not-included' ? describeExcludedStage(key, item) : null,
     }
   })
 }
 
-function describeDelivery({ deliveredOn, what }: { deliveredOn: string; what: string }): string {
-  return `Delivered on ${dateInWords(noonOf(deliveredOn))}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`
+/** A call, and a delivery that staff recorded by hand, have no message. */
+function describeDelivery(
+  { deliveredOn, what, messageId }: { deliveredOn: string; what: string; messageId: string | null },
+  deliveredFiles: ReadonlyArray<{ id: string; messageId: string }>,
+) {
+  return {
+    when: `Delivered on ${dateInWords(noonOf(deliveredOn))}`,
+    what: `${what.charAt(0).toLowerCase()}${what.slice(1)}`,
+    isMessage: messageId !== null,
+    fileIds: deliveredFiles.filter(file => file.messageId === messageId).map(({ id }) => id),
+  }
 }
 
 function describeExcludedStage(stage: NonNullable<TimelineStage['key']>, item: ApplicationForApplicant['item']) {

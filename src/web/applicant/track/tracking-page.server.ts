@@ -17,6 +17,7 @@ import { documentRequestsOf, documentsOf } from '#src/features/documents/queries
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
+import { listDeliveredFiles } from '#src/features/messages/queries.server.ts'
 import { shortenName } from '#src/features/payments/pay-links/rules.ts'
 import { findSettledPayments } from '#src/features/payments/queries.server.ts'
 import type { Receipt as PaymentReceipt } from '#src/features/payments/receipts/describe-receipt.ts'
@@ -32,6 +33,7 @@ import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { loadDates } from '../dates/dates-page.server.ts'
 import {
+  describeDeliveredFile,
   describeDocument,
   describeDueDay,
   describeRequest,
@@ -79,7 +81,7 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     acceptsDates(status) ? loadDates(app, id) : null,
   ])
   const { payments, receipts, inFlight, unclear, rate } = money
-  const { deliveries, requests, documents, uploads, openEnds, isClosed } = work
+  const { deliveries, deliveredFiles, requests, documents, uploads, openEnds, isClosed } = work
   const dueKobo =
     account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null
   const openTasks = listOpenTasks(application, {
@@ -100,7 +102,8 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     resubmission: describeResubmission(application, now),
     now: currentWork.sentence,
     newMessageCount: openEnds.unseenCount,
-    stages: await loadStages(app, application, deliveries),
+    stages: await loadStages(app, application, { deliveries, deliveredFiles }),
+    delivered: deliveredFiles.map(file => describeDeliveredFile(file, deliveries)),
     toDo: {
       needsDetails: openTasks.needsDetails,
       documents: openTasks.documents.map(({ documentType, due }) => ({
@@ -147,15 +150,16 @@ async function loadMoney(app: App, applicationId: string, isDue: boolean) {
 }
 
 async function loadWork(app: App, applicationId: string) {
-  const [deliveries, requests, documents, uploads, openEnds, isClosed] = await Promise.all([
+  const [deliveries, deliveredFiles, requests, documents, uploads, openEnds, isClosed] = await Promise.all([
     listDeliveries(app.db, applicationId),
+    listDeliveredFiles(app, applicationId),
     documentRequestsOf(app, applicationId),
     documentsOf(app, applicationId),
     listUnfinishedUploads(app, applicationId),
     loadOpenEnds(app.db, applicationId),
     loadRecentClosedDays(app),
   ])
-  return { deliveries, requests, documents, uploads, openEnds, isClosed }
+  return { deliveries, deliveredFiles, requests, documents, uploads, openEnds, isClosed }
 }
 
 function describeItem({ item, status }: ApplicationForApplicant, { due }: ReturnType<typeof calculateAccount>) {
