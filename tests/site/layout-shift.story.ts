@@ -74,13 +74,13 @@ test('the Services page that arrives in parts causes no layout shift', { tag: '@
   const loaded = page.goto(slowServer.origin + services.path)
   const response = await slowServer.requested
   let shownCount = 0
-  for (const part of html.split(/(?<=<\/article>)|(?=<li><p class="num ladder-price")/)) {
+  for (const part of html.split(/(?<=<\/article>)/)) {
     response.write(part)
-    shownCount += part.match(/<article|<p class="num ladder-price/g)?.length ?? 0
-    await expect(page.locator('article, .ladder-price')).toHaveCount(shownCount)
+    shownCount += part.match(/<article/g)?.length ?? 0
+    await expect(page.locator('article')).toHaveCount(shownCount)
     expect((await paintRecord(page)).shifts).toEqual([])
   }
-  expect(shownCount).toBeGreaterThan(5)
+  expect(shownCount).toBeGreaterThanOrEqual(3)
   response.end()
   await loaded
   slowServer.close()

@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
-import { APPLICATION_ITEMS } from '#src/features/catalogue/items.ts'
 import { SCOPE } from '#src/features/catalogue/scope.ts'
-import { HELP_LEVELS, PACKAGES, type PackageKey } from './packages.ts'
+import { PACKAGES, type PackageKey } from './packages.ts'
 
 test('the page texts state the correct number of packages', () => {
   const packages = Object.keys(PACKAGES) as Array<PackageKey>
   expect(packages, '"Three packages" in services.route.tsx and pages.ts').toHaveLength(3)
   const packagesWithAssessment = packages.filter(each => SCOPE[each].assessment !== null)
   expect(packagesWithAssessment, '"Two of them" in consultations.tsx').toHaveLength(2)
-})
-
-test('each item of the price list that starts an application is listed once on the Services page', () => {
-  expect(HELP_LEVELS.map(({ item }) => item).sort()).toEqual([...APPLICATION_ITEMS].sort())
 })

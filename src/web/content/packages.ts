@@ -17,27 +17,6 @@ export const PACKAGES = {
   review_finalize: { cloth: 'fashion', forWhom: 'If you have written it yourself' },
 } as const satisfies Record<PackageKey, PackageWords>
 
-/** Every item with one sentence about it, from the least help to the most, as the Services page lists them. */
-export const HELP_LEVELS: ReadonlyArray<{ item: ApplicationItem; summary: string }> = [
-  {
-    item: 'application_fee',
-    summary: 'You do the work. We tell you whether to apply now, and check your finished file once.',
-  },
-  {
-    item: 'initial_assessment',
-    summary: 'You get a written report: how strong your case is on each criterion, and what is missing.',
-  },
-  {
-    item: 'review_finalize',
-    summary: 'You have a complete draft. We comment on it line by line before you submit it.',
-  },
-  {
-    item: 'full_support',
-    summary:
-      'One adviser works with you throughout: report, evidence, letters, statement, finished file and visa form.',
-  },
-]
-
 export const NOT_INCLUDED: ReadonlyArray<string> = [
   'Government fees and the health surcharge. You pay them to the Home Office.',
   'The tuberculosis test, translations and travel.',

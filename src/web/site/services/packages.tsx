@@ -13,7 +13,6 @@ import { APPLICATION_NOT_SAVED } from '../../parts/not-sent.tsx'
 import { PayerDialog } from '../../parts/payer-dialog.tsx'
 import { RateCredit } from '../../parts/rate-credit.tsx'
 import { Fold } from '../fold.tsx'
-import { HelpLevels } from './help-levels.tsx'
 
 type PricesAndRate = { prices: PriceList; rate: Rate | null }
 type PriceAndRate = { pence: number; rate: Rate | null }
@@ -40,8 +39,7 @@ export function Packages({
   })
   return (
     <>
-      <HelpLevels prices={prices} />
-      <section className={`columns wrap packages of-${offeredItems.length}`} aria-label="Packages">
+      <section className={`columns wrap packages of-${offeredItems.length}`} id="prices" aria-label="Packages">
         {offeredItems.map(({ item, pence }) => (
           <Package key={item} item={item} pence={pence} rate={rate} />
         ))}
