@@ -39,7 +39,7 @@ export function DatesForm({
       <FieldFrame field={createFieldState('dates', 'day', day || today, errors.day)} label="Day" required>
         {attributes => <input className="input short" type="date" defaultValue={day || today} {...attributes} />}
       </FieldFrame>
-      <button className="btn" type="submit" data-busy="Saving...">
+      <button className="btn plain" type="submit" data-busy="Saving...">
         Save the date
       </button>
       <p className="after">We mail you when it changes the status of your application.</p>
