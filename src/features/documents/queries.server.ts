@@ -1,10 +1,12 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, sql } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { DOCUMENT_TYPES, TEMPLATE_TYPES } from './document-types.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { hasStarted } from '#src/features/catalogue/start.ts'
+import { CV_DOCUMENT_TYPE, DOCUMENT_TYPES, TEMPLATE_TYPES } from './document-types.ts'
 import { findShownRequestStatus } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
@@ -77,4 +79,17 @@ export async function isSelectableType(
     .where(and(eq(documentRequests.applicationId, applicationId), eq(documentRequests.documentType, type)))
     .limit(1)
   return requested !== undefined
+}
+
+/** Returns true when our work on an application has begun. */
+export async function hasCaseStarted({ db }: Pick<AppContext, 'db'>, applicationId: string): Promise<boolean> {
+  const cv = db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.applicationId, applications.id), eq(documents.documentType, CV_DOCUMENT_TYPE)))
+  const [row] = await db
+    .select({ hasFirstPayment: applications.paid, sector: applications.sector, hasCv: exists(cv).mapWith(Boolean) })
+    .from(applications)
+    .where(eq(applications.id, applicationId))
+  return row !== undefined && hasStarted(row)
 }

@@ -13,7 +13,7 @@ export const TERMS_WORK: ReadonlyArray<LegalSection> = [
           us at <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>, {BRAND.hours}.
         </p>
         <p>
-          These terms apply to everything you buy from us. The contract begins when your first payment has arrived; we
+          These terms apply to everything you buy from us. The contract begins when your initial payment has arrived; we
           confirm it by email. You must be at least 18.
         </p>
       </>
