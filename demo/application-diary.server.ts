@@ -3,6 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
+import { ENDORSEMENT_ROUTES, suggestBody } from '#src/features/applications/endorsement.ts'
 import {
   listServices,
   SECTOR_KEYS,
@@ -13,6 +14,7 @@ import {
 import { isClosed, type Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { addApplication } from '#src/features/cases/add-application.server.ts'
+import { chooseEndorsement } from '#src/features/cases/choose-endorsement.server.ts'
 import { updateApplication } from '#src/features/cases/update-application.server.ts'
 import { APPLICATION_ITEMS, type ApplicationItem, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
 import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
@@ -91,6 +93,7 @@ export function createApplicationDiary(random: Random, now: Date, scenario: Appl
   entries.push(...createCaseWorkEntries(random, addMs(createdAt, DAY_MS), sender))
   for (const { at, status } of steps) {
     entries.push({ at, write: app => changeStatus(app, random, { scenario, application, sender }, status) })
+    if (status === 'evidence_review') entries.push(createEndorsementEntry(at, sender, application))
     if (status === 'under_review') entries.push(...createUnrequestedDocumentEntries(random, at, sender))
     entries.push(
       ...createCaseWorkEntries(random, at, sender),
@@ -108,6 +111,23 @@ export function createApplicationDiary(random: Random, now: Date, scenario: Appl
     if (status === 'draft_review') entries.push({ at: addMs(at, random.between(3, 60) * HOUR_MS), write: payWhatIsDue })
   }
   return entries
+}
+
+/** Staff choose body and route once they have seen the evidence. The sciences have several bodies, so theirs wait. */
+function createEndorsementEntry(at: Date, { sector, name, staff }: DocumentSender, application: DemoApplication) {
+  const endorsementRoute = ENDORSEMENT_ROUTES[name.length % ENDORSEMENT_ROUTES.length] ?? null
+  const chosen = { endorsingBody: suggestBody(sector), endorsementRoute }
+  return {
+    at: addMs(at, HOUR_MS),
+    write: async (app: AppContext) => {
+      const [actor] = staff(app.clock.now())
+      if (actor === undefined || chosen.endorsingBody === null) return
+      const shown = { body: '', route: '' }
+      const result = await chooseEndorsement(app, actor, { id: application.id, chosen, shown })
+      if (!result.ok) throw new Error(`The demonstration could not choose a body: ${result.reason}`)
+      application.version++
+    },
+  }
 }
 
 type DemoApplication = {

@@ -25,10 +25,10 @@ const FIRST_OWNERS: Readonly<Record<string, keyof Team>> = {
   fashion: 'folasade',
   arts: 'folasade',
   film: 'kasimu',
-  sports: 'kasimu',
+  design: 'kasimu',
 }
 
-const OWNERS_AFTER_KASIMU: Readonly<Record<string, keyof Team>> = { film: 'folasade', sports: 'adaeze' }
+const OWNERS_AFTER_KASIMU: Readonly<Record<string, keyof Team>> = { film: 'folasade', design: 'adaeze' }
 
 const SAVED_VIEWS = [
   { page: 'applications', name: 'Technology, in draft', query: 'sector=technology&status=draft_review' },

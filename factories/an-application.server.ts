@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type Clock, DAY_MS } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { createReference } from '#src/features/applications/reference.ts'
-import type { Sector, StaffFormSector } from '#src/features/applications/sectors.ts'
+import type { SectorKey } from '#src/features/applications/sectors.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
@@ -20,7 +20,7 @@ type ApplicationDraft = {
   email: string
   name: string
   phone: string | null
-  sector: Sector | StaffFormSector | null
+  sector: SectorKey | null
   /** Null means the item's usual service. */
   service: string | null
   notes: string | null
@@ -70,7 +70,7 @@ export function anApplication(draft: ApplicationDraft = DEFAULTS) {
     withEmail: (email: string) => change({ email: email.toLowerCase() }),
     named: (name: string) => change({ name }),
     withPhone: (phone: string | null) => change({ phone }),
-    inSector: (sector: Sector | StaffFormSector | null) => change({ sector }),
+    inSector: (sector: SectorKey | null) => change({ sector }),
     withNotes: (notes: string | null) => change({ notes }),
     withAdminNotes: (adminNotes: string) => change({ adminNotes }),
     forItem(item: ApplicationItem, plan: Plan) {

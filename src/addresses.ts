@@ -109,6 +109,7 @@ export const addresses = {
   adminAddDocument: definePathWithId('/admin/applications/:id/document'),
   adminEmailApplicant: definePathWithId('/admin/applications/:id/email'),
   adminCorrectDetails: definePathWithId('/admin/applications/:id/correct'),
+  adminChooseEndorsement: definePathWithId('/admin/applications/:id/endorsement'),
   adminEndAccess: definePathWithId('/admin/applications/:id/end-access'),
   adminRecordPayment: definePathWithId('/admin/applications/:id/payment'),
   adminEmailPaymentLink: definePathWithId('/admin/applications/:id/payment-link'),

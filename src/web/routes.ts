@@ -61,6 +61,7 @@ export default [
     routeAt(addresses.adminAddDocument, 'staff/documents/add-document.route.ts'),
     routeAt(addresses.adminEmailApplicant, 'staff/application/email-applicant.route.ts'),
     routeAt(addresses.adminCorrectDetails, 'staff/application/correct-details.route.ts'),
+    routeAt(addresses.adminChooseEndorsement, 'staff/application/choose-endorsement.route.ts'),
     routeAt(addresses.adminEndAccess, 'staff/application/end-access.route.ts'),
     routeAt(addresses.adminSendMessage, 'staff/messages/send-message.route.ts'),
     routeAt(addresses.adminMessages, 'staff/messages/messages.route.tsx'),

@@ -86,6 +86,6 @@ test('an owner sees the agreed sum while choosing, and confirms a second open ap
 async function fillInRequiredFields(dialog: Locator, email: string) {
   await dialog.getByLabel('Email', { exact: true }).fill(email)
   await dialog.getByLabel('Name', { exact: true }).fill('Ngọzi Ọkọnjọ')
-  await dialog.getByLabel('Category').selectOption('Sports')
-  await dialog.getByLabel('Service').selectOption('Sports Global Talent')
+  await dialog.getByLabel('Category').selectOption('Design')
+  await dialog.getByLabel('Service').selectOption('Design Global Talent')
 }

@@ -32,8 +32,8 @@ test('an application is added with its offline payment, once staff say how it wa
     description: `Its reference is ${application.reference}.`,
   })
   expect(application).toMatchObject({
-    service: 'Sports Global Talent',
-    sector: 'sports',
+    service: 'Design Global Talent',
+    sector: 'design',
     status: 'pending',
     paymentStage: 'initial',
     adminNotes: 'Came with her coach.',
@@ -103,7 +103,7 @@ test('only an owner can enter a different agreed sum', async () => {
 })
 
 function requiredFields(email: string) {
-  return { email, applicantName: 'Ngọzi Ọkọnjọ', sector: 'sports', service: 'Sports Global Talent' }
+  return { email, applicantName: 'Ngọzi Ọkọnjọ', sector: 'design', service: 'Design Global Talent' }
 }
 
 async function findApplication(email: string) {

@@ -83,6 +83,32 @@ test('a date is recorded on a day that is not in the future, and starts the dead
   expect(recorded).toHaveTextContent('Expect the endorsing body’s decision by')
 })
 
+test('staff choose the endorsing body and the route, the applicant sees them, and the list finds the case', async () => {
+  const saved = await createApplication()
+  const { browser } = await program.staff()
+  const path = `/admin/applications/${saved.id}`
+  const details = await openRegion(browser, path, 'Details')
+  expect(details).toHaveTextContent('Endorsing bodyNot chosen')
+  const chosen = { endorsingBody: 'tech_nation', endorsementRoute: 'promise' }
+  const choose = async (form: Record<string, string>) => (await browser.postDialog(`${path}/endorsement`, form)).answer
+  expect(await choose({ ...chosen, endorsingBody: 'the_queen' })).toMatchObject({
+    ok: false,
+    errors: { endorsingBody: 'Please choose an endorsing body, or “Not chosen”' },
+  })
+  expect(await choose(chosen)).toMatchObject({ ok: true, title: 'Body and Route Saved' })
+  expect(await choose({ ...chosen, endorsementRoute: 'talent' })).toMatchObject({ ok: false })
+  expect(await openRegion(browser, path, 'Details')).toHaveTextContent(
+    'Endorsing bodyTech NationRouteExceptional promise',
+  )
+
+  const list = await browser.open(`/admin/applications?body=tech_nation&route=promise&q=${saved.reference}`)
+  expect(list.view.text).toContain(saved.reference)
+  const others = await browser.open(`/admin/applications?body=ukri&q=${saved.reference}`)
+  expect(others.view.queryByText(saved.reference ?? '')).toBeNull()
+  const { page } = await program.applicant(saved)
+  expect(page.view.text).toContain('Exceptional promise')
+})
+
 function createApplication(draft = anApplication().inStatus('evidence_review').settled('initial')) {
   return draft.withEmail(aPerson().email).saveTo(program.db, program.clock)
 }

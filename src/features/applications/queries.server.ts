@@ -34,6 +34,8 @@ export const APPLICANT_COLUMNS = {
   applicantName: applications.applicantName,
   ...ANSWER_COLUMNS,
   sector: applications.sector,
+  endorsingBody: applications.endorsingBody,
+  endorsementRoute: applications.endorsementRoute,
   notes: applications.notes,
   status: applications.status,
   statusSince: applications.statusSince,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findSectorLabel, listServices, STAFF_FORM_SECTOR_KEYS, STAFF_FORM_SECTORS } from './sectors.ts'
 
 test('the staff form for a new application offers five sectors, each with two services', () => {
-  expect(Object.values(STAFF_FORM_SECTORS)).toEqual(['Fashion', 'Tech', 'Art', 'Sciences', 'Sports'])
+  expect(Object.values(STAFF_FORM_SECTORS)).toEqual(['Fashion', 'Tech', 'Art', 'Sciences', 'Design'])
   expect(STAFF_FORM_SECTOR_KEYS.flatMap(listServices)).toContain('Sciences Global Talent')
   expect(listServices('technology')).toEqual(['Tech Promise Visa', 'Tech Global Talent'])
 })

@@ -3,7 +3,7 @@ export const STAFF_FORM_SECTORS = {
   technology: 'Tech',
   arts: 'Art',
   science: 'Sciences',
-  sports: 'Sports',
+  design: 'Design',
 } as const
 
 export type StaffFormSector = keyof typeof STAFF_FORM_SECTORS
@@ -22,6 +22,7 @@ export const SECTORS = {
   academia: 'Academia',
   science: 'Science',
   architecture: 'Architecture',
+  design: 'Design',
   other: 'Other',
 } as const
 
@@ -29,7 +30,14 @@ export type Sector = keyof typeof SECTORS
 
 export const SECTOR_KEYS = Object.keys(SECTORS) as Array<Sector>
 
-const SECTOR_LABELS: Readonly<Record<Sector | StaffFormSector, string>> = { ...STAFF_FORM_SECTORS, ...SECTORS }
+/** No form offers these any more. Stored applications have them. */
+const OLD_SECTORS = { sports: 'Sports' } as const
+
+export type SectorKey = Sector | StaffFormSector | keyof typeof OLD_SECTORS
+
+const SECTOR_LABELS: Readonly<Record<SectorKey, string>> = { ...STAFF_FORM_SECTORS, ...SECTORS, ...OLD_SECTORS }
+
+export const STORED_SECTORS = Object.keys({ ...SECTORS, ...SECTOR_LABELS }) as Array<SectorKey>
 
 export function findSectorLabel(sector: string | null): string | null {
   if (sector === null) return null

@@ -17,6 +17,7 @@ import { joinAsSqlList } from '#src/database/one-of.ts'
 import { APPLICATION_ITEMS, type ApplicationItem } from '#src/features/catalogue/items.ts'
 import { STAGES } from '#src/features/catalogue/scope.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
+import { ENDORSEMENT_ROUTES, ENDORSING_BODIES } from './endorsement.ts'
 import { INITIAL_STATUS, isClosed, isPayable, isStep, STATUSES } from './states.ts'
 
 /**
@@ -43,6 +44,8 @@ export const applications = pgTable(
     phone: text(),
     /** The specification calls this column `category_of_talent`. */
     sector: text('category_of_talent'),
+    endorsingBody: text('endorsing_body', { enum: ENDORSING_BODIES }),
+    endorsementRoute: text('endorsement_route', { enum: ENDORSEMENT_ROUTES }),
     notes: text(),
     adminNotes: text('admin_notes'),
     ownerId: uuid('owner_id').references(() => staffMembers.id, { onDelete: 'set null' }),
@@ -109,6 +112,8 @@ export const applications = pgTable(
       .where(sql`payment_date is not null and status in (${joinAsSqlList(STATUSES.filter(isClosed))})`),
     check('applications_second_payment_steps', sql`${table.secondPaymentSteps} between 0 and 5`),
     check('applications_status_known', sql`${table.status} in (${joinAsSqlList(STATUSES)})`),
+    check('applications_endorsing_body_known', sql`${table.endorsingBody} in (${joinAsSqlList(ENDORSING_BODIES)})`),
+    check('applications_route_known', sql`${table.endorsementRoute} in (${joinAsSqlList(ENDORSEMENT_ROUTES)})`),
     check('applications_item_known', sql`${table.item} in (${joinAsSqlList(APPLICATION_ITEMS)})`),
     check('applications_plan_known', sql`${table.plan} in ('full', 'split')`),
     check('applications_total_positive', sql`${table.agreedPence} > 0`),

@@ -30,6 +30,8 @@ test('a valid form for a new application is parsed with all its fields', () => {
     notes: null,
     status: 'pending',
     adminNotes: null,
+    endorsingBody: null,
+    endorsementRoute: null,
     payment: 'unpaid',
     paymentNote: null,
     notifyApplicant: true,
@@ -50,8 +52,8 @@ test('e-mail, name, sector and service are required', () => {
 })
 
 test('a service of another sector is refused', () => {
-  expect(errorsIn({ ...VALID_FORM, sector: 'sports' })).toEqual({ service: 'Please choose a service' })
-  expect(errorsIn({ ...VALID_FORM, sector: 'sports', service: 'Sports Promise Visa' })).toEqual({})
+  expect(errorsIn({ ...VALID_FORM, sector: 'design' })).toEqual({ service: 'Please choose a service' })
+  expect(errorsIn({ ...VALID_FORM, sector: 'design', service: 'Design Promise Visa' })).toEqual({})
 })
 
 test('a missing note about an offline payment is reported, even if other fields are invalid', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ANSWER_FIELD_SCHEMAS } from '#src/features/applications/applicant-forms.ts'
-import type { Answers, QuestionKey } from '#src/features/applications/questions.ts'
+import { endorsementFields } from '#src/features/applications/endorsement-form.ts'
+import type { QuestionKey } from '#src/features/applications/questions.ts'
 import { listServices, STAFF_FORM_SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import { INITIAL_STATUS, isSentBack, STATUSES } from '#src/features/applications/states.ts'
 import {
@@ -34,6 +35,7 @@ export const addApplicationSchema = z
     ...ANSWER_FIELD_SCHEMAS,
     sector: z.enum(STAFF_FORM_SECTOR_KEYS, { error: 'Please choose a category' }),
     service: singleLine({ required: CHOOSE_SERVICE_MESSAGE }),
+    ...endorsementFields,
     notes: multiLine().optional().transform(emptyToNull),
     status: z.enum(INITIAL_STATUSES, { error: 'Please choose a status' }).default(INITIAL_STATUS),
     adminNotes: multiLine({ max: 10_000 }).optional().transform(emptyToNull),
@@ -72,7 +74,10 @@ export const addApplicationSchema = z
     error: 'This is paid at once. Please choose Unpaid or Full',
   })
 
-export type NewStaffApplication = Omit<z.infer<typeof addApplicationSchema>, QuestionKey> & Partial<Answers>
+type OptionalField = QuestionKey | keyof typeof endorsementFields
+
+export type NewStaffApplication = Omit<z.infer<typeof addApplicationSchema>, OptionalField> &
+  Partial<Pick<z.infer<typeof addApplicationSchema>, OptionalField>>
 
 type PaymentChoice = { item: ApplicationItem; plan?: Plan | undefined; payment: (typeof PAYMENTS)[number] }
 

@@ -56,7 +56,9 @@ test('a question of another application is not open here', async () => {
 test('a deadline runs until it is met', async () => {
   const { app, id } = await createCase()
   const write = (days: DatedDays) =>
-    app.db.transaction(tx => writeClocks(tx, { applicationId: id, days }, app.clock.now()))
+    app.db.transaction(tx =>
+      writeClocks(tx, { application: { id, endorsingBody: null, sector: 'arts' }, days }, app.clock.now()),
+    )
   await write({ endorsed: '2026-11-01' })
   expect(await loadOpenEnds(app.db, id)).toMatchObject({ hasClock: true })
   await write({ endorsed: '2026-11-01', visa_applied: '2026-11-02' })

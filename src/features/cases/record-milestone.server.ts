@@ -106,7 +106,7 @@ export async function undoMilestone(
     })
     const statusBefore = findStatusAfter(days)
     const { [fact]: _, ...remaining } = days
-    await writeClocks(tx, { applicationId, days: remaining }, app.clock.now())
+    await writeClocks(tx, { application, days: remaining }, app.clock.now())
     if (application.status === statusBefore)
       await changeStatus(app, tx, {
         actor,
@@ -147,7 +147,7 @@ async function applyDays(
   tx: Transaction,
   { actor, application, days }: { actor: CaseActor; application: LockedApplication; days: DatedDays },
 ): Promise<void> {
-  await writeClocks(tx, { applicationId: application.id, days }, app.clock.now())
+  await writeClocks(tx, { application, days }, app.clock.now())
   const status = findStatusAfter(days)
   if (status !== null && status !== application.status)
     await changeStatus(app, tx, { actor, application, status, notifyApplicant: true })

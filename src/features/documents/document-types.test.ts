@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { SECTOR_KEYS, STAFF_FORM_SECTOR_KEYS } from '#src/features/applications/sectors.ts'
+import { STORED_SECTORS } from '#src/features/applications/sectors.ts'
 import { formatTypeForAuditTrail, listUsualRequests } from './document-types.ts'
 import { MAX_DOCUMENTS, requestDocumentsSchema } from './request-documents-form.ts'
 
-const SECTORS = [...new Set([...SECTOR_KEYS, ...STAFF_FORM_SECTOR_KEYS])]
+const SECTORS = STORED_SECTORS
 
 test.each(SECTORS)(
   'the usual document requests for the sector “%s” are valid and contain each document once',

@@ -1,4 +1,4 @@
-import type { Sector, StaffFormSector } from '#src/features/applications/sectors.ts'
+import type { SectorKey } from '#src/features/applications/sectors.ts'
 
 /** The document types that an applicant may upload without a request. */
 export const DOCUMENT_TYPES = [
@@ -31,7 +31,7 @@ export function listUsualRequests(sector: string | null): ReadonlyArray<Template
 
 export function listEvidence(sector: string | null): ReadonlyArray<TemplateItem> {
   const isKnownSector = sector !== null && Object.hasOwn(EVIDENCE_BY_SECTOR, sector)
-  return EVIDENCE_BY_SECTOR[isKnownSector ? (sector as Sector | StaffFormSector) : 'other']
+  return EVIDENCE_BY_SECTOR[isKnownSector ? (sector as SectorKey) : 'other']
 }
 
 const LETTER_REQUIREMENTS =
@@ -97,7 +97,7 @@ const GENERAL_EVIDENCE: ReadonlyArray<TemplateItem> = [
   { documentType: 'Portfolio', description: 'Your most important works with their years, ten pages at most.' },
 ]
 
-const EVIDENCE_BY_SECTOR: Record<Sector | StaffFormSector, ReadonlyArray<TemplateItem>> = {
+const EVIDENCE_BY_SECTOR: Record<SectorKey, ReadonlyArray<TemplateItem>> = {
   fashion: [
     {
       documentType: 'Collections and Lookbooks',
@@ -166,6 +166,16 @@ const EVIDENCE_BY_SECTOR: Record<Sector | StaffFormSector, ReadonlyArray<Templat
     {
       documentType: 'Portfolio of Buildings',
       description: 'Drawings and photographs of built and planned work with places, years and your own part in it.',
+    },
+    PROOF_OF_ROLE,
+    PRESS_COVERAGE,
+    AWARDS,
+  ],
+  design: [
+    {
+      documentType: 'Portfolio of Designs',
+      description:
+        'Products or interfaces that people use, with years, where they were sold or launched, and your own part in each.',
     },
     PROOF_OF_ROLE,
     PRESS_COVERAGE,

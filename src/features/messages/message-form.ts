@@ -4,6 +4,7 @@ import { emailAddress, multiLine, personName } from '#src/form-text.ts'
 export const CONTACT_SECTORS = {
   fashion: 'Fashion',
   technology: 'Technology',
+  design: 'Design',
   dance: 'Dance',
   visual_arts: 'Visual Arts',
   academia: 'Academic',

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { CLOCK_RULES, computeClocks, describeClock, describeLastDay, findNextClockReminder } from './clocks.ts'
 import { CLOCKS, type DatedDays } from './milestones.ts'
 
+const IN_TECHNOLOGY = { endorsingBody: null, sector: 'technology' }
+
 function findClock(clock: (typeof CLOCKS)[number], days: DatedDays) {
-  return computeClocks(days).find(each => each.clock === clock)
+  return computeClocks(days, IN_TECHNOLOGY).find(each => each.clock === clock)
 }
 
 describe('the last day of a clock', () => {
@@ -24,7 +26,7 @@ test('a clock ends with the step that meets it, and without its start there is n
     '2026-12-01',
   )
   expect(findClock('review', { refused: '2026-11-14', review_requested: '2026-11-20' })?.metOn).toBe('2026-11-20')
-  expect(computeClocks({})).toEqual([])
+  expect(computeClocks({}, IN_TECHNOLOGY)).toEqual([])
 })
 
 test('a TB certificate counts until the visa is applied for', () => {
@@ -33,7 +35,7 @@ test('a TB certificate counts until the visa is applied for', () => {
 })
 
 test('after the Home Office form, only the decision is awaited: the endorsing body has no form of its own', () => {
-  const clocks = computeClocks({ submitted: '2026-11-26' })
+  const clocks = computeClocks({ submitted: '2026-11-26' }, IN_TECHNOLOGY)
   expect(clocks.map(({ clock }) => clock)).toEqual(['body_answer'])
 })
 

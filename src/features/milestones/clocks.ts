@@ -1,4 +1,5 @@
 import { addDays, dateInWords, instantInLagos, noonOf, relativeDay } from '#src/dates.ts'
+import { type Endorsement, offersReview } from '#src/features/applications/endorsement.ts'
 import { addMonths } from '#src/features/working-days/business-days.ts'
 import { CLOCKS, type ClockKey, type DatedDays } from './milestones.ts'
 
@@ -93,9 +94,10 @@ export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
 export type RunningClock = { clock: ClockKey; startsOn: string; endsOn: string; metOn: string | null }
 
 /** Computes the clocks that the recorded days start. A clock that was met keeps its row. */
-export function computeClocks(days: DatedDays): Array<RunningClock> {
+export function computeClocks(days: DatedDays, endorsement: Endorsement): Array<RunningClock> {
   return CLOCKS.flatMap(clock => {
     const rule = CLOCK_RULES[clock]
+    if (clock === 'review' && !offersReview(endorsement)) return []
     const startsOn = rule.startOf(days)
     if (startsOn === undefined) return []
     return [{ clock, startsOn, endsOn: rule.lastDayAfter(startsOn), metOn: rule.endOf(days) ?? null }]

@@ -10,6 +10,8 @@ import { remindOfClocks } from './remind-of-clocks.server.ts'
 import { applicationClocks } from './table.server.ts'
 import { writeClocks } from './write-clocks.server.ts'
 
+const IN_TECHNOLOGY = { endorsingBody: null, sector: 'technology' }
+
 /** The visa must be applied for within the next three months. The time is ten in Lagos. */
 async function createEndorsedCase() {
   const app = await testContext()
@@ -17,7 +19,7 @@ async function createEndorsedCase() {
   const { id } = await builder.saveTo(app.db, app.clock)
   const endorsed = dayInLagos(app.clock.now())
   const dated = { submitted: addDays(endorsed, -40), endorsed }
-  const clocks = { applicationId: id, days: dated }
+  const clocks = { application: { id, ...IN_TECHNOLOGY }, days: dated }
   await app.db.transaction(tx => writeClocks(tx, clocks, app.clock.now()))
   const [clock] = await app.db.select().from(applicationClocks).where(eq(applicationClocks.clock, 'visa_application'))
   if (clock === undefined) throw new Error('The clock does not run.')
@@ -73,7 +75,7 @@ test('an applicant who stopped the reminders gets none', async () => {
 test('a clock that was met gets no reminder', async () => {
   const { app, id, clock } = await createEndorsedCase()
   const days = { endorsed: clock.startsOn, visa_applied: clock.startsOn }
-  await app.db.transaction(tx => writeClocks(tx, { applicationId: id, days }, app.clock.now()))
+  await app.db.transaction(tx => writeClocks(tx, { application: { id, ...IN_TECHNOLOGY }, days }, app.clock.now()))
   app.clock.advance({ days: VISA_DAYS - 5 })
   expect(await remindOfClocks(app)).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
+import type { Endorsement } from '#src/features/applications/endorsement.ts'
 import { computeClocks, findNextClockReminder } from './clocks.ts'
 import type { DatedDays } from './milestones.ts'
 import { applicationClocks } from './table.server.ts'
@@ -7,10 +8,11 @@ import { applicationClocks } from './table.server.ts'
 /** Makes the stored clocks follow the recorded days. The caller has locked the application. */
 export async function writeClocks(
   tx: Transaction,
-  { applicationId, days }: { applicationId: string; days: DatedDays },
+  { application, days }: { application: Endorsement & { id: string }; days: DatedDays },
   now: Date,
 ): Promise<void> {
-  const clocks = computeClocks(days)
+  const clocks = computeClocks(days, application)
+  const { id: applicationId } = application
   const isOfApplication = eq(applicationClocks.applicationId, applicationId)
   const keys = clocks.map(({ clock }) => clock)
   await tx

@@ -8,14 +8,13 @@ import {
 } from '#src/database/list-filters.server.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { addDays, instantInLagos } from '#src/dates.ts'
-import { findSectorLabel, SECTOR_KEYS, STAFF_FORM_SECTOR_KEYS } from '#src/features/applications/sectors.ts'
+import { bodyLabel, ENDORSEMENT_ROUTES, ENDORSING_BODIES, routeLabel } from '#src/features/applications/endorsement.ts'
+import { findSectorLabel, STORED_SECTORS } from '#src/features/applications/sectors.ts'
 import { isOpen, STATUSES, type Status, statusLabel } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { createOwnerFilter } from '#src/features/work/owner-filter.server.ts'
 import { matchesApplications } from './application-search.server.ts'
 import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_KEYS, type PaymentProgress } from './payment-words.ts'
-
-const SECTORS = [...new Set([...SECTOR_KEYS, ...STAFF_FORM_SECTOR_KEYS])]
 
 const STATUS_CHOICES: ReadonlyArray<readonly [Status | 'all-open', string]> = [
   ['all-open', 'All open'],
@@ -37,8 +36,20 @@ export const APPLICATION_FILTERS = defineFilters({
   sector: createChoiceFilter({
     label: 'Sector',
     all: 'All sectors',
-    choices: SECTORS.map(sector => [sector, findSectorLabel(sector) ?? sector]),
+    choices: STORED_SECTORS.map(sector => [sector, findSectorLabel(sector) ?? sector]),
     where: sector => eq(applications.sector, sector),
+  }),
+  body: createChoiceFilter({
+    label: 'Endorsing body',
+    all: 'All bodies',
+    choices: ENDORSING_BODIES.map(body => [body, bodyLabel(body)]),
+    where: body => eq(applications.endorsingBody, body),
+  }),
+  route: createChoiceFilter({
+    label: 'Route',
+    all: 'All routes',
+    choices: ENDORSEMENT_ROUTES.map(route => [route, routeLabel(route)]),
+    where: route => eq(applications.endorsementRoute, route),
   }),
   payment: createChoiceFilter({
     label: 'Payment',

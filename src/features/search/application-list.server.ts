@@ -3,6 +3,7 @@ import type { ReadDatabase } from '#src/database/client.ts'
 import { createKeysetList, type ListSort, type Order } from '#src/database/keyset-list.server.ts'
 import type { ListPage, Place } from '#src/database/keyset-page.ts'
 import { shortDate } from '#src/dates.ts'
+import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
 import { ANSWER_COLUMNS } from '#src/features/applications/queries.server.ts'
 import { listQuestionsShownIn, QUESTIONS } from '#src/features/applications/questions.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
@@ -38,6 +39,8 @@ const OWNER = {
 const EXPORTED_COLUMNS = {
   ...LISTED_COLUMNS,
   ...ANSWER_COLUMNS,
+  endorsingBody: applications.endorsingBody,
+  endorsementRoute: applications.endorsementRoute,
   plan: applications.plan,
   paymentDate: applications.paymentDate,
   updatedAt: applications.updatedAt,
@@ -85,6 +88,18 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     (key): Column => ({ key, heading: QUESTIONS[key].label, shownIn: 'nowhere', text: row => row[key] ?? '' }),
   ),
   { key: 'sector', heading: 'Sector', shownIn: 'nowhere', text: row => findSectorLabel(row.sector) ?? '' },
+  {
+    key: 'body',
+    heading: 'Endorsing body',
+    shownIn: 'nowhere',
+    text: row => (row.endorsingBody === null ? '' : bodyLabel(row.endorsingBody)),
+  },
+  {
+    key: 'route',
+    heading: 'Route',
+    shownIn: 'nowhere',
+    text: row => (row.endorsementRoute === null ? '' : routeLabel(row.endorsementRoute)),
+  },
   { key: 'service', heading: 'Service', className: 'service', text: row => row.service },
   {
     key: 'status',

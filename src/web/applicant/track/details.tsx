@@ -33,6 +33,8 @@ export function Details({ page: { application, account, personal } }: { page: Tr
         )),
     ['Service', application.service],
     ['Category', application.sectorName ?? 'Not provided'],
+    ...(application.bodyName === null ? [] : [['Endorsing body', application.bodyName] as const]),
+    ...(application.routeName === null ? [] : [['Route', application.routeName] as const]),
     ...(personal === null ? [] : [['Notes', personal.notes || 'None'] as const]),
     ['Status', statusLabel(application.status)],
     [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, dayInLagos, relativeDay } from '#src/dates.ts'
 import { describeCurrentWork } from '#src/features/applications/current-work.ts'
+import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
 import { hasNoOpenTasks } from '#src/features/applications/open-tasks.ts'
 import { type ApplicationForApplicant, listDeliveries } from '#src/features/applications/queries.server.ts'
 import { forEachQuestion } from '#src/features/applications/questions.ts'
@@ -200,6 +201,8 @@ function describeApplication(application: ApplicationForApplicant, now: Date) {
     service: application.service,
     sector: application.sector,
     sectorName: findSectorLabel(application.sector),
+    bodyName: application.endorsingBody && bodyLabel(application.endorsingBody),
+    routeName: application.endorsementRoute && routeLabel(application.endorsementRoute),
     adviser: application.adviser,
     status: application.status,
     createdAt: dateInWords(application.createdAt),

@@ -7,6 +7,7 @@ import {
   relativeDay,
   shortDateAndClock,
 } from '#src/dates.ts'
+import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { buildTimeline } from '#src/features/applications/timeline.ts'
@@ -135,6 +136,8 @@ function toShownApplication({ application }: ApplicationForStaff, now: Date) {
     ...rest,
     itemName: ITEMS[application.item].name,
     sectorName: findSectorLabel(application.sector),
+    bodyName: application.endorsingBody && bodyLabel(application.endorsingBody),
+    routeName: application.endorsementRoute && routeLabel(application.endorsementRoute),
     progress: paymentProgress(application.settledPence, application.agreedPence),
     createdOn: `${dateAndTime(createdAt)}, ${relativeDay(createdAt, now)}`,
     updatedOn: `${dateAndTime(updatedAt)}, ${relativeDay(updatedAt, now)}`,

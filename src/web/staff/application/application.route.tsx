@@ -109,6 +109,8 @@ function ApplicationDetails({ page }: { page: ApplicationPage }) {
     ...listAnswersShownIn('facts', application).map(([label, answer]) => [label, renderAnswer(label, answer)] as const),
     ['Service', application.service],
     ['Category', application.sectorName ?? 'Not provided'],
+    ['Endorsing body', application.bodyName ?? 'Not chosen'],
+    ['Route', application.routeName ?? 'Not chosen'],
     ['Notes', application.notes ?? 'None'],
     ['Agreed', `${pounds(application.agreedPence)} for ${application.itemName}`],
     ['Plan', application.plan === 'full' ? 'In full' : 'In two parts'],

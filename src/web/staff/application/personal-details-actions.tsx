@@ -1,6 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
+import { EndorsementFields } from '../parts/endorsement-fields.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
 import { describeApplication } from './actionable-application.ts'
 import type { ApplicationPage } from './application-page.server.ts'
@@ -12,6 +13,9 @@ export function PersonalDetailsActions({ application }: Props) {
     <p className="row">
       <DialogButton may="cases" label="Correct Details">
         {close => <CorrectDetailsDialog application={application} onClose={close} />}
+      </DialogButton>
+      <DialogButton may="cases" label="Body and Route">
+        {close => <EndorsementDialog application={application} onClose={close} />}
       </DialogButton>
       <DialogButton may="cases" label="End Access">
         {close => (
@@ -41,6 +45,30 @@ export function PersonalDetailsActions({ application }: Props) {
         )}
       </DialogButton>
     </p>
+  )
+}
+
+function EndorsementDialog({ application, onClose }: Props & { onClose: () => void }) {
+  const { id, sector, endorsingBody, endorsementRoute } = application
+  return (
+    <DialogForm
+      title="Body and Route"
+      description={describeApplication(application)}
+      action={addresses.adminChooseEndorsement(id)}
+      submit="Save"
+      busyText="Saving..."
+      failed={{ title: 'Not Saved', description: 'Nothing was changed. Please try again.' }}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <p>The applicant sees both on their page. The deadline of a review runs only for a body that offers one.</p>
+          <input type="hidden" name="shownBody" value={endorsingBody ?? ''} />
+          <input type="hidden" name="shownRoute" value={endorsementRoute ?? ''} />
+          <EndorsementFields field={field} sector={sector} saved={{ endorsingBody, endorsementRoute }} />
+        </>
+      )}
+    </DialogForm>
   )
 }
 

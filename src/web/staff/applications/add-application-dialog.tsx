@@ -13,6 +13,7 @@ import { QuestionFields } from '../../parts/question-fields.tsx'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
+import { EndorsementFields } from '../parts/endorsement-fields.tsx'
 import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
 import { useMay } from '../parts/use-may.ts'
 import { AgreementFields, PLAN_KEYS } from './agreement-fields.tsx'
@@ -104,6 +105,7 @@ export function AddApplicationDialog({
             empty={sector === null ? 'Choose a category first' : 'Choose a service'}
             choices={(sector === null ? [] : listServices(sector)).map(service => [service, service] as const)}
           />
+          <EndorsementFields field={field} sector={sector} />
           <TextArea field={field('notes', from?.notes)} label="Notes" hint="The applicant sees these notes." rows={3} />
           <SelectField
             field={field('status', INITIAL_STATUS)}

@@ -1,12 +1,10 @@
-import { findSectorLabel, SECTOR_KEYS, STAFF_FORM_SECTOR_KEYS } from '#src/features/applications/sectors.ts'
+import { findSectorLabel, SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import { NO_OWNER, ownerSchema } from '#src/features/work/owner-form.ts'
 import type { SentForm } from './sections.ts'
 
-const SECTORS = [...new Set<string>([...SECTOR_KEYS, ...STAFF_FORM_SECTOR_KEYS])]
-
 export type SectorField = { sector: string; name: string; label: string }
 
-export const SECTOR_OWNER_FIELDS: ReadonlyArray<SectorField> = SECTORS.map(sector => ({
+export const SECTOR_OWNER_FIELDS: ReadonlyArray<SectorField> = SECTOR_KEYS.map(sector => ({
   sector,
   name: `owner_${sector}`,
   label: findSectorLabel(sector) ?? sector,
