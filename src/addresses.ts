@@ -103,6 +103,7 @@ export const addresses = {
   adminApplication: definePathWithId<{ history?: string; notes?: string; show?: string }>('/admin/applications/:id'),
   adminPreview: definePathWithId<{ tab?: string }>('/admin/applications/:id/preview'),
   adminUpdateStatus: definePathWithId('/admin/applications/:id/status'),
+  adminUndoStatus: definePathWithId('/admin/applications/:id/status/undo'),
   adminDeleteApplication: definePathWithId('/admin/applications/:id/delete'),
   adminRequestDocuments: definePathWithId('/admin/applications/:id/request-document'),
   adminRemindNow: definePathWithId('/admin/applications/:id/remind-now'),

@@ -11,6 +11,8 @@ export const TONES = [
   'warn',
   'bad',
   'booked',
+  'sent',
+  'turned-down',
 ] as const
 
 export type Tone = (typeof TONES)[number]

@@ -38,7 +38,7 @@ export type JobQueue = {
     tx: Transaction,
     name: Name,
     data: JobData[Name],
-    options?: { replacesQueued?: boolean },
+    options?: { replacesQueued?: boolean; waitMs?: number },
   ): Promise<void>
 }
 
@@ -152,14 +152,14 @@ export async function createQueues(boss: PgBoss): Promise<void> {
 
 export function createJobQueue(boss: PgBoss): JobQueue {
   return {
-    async enqueue(tx, name, data, { replacesQueued = false } = {}) {
+    async enqueue(tx, name, data, { replacesQueued = false, waitMs = 0 } = {}) {
       const db = fromDrizzle(tx, sql)
       if (replacesQueued) {
         const queuedJobs = await boss.findJobs(name, { data, queued: true, db })
         const ids = queuedJobs.map(job => job.id)
         if (ids.length > 0) await boss.deleteJob(name, ids, { db })
       }
-      await boss.send(name, { ...data, ...readTraceParent() }, { db })
+      await boss.send(name, { ...data, ...readTraceParent() }, { db, startAfter: waitMs / 1000 })
     },
   }
 }

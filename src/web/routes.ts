@@ -55,6 +55,7 @@ export default [
     routeAt(addresses.adminApplication, 'staff/application/application.route.tsx'),
     routeAt(addresses.adminPreview, 'applicant/track/application-preview.route.tsx'),
     routeAt(addresses.adminUpdateStatus, 'staff/application/update-status.route.ts'),
+    routeAt(addresses.adminUndoStatus, 'staff/application/undo-status.route.ts'),
     routeAt(addresses.adminDeleteApplication, 'staff/application/delete-application.route.ts'),
     routeAt(addresses.adminRequestDocuments, 'staff/documents/request-documents.route.ts'),
     routeAt(addresses.adminRemindNow, 'staff/documents/remind-now.route.ts'),

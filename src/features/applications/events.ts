@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { capitalised, namesInWords, storedDayInWords, titleCase } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { pounds } from '#src/money.ts'
+import { STATUSES, statusLabel } from './states.ts'
 
 const ABOUT_APPLICATIONS = { about: ['application'], kind: 'applications' } as const
 const deliveryDetails = z.object({ deliveryId: z.string(), stage: z.string(), what: z.string() })
@@ -62,6 +63,14 @@ export const applicationEvents = [
     showInBell: true,
     showOnDashboard: true,
     describe: describeUpdate,
+  }),
+  defineEvent({
+    ...ABOUT_APPLICATIONS,
+    type: 'application.status_undone',
+    details: z.object({ fields: z.string(), from: z.string(), to: z.string(), version: z.number() }),
+    showInBell: true,
+    showOnDashboard: true,
+    describe: ({ from, to }) => `Status undone: from ${nameStatus(from)} back to ${nameStatus(to)}`,
   }),
   defineEvent({
     ...ABOUT_APPLICATIONS,
@@ -143,7 +152,7 @@ export const applicationEvents = [
     showInBell: true,
     showOnDashboard: true,
     describe: ({ documentType, from, to }) =>
-      `${documentType} sent again, and the status changed from ${titleCase(from)} to ${titleCase(to)}`,
+      `${documentType} sent again, and the status changed from ${nameStatus(from)} to ${nameStatus(to)}`,
   }),
   defineEvent({
     ...ABOUT_APPLICATIONS,
@@ -167,8 +176,13 @@ function describeUpdate({ fields, from, to }: { fields: string; from: string | n
   const otherFieldsInWords = namesInWords(otherFields.join(','))
   if (from === null || to === null)
     return otherFieldsInWords === '' ? 'Application changed' : capitalised(`${otherFieldsInWords} changed`)
-  const statusChange = `Status changed from ${titleCase(from)} to ${titleCase(to)}`
+  const statusChange = `Status changed from ${nameStatus(from)} to ${nameStatus(to)}`
   return otherFieldsInWords === '' ? statusChange : `${statusChange}, and ${otherFieldsInWords} changed`
+}
+
+function nameStatus(stored: string): string {
+  const status = STATUSES.find(each => each === stored)
+  return status === undefined ? titleCase(stored) : statusLabel(status)
 }
 
 function describePayment(payment: string): string {

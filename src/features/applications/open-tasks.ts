@@ -3,7 +3,7 @@ import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { WE_START } from '#src/features/catalogue/start.ts'
 import { poundsAndPence } from '#src/money.ts'
-import { isOpen, type Status } from './states.ts'
+import { asksForDocuments, type Status } from './states.ts'
 
 /** All due dates are days in Lagos ("2026-11-27"). */
 export type OpenTasks = {
@@ -61,5 +61,5 @@ export function describePaymentToMake({ pence, isSecond, isRest }: NonNullable<O
 
 /** The package form asks only for name and e-mail, so the sector may be missing. */
 export function needsDetails(application: { sector: string | null; status: Status }): boolean {
-  return application.sector === null && isOpen(application.status)
+  return application.sector === null && asksForDocuments(application.status)
 }

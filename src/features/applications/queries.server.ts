@@ -143,21 +143,27 @@ export function listDeliveries(db: DatabaseOrTransaction, applicationId: string)
 
 const statusChanges = buildOnce(db =>
   db
-    .select({ at: auditEvents.at, to: sql<string>`${auditEvents.details}->>'to'` })
+    .select({ at: auditEvents.at, type: auditEvents.type, to: sql<string>`${auditEvents.details}->>'to'` })
     .from(auditEvents)
     .where(
       and(
         eq(auditEvents.subjectKind, 'application'),
         eq(auditEvents.subjectId, sql.placeholder('id')),
-        inArray(auditEvents.type, ['application.updated', 'application.resubmitted']),
+        inArray(auditEvents.type, ['application.updated', 'application.status_undone', 'application.resubmitted']),
         sql`${auditEvents.details}->>'to' is not null`,
       ),
     )
     .orderBy(asc(auditEvents.at), asc(auditEvents.id)),
 )
 
-export function listStatusChanges(db: DatabaseOrTransaction, applicationId: string) {
-  return statusChanges(db).execute({ id: applicationId })
+/** Lists the changes that were not undone, oldest first. */
+export async function listStatusChanges(db: DatabaseOrTransaction, applicationId: string) {
+  const changes: Array<{ at: Date; to: string }> = []
+  for (const { type, ...change } of await statusChanges(db).execute({ id: applicationId })) {
+    if (type === 'application.status_undone') changes.pop()
+    else changes.push(change)
+  }
+  return changes
 }
 
 /** Returns a reference that no application has, also in the bin. If a concurrent transaction takes it, the unique index refuses the insert. */

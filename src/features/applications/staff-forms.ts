@@ -9,7 +9,11 @@ export const MAX_DATABASE_INTEGER = 2_147_483_647
 
 export const REASON_REQUIRED = 'Please say what the applicant must send again'
 
-const notifyApplicantSchema = z.string().optional().transform(isBoxTicked)
+export const WHY_REQUIRED = 'Please say why the status goes back'
+
+export const DAY_REQUIRED = 'Please enter the day, because it starts the deadlines'
+
+const tickedBoxSchema = z.string().optional().transform(isBoxTicked)
 
 export const updateApplicationSchema = z
   .object({
@@ -17,7 +21,14 @@ export const updateApplicationSchema = z
     status: z.enum(STATUSES, { error: 'Please choose a status' }),
     adminNotes: multiLine({ max: 10_000 }).optional().transform(emptyToNull),
     reason: multiLine({ max: 2_000 }).optional().transform(emptyToNull),
-    notifyApplicant: notifyApplicantSchema,
+    day: z
+      .string()
+      .trim()
+      .max(10, { error: 'Please enter a day, such as 3 March 2027' })
+      .optional()
+      .transform(emptyToNull),
+    skipsSteps: tickedBoxSchema,
+    notifyApplicant: tickedBoxSchema,
   })
   .refine(hasRequiredReason, { path: ['reason'], error: REASON_REQUIRED })
 
@@ -25,7 +36,8 @@ export const updateStatusesSchema = z
   .object({
     status: z.enum(STATUSES, { error: 'Please choose a status' }),
     reason: multiLine({ max: 2_000 }).optional().transform(emptyToNull),
-    notifyApplicants: notifyApplicantSchema,
+    skipsSteps: tickedBoxSchema,
+    notifyApplicants: tickedBoxSchema,
   })
   .refine(hasRequiredReason, { path: ['reason'], error: REASON_REQUIRED })
 

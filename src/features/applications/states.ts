@@ -1,13 +1,18 @@
+import { MINUTE_MS } from '#src/clock.ts'
 import type { Tone } from '#src/tone.ts'
 
 type StatusFacts = {
   label: string
   order: number
-  progress: number
+  /** Null shows no percentage. */
+  progress: number | null
   completedStages: number
   tone: Tone
-  /** `deciding` waits for the endorsing body. `stopped` means that we ended the application without a result. */
-  phase: 'step' | 'sent-back' | 'deciding' | 'done' | 'stopped'
+  /**
+   * `deciding` waits for the endorsing body, which turned down what is `turned-down`. `stopped` means that we ended the
+   * application without a result.
+   */
+  phase: 'step' | 'sent-back' | 'deciding' | 'done' | 'turned-down' | 'stopped'
 }
 
 export const APPLICATION_STATES = {
@@ -50,13 +55,20 @@ export const APPLICATION_STATES = {
     order: 8,
     progress: 100,
     completedStages: 6,
-    tone: 'progress-90',
+    tone: 'sent',
     phase: 'deciding',
   },
   rejected: { label: 'Rejected', order: 11, progress: 15, completedStages: 1, tone: 'bad', phase: 'stopped' },
   resubmission: { label: 'Resubmission', order: 6, progress: 40, completedStages: 4, tone: 'warn', phase: 'sent-back' },
   endorsed: { label: 'Endorsed', order: 9, progress: 100, completedStages: 6, tone: 'best', phase: 'done' },
-  refused: { label: 'Refused', order: 10, progress: 100, completedStages: 6, tone: 'bad', phase: 'done' },
+  refused: {
+    label: 'Not endorsed',
+    order: 10,
+    progress: null,
+    completedStages: 6,
+    tone: 'turned-down',
+    phase: 'turned-down',
+  },
 } as const satisfies Record<string, StatusFacts>
 
 type States = typeof APPLICATION_STATES
@@ -70,6 +82,11 @@ type StatusInPhase<Phase extends StatusFacts['phase']> = {
 export type StepStatus = StatusInPhase<'step'>
 export type StoppedStatus = StatusInPhase<'stopped'>
 
+/** Staff set these statuses only with their day, which starts the deadlines. */
+export const DATED_STATUSES = ['submitted', 'endorsed', 'refused'] as const satisfies ReadonlyArray<Status>
+
+export type DatedStatus = (typeof DATED_STATUSES)[number]
+
 export const STATUSES = Object.keys(APPLICATION_STATES) as [Status, ...Array<Status>]
 
 export const STATUSES_IN_ORDER: ReadonlyArray<Status> = STATUSES.toSorted(
@@ -78,7 +95,11 @@ export const STATUSES_IN_ORDER: ReadonlyArray<Status> = STATUSES.toSorted(
 
 export const INITIAL_STATUS = 'pending' satisfies Status
 
-export const STATUS_AFTER_RESUBMISSION = 'final_review' satisfies Status
+/** The final review is then in progress. */
+export const STATUS_AFTER_RESUBMISSION = 'draft_review' satisfies Status
+
+/** Staff can undo a change of the status this long, and its mail waits. */
+export const UNDO_MS = 2 * MINUTE_MS
 
 export const COMPLETED_STATUS = 'completed' satisfies Status
 
@@ -96,12 +117,26 @@ export function findStatusTone(status: Status): Tone {
   return APPLICATION_STATES[status].tone
 }
 
-export function findProgressPercent(status: Status): number {
+export function findProgressPercent(status: Status): number | null {
   return APPLICATION_STATES[status].progress
 }
 
 export function formatStatusInSentence(status: Status): string {
   return statusLabel(status).toLowerCase()
+}
+
+export function isDated(status: string): status is DatedStatus {
+  return DATED_STATUSES.some(dated => dated === status)
+}
+
+export function isDecision(status: Status): boolean {
+  return isDated(status) && APPLICATION_STATES[status].phase !== 'deciding'
+}
+
+/** The number of dated steps that lead to a status: the submission, then the decision. */
+export function countDatedSteps(status: Status): 0 | 1 | 2 {
+  if (isDecision(status)) return 2
+  return isDated(status) ? 1 : 0
 }
 
 export function isOpen(status: Status): boolean {
@@ -110,7 +145,13 @@ export function isOpen(status: Status): boolean {
 
 export function isClosed(status: Status): boolean {
   const { phase } = APPLICATION_STATES[status]
-  return phase === 'done' || phase === 'stopped'
+  return phase === 'done' || isOver(status)
+}
+
+/** An application that ended without success asks for nothing and sells nothing. */
+export function isOver(status: Status): boolean {
+  const { phase } = APPLICATION_STATES[status]
+  return phase === 'turned-down' || phase === 'stopped'
 }
 
 /** A stopped application accepts no payments and no documents. */
@@ -118,27 +159,23 @@ export function isStopped(status: Status): status is StoppedStatus {
   return APPLICATION_STATES[status].phase === 'stopped'
 }
 
-export function isPayable(status: Status): status is Exclude<Status, StoppedStatus> {
-  return !isStopped(status)
+export function isPayable(status: Status): boolean {
+  return !isOver(status)
 }
 
 export function acceptsUploads(status: Status): boolean {
   return !isStopped(status)
 }
 
-export function needsReminder(status: Status): boolean {
-  return isOpen(status)
+/** Once our work is complete, we ask for no details and no documents. */
+export function asksForDocuments(status: Status): boolean {
+  return isStep(status) || isSentBack(status)
 }
 
 /** Applicants may enter dates from the final review on. */
 export function acceptsDates(status: Status): boolean {
   const { completedStages, phase } = APPLICATION_STATES[status]
   return completedStages >= 5 && phase !== 'sent-back' && phase !== 'stopped'
-}
-
-export function wasSubmitted(status: Status): boolean {
-  const { phase } = APPLICATION_STATES[status]
-  return phase === 'deciding' || phase === 'done'
 }
 
 /** A step is a status in which we work on the application. */
@@ -153,5 +190,5 @@ export function isSentBack(status: Status): boolean {
 /** The final payment is due from the final review on, but not during a resubmission (ADR 036). */
 export function isSecondPaymentDue(status: Status): boolean {
   const { completedStages, phase } = APPLICATION_STATES[status]
-  return completedStages >= 5 && phase !== 'sent-back' && phase !== 'stopped'
+  return completedStages >= 5 && phase !== 'sent-back' && isPayable(status)
 }

@@ -51,10 +51,10 @@ export const STATUS_WORDS: { readonly [S in Status]: WordsOfStatus<S> } = {
     lastStage: 'Your application has been endorsed',
   },
   refused: {
-    now: 'The endorsing body has not endorsed your application. Your dates and deadlines say what comes next.',
+    now: 'The endorsing body has not endorsed your application.',
     mail: [
       '{now}',
-      'Your tracking page shows what a review can and cannot do, and the last day to ask for one. We can talk about it before you decide.',
+      'We’re sorry. Your tracking page says what you can do now, and by when. Reply to this email if you’d like to talk about it first: that costs nothing.',
     ],
     mailTitle: 'About the decision on your application',
     lastStage: 'The endorsing body has decided about your application',

@@ -18,13 +18,13 @@ import { APPLICATION_ITEMS, type ApplicationItem } from '#src/features/catalogue
 import { STAGES } from '#src/features/catalogue/scope.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { ENDORSEMENT_ROUTES, ENDORSING_BODIES } from './endorsement.ts'
-import { INITIAL_STATUS, isClosed, isPayable, isStep, STATUSES } from './states.ts'
+import { INITIAL_STATUS, isClosed, isStep, isStopped, STATUSES } from './states.ts'
 
 /**
  * A unique index with this predicate makes identical forms create one application until it is paid or stopped. Every
  * `on conflict` clause must repeat the predicate.
  */
-export const IS_UNPAID_APPLICATION = sql`reference is null and status in (${joinAsSqlList(STATUSES.filter(isPayable))})`
+export const IS_UNPAID_APPLICATION = sql`reference is null and status in (${joinAsSqlList(STATUSES.filter(status => !isStopped(status)))})`
 
 /** Paid applications in a status in which we work. Partial indexes have this condition. */
 export const IS_IN_OUR_HANDS = sql`paid and status in (${joinAsSqlList(STATUSES.filter(isStep))})`

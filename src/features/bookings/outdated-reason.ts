@@ -11,7 +11,7 @@ export type DescribedBooking = {
 }
 export type CurrentBooking = { status: BookingStatus; sequence: number; startsAt: Date }
 
-export type OutdatedReason = Exclude<KeptBackReason, 'not-staff'>
+export type OutdatedReason = Exclude<KeptBackReason, 'not-staff' | 'status-changed'>
 
 /** Returns why a queued mail is no longer true, or null. `current` is null for a deleted booking. */
 export function findOutdatedReason(

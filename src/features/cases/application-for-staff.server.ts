@@ -3,6 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { APPLICANT_COLUMNS } from '#src/features/applications/queries.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { findDisputesOfPayments } from '#src/features/checkout/open-disputes.server.ts'
+import { DAY_OF_STATUS } from '#src/features/milestones/queries.server.ts'
 import { findLedgerEntriesOfApplication } from '#src/features/payments/queries.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
@@ -15,6 +16,7 @@ const STAFF_COLUMNS = {
   statusSince: applications.statusSince,
   version: applications.version,
   ownerId: applications.ownerId,
+  statusDay: DAY_OF_STATUS,
 }
 
 /** Reads an application with its payments, newest first, and their ledger entries and disputes. */

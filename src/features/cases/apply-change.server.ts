@@ -7,11 +7,11 @@ import { applyEdit, type EditableField, type EditableFields } from '#src/feature
 import { type StatusUpdateMailData, statusUpdateMail } from '#src/features/applications/emails/mails.ts'
 import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
-import { isPayable, isSentBack, wasSubmitted } from '#src/features/applications/states.ts'
+import { isDated, isPayable, isSentBack, isStopped, UNDO_MS } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { withdrawOpenRequests } from '#src/features/documents/finish-request.server.ts'
+import { writeStepsOfStatus } from '#src/features/milestones/write-steps.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { insertNote } from '#src/features/work/add-note.server.ts'
 import { openCase } from '#src/features/work/open-case.server.ts'
@@ -23,16 +23,28 @@ export function planChange(application: LockedApplication, edit: EditableFields)
 
 type PlannedChange = ReturnType<typeof planChange>
 
-/** Stores a planned change, records the event and queues the mail. Every change of a status by hand goes through here. */
+/** `day` is the day of a dated status. `why` says why the status goes back, for staff only. */
+type Change = PlannedChange & { day?: string | null; why?: string | null; notifyApplicant: boolean }
+
+/**
+ * Stores a planned change with the day of its status, records the events and queues the mail. Every change of a status
+ * by hand goes through here. The mail about a change by staff waits, because they can undo it.
+ */
 export async function applyChange(
   app: AppContext,
   tx: Transaction,
   actor: Actor,
-  { application, after, fields, notifyApplicant }: PlannedChange & { notifyApplicant: boolean },
+  { application, after, fields, day = null, why = null, notifyApplicant }: Change,
 ): Promise<void> {
   const { id, status: from, version } = application
   const before = readEditableFields(application)
   const hasNewStatus = fields.includes('status')
+  const { status } = after
+  await writeStepsOfStatus({ app, tx, actor }, application, {
+    status,
+    day: isDated(status) && day !== null ? { fact: status, on: day } : null,
+  })
+  if (fields.length === 0) return
   await tx
     .update(applications)
     .set({ ...buildColumnsAfter(app, application, after, fields), version: version + 1, updatedAt: app.clock.now() })
@@ -50,14 +62,17 @@ export async function applyChange(
       to: hasNewStatus ? after.status : null,
       version: version + 1,
     },
-    Object.fromEntries(typedFields.map(field => [field, { before: before[field], after: after[field] }])),
+    {
+      ...Object.fromEntries(typedFields.map(field => [field, { before: before[field], after: after[field] }])),
+      ...(why !== null && { why: { before: null, after: why } }),
+    },
   )
   if (actor.kind === 'staff' && fields.includes('adminNotes') && after.adminNotes !== null)
     await insertNote(app, tx, actor, { application, text: after.adminNotes })
-  if (wasSubmitted(after.status) && !wasSubmitted(from)) await withdrawOpenRequests(app, tx, actor, id)
   if (hasNewStatus) await openCase(app, tx, id)
   const concernsApplicant = hasNewStatus || fields.includes('reason')
-  if (notifyApplicant && concernsApplicant) await queueStatusMail(app, tx, { application, after, fields })
+  if (notifyApplicant && concernsApplicant)
+    await queueStatusMail(app, tx, { application, after, fields, waitMs: actor.kind === 'staff' ? UNDO_MS : 0 })
 }
 
 function readEditableFields({ status, adminNotes, resubmissionReason }: LockedApplication): EditableFields {
@@ -82,18 +97,22 @@ function buildColumnsAfter(
     resubmissionRequired: isResubmission,
     resubmissionReason: reason,
     resubmissionDate: isResubmission ? (isNewRequest ? now : application.resubmissionDate) : null,
-    paymentReminderDueAt: isPayable(status) ? application.paymentReminderDueAt : null,
     // Since it stopped, the applicant may have sent an identical application.
-    fingerprint: hasNewStatus && !isPayable(application.status) ? null : application.fingerprint,
+    fingerprint: hasNewStatus && isStopped(application.status) ? null : application.fingerprint,
   }
 }
 
-async function queueStatusMail(app: AppContext, tx: Transaction, { application, after, fields }: PlannedChange) {
+async function queueStatusMail(
+  app: AppContext,
+  tx: Transaction,
+  { application, after, fields, waitMs }: PlannedChange & { waitMs: number },
+) {
   const { id, item, email, applicantName, reference } = application
   const openTasks = await loadOpenTasks({ db: tx, clock: app.clock }, { ...application, status: after.status })
   await notify(app, tx, applicant(email), {
     mail: statusUpdateMail,
     about: { kind: 'application', id },
+    waitMs,
     data: {
       name: applicantName,
       item,

@@ -1,11 +1,16 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { dayInLagos } from '#src/dates.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { hasRequiredReason } from '#src/features/applications/staff-forms.ts'
-import type { Status } from '#src/features/applications/states.ts'
+import { describeSkippedSteps, listSkippedSteps } from '#src/features/applications/skipped-steps.ts'
+import { DAY_REQUIRED, REASON_REQUIRED, WHY_REQUIRED } from '#src/features/applications/staff-forms.ts'
+import { isDated, isSentBack, type Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
+import { checkMilestone } from '#src/features/milestones/check-milestone.ts'
+import { type DatedDays, listUndoneSteps, takesBackDays, toDays } from '#src/features/milestones/milestones.ts'
+import { listMilestones } from '#src/features/milestones/queries.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { applyChange, planChange } from './apply-change.server.ts'
 
@@ -13,55 +18,116 @@ export type ApplicationUpdate = {
   id: string
   version: number
   status: Status
+  /** The day in Lagos of a dated status; ignored for others. */
+  day?: string | null
   adminNotes: string | null
+  /** What the applicant must send again, or why a status goes back. */
   reason: string | null
+  /** True once staff have confirmed that steps are skipped. */
+  skipsSteps?: boolean
   notifyApplicant: boolean
 }
 
 export type UpdateApplicationResult =
-  | { ok: true; changed: boolean }
-  | { ok: false; reason: 'not-found' | 'reason-required' }
+  | { ok: true; changed: boolean; canUndo: boolean }
+  | { ok: false; reason: 'not-found' }
+  | { ok: false; reason: 'invalid'; errors: StatusErrors }
   | {
       ok: false
       reason: 'changed'
-      current: { status: Status; adminNotes: string | null; resubmissionReason: string | null; version: number }
+      current: {
+        status: Status
+        statusDay: string | null
+        adminNotes: string | null
+        resubmissionReason: string | null
+        version: number
+      }
       changes: Array<ConcurrentChange>
     }
 
+/** The errors in words, by field. */
+export type StatusErrors = { day?: string; reason?: string; skipsSteps?: string }
+
 /**
- * Saves an edit by staff. On a version conflict, returns the current values and the changes since that version. An edit
- * without effect succeeds.
+ * Saves an edit by staff. A dated status is set together with its day. On a version conflict, returns the current values
+ * and the changes since that version. An edit without effect succeeds.
  */
 export async function updateApplication(
   app: AppContext,
   actor: StaffActor,
-  { id, version, notifyApplicant, ...edit }: ApplicationUpdate,
+  { id, version, notifyApplicant, day = null, skipsSteps = false, ...edit }: ApplicationUpdate,
 ): Promise<UpdateApplicationResult> {
-  if (!hasRequiredReason(edit)) return { ok: false, reason: 'reason-required' }
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [id])
     if (application === undefined) return { ok: false, reason: 'not-found' }
 
     // Check for a no-op before the version, so that a retried request succeeds.
     const change = planChange(application, edit)
-    if (change.fields.length === 0) return { ok: true, changed: false }
-    if (application.version !== version) return describeConflict(tx, application, version)
+    const days = toDays(await listMilestones(tx, id))
+    if (change.fields.length === 0 && !hasNewDay(days, edit.status, day))
+      return { ok: true, changed: false, canUndo: false }
+    if (application.version !== version) return describeConflict(tx, application, days, version)
+    const errors = checkStatus(app, application, { ...edit, day, days, skipsSteps })
+    if (errors !== null) return { ok: false, reason: 'invalid', errors }
 
-    await applyChange(app, tx, actor, { ...change, notifyApplicant })
-    return { ok: true, changed: true }
+    const why = takesBackDays(application.status, edit.status) ? edit.reason : null
+    await applyChange(app, tx, actor, { ...change, day, why, notifyApplicant })
+    return { ok: true, changed: true, canUndo: change.fields.includes('status') }
   })
+}
+
+function hasNewDay(days: DatedDays, status: Status, day: string | null): boolean {
+  return isDated(status) && day !== null && days[status] !== day
+}
+
+/** Returns the errors of a new status by field, or null. `days` are those that are recorded. */
+export function checkStatus(
+  app: Pick<AppContext, 'clock'>,
+  { status: from, item, createdAt }: LockedApplication,
+  {
+    status,
+    day,
+    reason,
+    days,
+    skipsSteps,
+  }: Pick<ApplicationUpdate, 'status' | 'reason'> & { day: string | null; days: DatedDays; skipsSteps: boolean },
+): StatusErrors | null {
+  const skipped = listSkippedSteps(from, status, item)
+  const errors = {
+    ...(isSentBack(status) && reason === null && { reason: REASON_REQUIRED }),
+    ...(takesBackDays(from, status) && reason === null && { reason: WHY_REQUIRED }),
+    ...(skipped.length > 0 && !skipsSteps && { skipsSteps: describeSkippedSteps(from, status, skipped) }),
+    ...(isDated(status) && checkDay()),
+  }
+  return Object.keys(errors).length === 0 ? null : errors
+
+  function checkDay(): StatusErrors {
+    if (!isDated(status)) return {}
+    if (day === null) return { day: DAY_REQUIRED }
+    const undone = listUndoneSteps(days, status)
+    const remaining = Object.fromEntries(Object.entries(days).filter(([fact]) => undone.every(each => each !== fact)))
+    const facts = {
+      days: remaining,
+      today: dayInLagos(app.clock.now()),
+      appliedOn: dayInLagos(createdAt),
+      maySkip: true,
+    }
+    const error = checkMilestone({ fact: status, day }, facts)
+    return error === null ? {} : { day: error }
+  }
 }
 
 async function describeConflict(
   tx: Transaction,
   application: LockedApplication,
+  days: DatedDays,
   editedVersion: number,
 ): Promise<UpdateApplicationResult> {
   const { id, status, adminNotes, resubmissionReason, version } = application
   return {
     ok: false,
     reason: 'changed',
-    current: { status, adminNotes, resubmissionReason, version },
+    current: { status, statusDay: (isDated(status) && days[status]) || null, adminNotes, resubmissionReason, version },
     changes: await findChangesSince(tx, id, editedVersion),
   }
 }
@@ -82,7 +148,7 @@ async function findChangesSince(tx: Transaction, id: string, version: number): P
       and(
         eq(auditEvents.subjectKind, 'application'),
         eq(auditEvents.subjectId, id),
-        inArray(auditEvents.type, ['application.updated', 'application.resubmitted']),
+        inArray(auditEvents.type, ['application.updated', 'application.status_undone', 'application.resubmitted']),
         sql`${newVersion} > ${version}`,
       ),
     )

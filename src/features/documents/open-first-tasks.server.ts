@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { isOpen } from '#src/features/applications/states.ts'
+import { asksForDocuments } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { listFirstDocuments } from './first-documents.ts'
@@ -18,7 +18,7 @@ export async function openFirstTasks(app: AppContext, tx: Transaction, applicati
     .from(applications)
     .where(eq(applications.id, applicationId))
     .for('update')
-  if (application === undefined || !isOpen(application.status)) return
+  if (application === undefined || !asksForDocuments(application.status)) return
   const now = app.clock.now()
   const known = await listKnownTypes(tx, applicationId)
   const wanted = listFirstDocuments(application.item, application.sector, dayInLagos(now)).filter(

@@ -4,7 +4,7 @@ import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { isStopped, type StoppedStatus } from '#src/features/applications/states.ts'
+import { asksForDocuments, type Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
@@ -37,14 +37,14 @@ export async function requestDocuments(
 ): Promise<
   | { ok: true }
   | { ok: false; reason: 'not-found' | 'payment-due' }
-  | { ok: false; reason: 'stopped'; status: StoppedStatus }
+  | { ok: false; reason: 'asks-nothing'; status: Status }
 > {
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [applicationId])
     if (application === undefined) return { ok: false, reason: 'not-found' }
     const { reference, email, applicantName, status } = application
     if (reference === null) return { ok: false, reason: 'payment-due' }
-    if (isStopped(status)) return { ok: false, reason: 'stopped', status }
+    if (!asksForDocuments(status)) return { ok: false, reason: 'asks-nothing', status }
 
     const requestedAt = app.clock.now()
     const remindAt = findNextReminder(dueDate, requestedAt)

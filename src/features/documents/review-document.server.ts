@@ -5,7 +5,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { acceptsUploads } from '#src/features/applications/states.ts'
+import { acceptsUploads, asksForDocuments } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
@@ -62,7 +62,8 @@ export async function reviewDocument(
       .set({ status: decision, adminComment: comment, reviewedAt: app.clock.now(), reviewedBy: actor.id })
       .where(eq(documents.id, document.id))
     await holdDecisionMail(app, tx, document)
-    await updateRequestAfterDecision(app, tx, document, decision)
+    if (decision === APPROVED || asksForDocuments(application.status))
+      await updateRequestAfterDecision(app, tx, document, decision)
     await recordDecision(app, tx, actor, { ...locked, ...review })
     return {
       ok: true,

@@ -1,4 +1,4 @@
-import { acceptsUploads, isClosed, type Status } from '#src/features/applications/states.ts'
+import { asksForDocuments, type Status } from '#src/features/applications/states.ts'
 import { type DocumentStatus, isRejected, isRequestOpen, type ShownRequestStatus } from './states.ts'
 
 /** `due` is a day in Lagos, yyyy-mm-dd. `isAgain` is true when we rejected the last upload. */
@@ -11,7 +11,7 @@ export type WantedDocument = { documentType: string; due: string | null; isAgain
 export function listWantedDocuments(
   lists: DocumentsOfApplication<AnyDocument, AnyRequest & { dueDate: string | null }>,
 ): ReadonlyArray<WantedDocument> {
-  if (!acceptsUploads(lists.application.status)) return []
+  if (!asksForDocuments(lists.application.status)) return []
   const toResend = listDocumentsToResend(lists)
   const openRequests = lists.requests.filter(({ status }) => isRequestOpen(status))
   const wantedByRequest = openRequests.map(({ id, documentType, dueDate }) => {
@@ -46,12 +46,11 @@ export function listDocumentsToResend<Document extends AnyDocument>({
 }: DocumentsOfApplication<Document, AnyRequest>): ReadonlyArray<Document> {
   const openRequests = requests.filter(({ status }) => isRequestOpen(status))
   return documents.filter(document => {
-    if (!isRejected(document.status) || !acceptsUploads(application.status)) return false
+    if (!isRejected(document.status) || !asksForDocuments(application.status)) return false
     const { requestId, documentType } = document
     if (openRequests.some(({ id }) => id === requestId))
       return documents.find(other => other.requestId === requestId) === document
-    if (isClosed(application.status) || openRequests.some(request => request.documentType === documentType))
-      return false
+    if (openRequests.some(request => request.documentType === documentType)) return false
     return documents.find(other => other.documentType === documentType) === document
   })
 }

@@ -19,7 +19,7 @@ const PREVIOUS: Readonly<Record<Milestone, Previous | null>> = {
   submitted: null,
   endorsed: SENT,
   refused: SENT,
-  review_requested: { when: 'the endorsing body refused', dayOf: days => days.refused },
+  review_requested: { when: 'the endorsing body decided against it', dayOf: days => days.refused },
   visa_applied: { when: 'the endorsing body endorsed', dayOf: days => days.endorsed },
   biometrics: APPLIED,
   granted: APPLIED,
@@ -32,10 +32,13 @@ export function listRecordableFacts(days: DatedDays): Array<DatedFact> {
   )
 }
 
-/** Returns why a day cannot be recorded, in words for its field, or null. Days are in Lagos. */
+/**
+ * Returns why a day cannot be recorded, in words for its field, or null. Days are in Lagos. Staff may skip a step, so it
+ * then has no day.
+ */
 export function checkMilestone(
   { fact, day }: { fact: DatedFact; day: string },
-  { days, today, appliedOn }: { days: DatedDays; today: string; appliedOn: string },
+  { days, today, appliedOn, maySkip = false }: { days: DatedDays; today: string; appliedOn: string; maySkip?: boolean },
 ): string | null {
   if (readPlausibleDay(day) === null) return 'Please enter a day, such as 3 March 2027'
   const paper = findPaper(fact)
@@ -45,7 +48,8 @@ export function checkMilestone(
   if (!isMilestone(fact)) return null
   if (day < appliedOn)
     return `The application with us began on ${inWords(appliedOn)}. Please enter that day or a later one`
-  return findMissingStep(fact, days) ?? findContradiction(fact, days) ?? checkOrder(fact, day, days)
+  const missing = maySkip ? null : findMissingStep(fact, days)
+  return missing ?? findContradiction(fact, days) ?? checkOrder(fact, day, days)
 }
 
 function findMissingStep(fact: Milestone, days: DatedDays): string | null {
@@ -55,7 +59,7 @@ function findMissingStep(fact: Milestone, days: DatedDays): string | null {
 
 function findContradiction(fact: Milestone, days: DatedDays): string | null {
   return DECIDED_OTHERWISE[fact]?.(days) === true
-    ? 'The opposite decision is already recorded. It has to be undone first'
+    ? 'The opposite decision is already recorded. Only a review can change it: enter first when it was requested'
     : null
 }
 

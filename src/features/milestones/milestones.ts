@@ -1,10 +1,18 @@
-import { APPLICATION_STATES, type Status } from '#src/features/applications/states.ts'
+import {
+  countDatedSteps,
+  type DatedStatus,
+  isDated,
+  isDecision,
+  isSentBack,
+  isStopped,
+  type Status,
+} from '#src/features/applications/states.ts'
 
 /** The dated steps between our last check and the visa, in their order. */
 const MILESTONES = {
   submitted: { label: 'Home Office form sent' },
   endorsed: { label: 'Endorsed' },
-  refused: { label: 'Refused by the endorsing body' },
+  refused: { label: 'Not endorsed' },
   review_requested: { label: 'Review requested' },
   visa_applied: { label: 'Visa applied for' },
   biometrics: { label: 'Biometrics given' },
@@ -47,24 +55,44 @@ export function findPaper(fact: DatedFact): string | null {
   return isMilestone(fact) ? null : PAPERS[fact].paper
 }
 
-/** Returns the status that the latest decision gives, or null before the application was sent. */
-export function findStatusAfter(days: DatedDays): Status | null {
-  let latest: { status: Status; day: string } | null = null
-  for (const fact of MILESTONE_KEYS) {
-    const day = days[fact]
-    if (day === undefined || !isStatus(fact)) continue
-    if (latest === null || day >= latest.day) latest = { status: fact, day }
-  }
-  return latest?.status ?? null
+/** Returns the status to which a recorded day moves the case, or null. `days` include it. A day never moves it back. */
+export function findStatusOfDay(status: Status, fact: DatedFact, days: DatedDays): DatedStatus | null {
+  if (!isDated(fact) || isStopped(status) || isSentBack(status)) return null
+  if (countDatedSteps(fact) > countDatedSteps(status)) return fact
+  const isOtherDecision = isDecision(status) && isDecision(fact) && fact !== status
+  return isOtherDecision && isAfterReview(fact, days) ? fact : null
 }
 
-/** True while the latest decision is a refusal. */
-export function isRefused(days: DatedDays): boolean {
-  return days.refused !== undefined && (days.endorsed === undefined || days.endorsed < days.refused)
+/** A review can turn one decision into the other. */
+export function isAfterReview(decision: DatedStatus, days: DatedDays): boolean {
+  const { review_requested: requestedOn, [decision]: decidedOn } = days
+  return requestedOn !== undefined && (decidedOn === undefined || decidedOn >= requestedOn)
 }
 
-function isStatus(fact: Milestone): fact is Milestone & Status {
-  return Object.hasOwn(APPLICATION_STATES, fact)
+/** True if the case has been in this status, or is in it. */
+export function hasReached(status: Status, step: DatedStatus): boolean {
+  return status === step || countDatedSteps(status) > countDatedSteps(step)
+}
+
+/** Leaving a dated status for an earlier one takes back its day, and so needs a reason. */
+export function takesBackDays(from: Status, to: Status): boolean {
+  return !isStopped(to) && countDatedSteps(to) < countDatedSteps(from)
+}
+
+/** Lists the recorded steps that cannot have happened yet in this status. */
+export function listUndoneSteps(days: DatedDays, status: Status): Array<Milestone> {
+  if (isStopped(status)) return []
+  const isUndone = (fact: Milestone) => isDated(fact) && countDatedSteps(fact) > countDatedSteps(status)
+  return MILESTONE_KEYS.filter(
+    fact => days[fact] !== undefined && (isUndone(fact) || isUndone(DECISION_BEFORE[fact] ?? fact)),
+  )
+}
+
+const DECISION_BEFORE: Partial<Record<Milestone, Milestone>> = {
+  review_requested: 'refused',
+  visa_applied: 'endorsed',
+  biometrics: 'endorsed',
+  granted: 'endorsed',
 }
 
 export const CLOCKS = ['body_answer', 'review', 'visa_application', 'tb_certificate', 'passport'] as const

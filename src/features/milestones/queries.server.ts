@@ -1,9 +1,14 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { addMonths } from '#src/features/working-days/business-days.ts'
 import { CLOCKS, type ClockKey, type DatedFact } from './milestones.ts'
 import { applicationClocks, applicationMilestones } from './table.server.ts'
+
+/** The recorded day of an application's status, or null. */
+export const DAY_OF_STATUS = sql<string | null>`(select step.happened_on::text from ${applicationMilestones} as step
+  where step.application_id = ${applications.id} and step.kind = ${applications.status} and step.undone_at is null)`
 
 const milestones = buildOnce(db =>
   db

@@ -12,6 +12,8 @@ export const MAIL_STATES = [
 
 export type MailState = (typeof MAIL_STATES)[number]
 
+export const QUEUED = 'queued' satisfies MailState
+
 export const MAIL_STATE_NAMES: Record<MailState, string> = {
   queued: 'Waiting',
   sending: 'Being sent',
@@ -25,6 +27,7 @@ export const KEPT_BACK_REASONS = {
   cancelled: 'Its consultation has since been cancelled.',
   moved: 'Its consultation has since been moved, so this email shows the old time.',
   past: 'Its consultation is over.',
+  'status-changed': 'Its application has another status by now.',
   started: 'Its consultation has already started.',
   'not-staff': 'Its recipient no longer works here, so we don’t send them emails about applicants.',
 } as const

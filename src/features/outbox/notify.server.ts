@@ -19,6 +19,8 @@ export type Message<Data, Audience extends PersonKind> = {
   about: MailSubject
   replyTo?: string | null
   id?: string | undefined
+  /** The mail waits this long, for example because its cause can be undone. */
+  waitMs?: number
 }
 
 type RecipientOf<Audience extends PersonKind> = Person<

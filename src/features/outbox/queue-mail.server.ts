@@ -15,6 +15,7 @@ type QueuedMail<Data> = {
   replyTo?: string | null
   copyOf?: string | null
   acceptedReason?: KeptBackReason | null
+  waitMs?: number
 }
 
 /** A rollback of the caller's transaction sends nothing. Verbs call `notify`. */
@@ -31,6 +32,7 @@ export async function queueMail<Data>(
     replyTo = null,
     copyOf = null,
     acceptedReason = null,
+    waitMs = 0,
   }: QueuedMail<Data>,
 ): Promise<void> {
   const mailRow = {
@@ -50,5 +52,8 @@ export async function queueMail<Data>(
     tries: 0,
     queuedAt: app.clock.now(),
   } as const
-  await inOneRoundTrip([tx.insert(mails).values(mailRow), app.jobs.enqueue(tx, 'deliver-mail', { mailId: id })])
+  await inOneRoundTrip([
+    tx.insert(mails).values(mailRow),
+    app.jobs.enqueue(tx, 'deliver-mail', { mailId: id }, { waitMs }),
+  ])
 }

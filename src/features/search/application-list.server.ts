@@ -9,6 +9,7 @@ import { listQuestionsShownIn, QUESTIONS } from '#src/features/applications/ques
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { DAY_OF_STATUS } from '#src/features/milestones/queries.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { pounds } from '#src/money.ts'
 import { LAGOS } from '#src/zones.ts'
@@ -18,6 +19,7 @@ import { PAYMENT_PROGRESS, paymentProgress } from './payment-words.ts'
 const LISTED_COLUMNS = {
   id: applications.id,
   reference: applications.reference,
+  item: applications.item,
   applicantName: applications.applicantName,
   email: applications.email,
   sector: applications.sector,
@@ -32,7 +34,8 @@ const LISTED_COLUMNS = {
   createdAt: applications.createdAt,
 }
 
-const OWNER = {
+const BESIDE = {
+  statusDay: DAY_OF_STATUS,
   ownerName: sql<string | null>`(select name from ${staffMembers} where ${staffMembers.id} = ${applications.ownerId})`,
 }
 
@@ -49,8 +52,8 @@ const EXPORTED_COLUMNS = {
 type RowOf<Columns> = {
   [Key in keyof Columns & keyof typeof applications.$inferSelect]: (typeof applications.$inferSelect)[Key]
 }
-type ListedRow = RowOf<typeof LISTED_COLUMNS> & { ownerName: string | null }
-type ExportedRow = RowOf<typeof EXPORTED_COLUMNS> & { ownerName: string | null }
+type ListedRow = RowOf<typeof LISTED_COLUMNS> & { ownerName: string | null; statusDay: string | null }
+type ExportedRow = RowOf<typeof EXPORTED_COLUMNS> & { ownerName: string | null; statusDay: string | null }
 export type ListedApplication = ListedRow & { cursor: string }
 
 type Column = CommonColumn & (ShownColumn | UnshownColumn)
@@ -183,7 +186,7 @@ export const APPLICATIONS = createKeysetList({
   ...LIST,
   rows: ({ db, where, orderBy, found }) =>
     db
-      .select({ ...LISTED_COLUMNS, ...OWNER, ...found })
+      .select({ ...LISTED_COLUMNS, ...BESIDE, ...found })
       .from(applications)
       .where(where)
       .orderBy(...orderBy),
@@ -193,7 +196,7 @@ export const EXPORTED_APPLICATIONS = createKeysetList({
   ...LIST,
   rows: ({ db, where, orderBy, found }) =>
     db
-      .select({ ...EXPORTED_COLUMNS, ...OWNER, ...found })
+      .select({ ...EXPORTED_COLUMNS, ...BESIDE, ...found })
       .from(applications)
       .where(where)
       .orderBy(...orderBy),

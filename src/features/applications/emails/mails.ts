@@ -64,6 +64,7 @@ export const statusUpdateMail = defineMail({
   label: 'New status',
   data: statusUpdateMailData,
   templateTexts: statusUpdateTexts,
+  checkOutdated: () => import('../check-outdated.server.ts').then(({ checkStatusUpdates }) => checkStatusUpdates),
   template: () => import('./status-update.tsx'),
 })
 

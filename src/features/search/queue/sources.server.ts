@@ -1,6 +1,6 @@
 import { notInArray, type SQL, sql } from 'drizzle-orm'
 import { isInStates } from '#src/database/one-of.ts'
-import { isInitial, isOpen } from '#src/features/applications/states.ts'
+import { asksForDocuments, isInitial, isOpen } from '#src/features/applications/states.ts'
 import { applications, IS_IN_OUR_HANDS } from '#src/features/applications/table.server.ts'
 import { needsReview } from '#src/features/documents/review-queue.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
@@ -172,7 +172,7 @@ function caseSources(today: string): ReadonlyArray<QueueSource> {
       },
       ...{ id: sql`${documentRequests.id}`, detail: sql`${documentRequests.documentType}` },
       from: sql`${documentRequests} join ${applications} on ${applications.id} = ${documentRequests.applicationId}`,
-      where: sql`${isInStates(documentRequests.status, isRequestOpen)} and ${isInStates(applications.status, isOpen)}
+      where: sql`${isInStates(documentRequests.status, isRequestOpen)} and ${isInStates(applications.status, asksForDocuments)}
         and ${documentRequests.dueDate} < ${today}`,
     },
     {

@@ -13,13 +13,12 @@ export async function loadDates(app: App, applicationId: string) {
     latestChecks(app.db),
   ])
   const now = app.clock.now()
-  const { choices, ...dates } = describeDates(entries, clocks, now)
   const recordedByStaff = entries.filter(({ recordedBy }) => recordedBy !== null).map(({ fact }) => fact)
+  const dates = describeDates({ entries, clocks, now }, fact => !recordedByStaff.includes(fact))
   return {
     ...dates,
     running: clocks,
     entries: dates.entries.map(({ recordedBy: _, ...entry }) => entry),
-    choices: choices.filter(([fact]) => !recordedByStaff.includes(fact)),
     factChecks: { latest, today: dayInLagos(now) },
   }
 }

@@ -63,7 +63,7 @@ async function saveDate(context: Readonly<RouterContextProvider>, request: Reque
   const result = await recordMilestone(app, { kind: 'applicant', id }, { applicationId: id, ...parsed.data })
   if (result.ok)
     return leave('Date Saved', `${formatFact(parsed.data.fact)}: we’ve counted the deadlines from it.`, 'ok')
-  if (result.reason === 'refused-day')
+  if ('error' in result)
     return data({ message: null, typed: { ...typed, errors: { day: result.error } } }, { status: 400 })
   return leave('Not Saved', 'This application takes no dates any more.', 'bad')
 }

@@ -6,7 +6,10 @@ import { type DatedFact, formatFact, toDays } from '#src/features/milestones/mil
 type Entry = { fact: DatedFact; day: string; recordedBy: string | null }
 
 /** Describes recorded days and running clocks for both sides. */
-export function describeDates(entries: ReadonlyArray<Entry>, clocks: ReadonlyArray<RunningClock>, now: Date) {
+export function describeDates(
+  { entries, clocks, now }: { entries: ReadonlyArray<Entry>; clocks: ReadonlyArray<RunningClock>; now: Date },
+  isChoice: (fact: DatedFact) => boolean,
+) {
   const today = dayInLagos(now)
   const days = toDays(entries)
   return {
@@ -23,7 +26,9 @@ export function describeDates(entries: ReadonlyArray<Entry>, clocks: ReadonlyArr
       on: dateInWords(noonOf(day)),
       recordedBy,
     })),
-    choices: listRecordableFacts(days).map(fact => [fact, formatFact(fact)] as const),
+    choices: listRecordableFacts(days)
+      .filter(isChoice)
+      .map(fact => [fact, formatFact(fact)] as const),
     days,
     today,
   }

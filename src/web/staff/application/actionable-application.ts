@@ -1,4 +1,5 @@
 import type { Status } from '#src/features/applications/states.ts'
+import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 
 /** Has the fields of an application that the staff dialogs need. */
 export type ActionableApplication = {
@@ -6,8 +7,11 @@ export type ActionableApplication = {
   reference: string | null
   applicantName: string
   email: string
+  item: ApplicationItem
   service: string
   status: Status
+  /** The day of a dated status. */
+  statusDay: string | null
   adminNotes: string | null
   resubmissionReason: string | null
   /** Saving fails if the application no longer has this version, which the page loaded (optimistic lock). */

@@ -10,6 +10,7 @@ import {
 import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
+import { isDated } from '#src/features/applications/states.ts'
 import { buildTimeline } from '#src/features/applications/timeline.ts'
 import { type ApplicationForStaff, applicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
@@ -18,6 +19,7 @@ import { describeSource } from '#src/features/documents/document-sources.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { DOCUMENT_STATES, isRejected, isRequestOpen, type ShownRequestStatus } from '#src/features/documents/states.ts'
 import { latestChecks } from '#src/features/facts/queries.server.ts'
+import { hasReached } from '#src/features/milestones/milestones.ts'
 import { listMilestones, listRunningClocks } from '#src/features/milestones/queries.server.ts'
 import { allowedDecisions } from '#src/features/payments/flags.ts'
 import { calculateAccount, OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
@@ -61,7 +63,7 @@ export async function loadApplicationPage(app: App, id: string, historyView: His
       state,
       description: state === 'not-included' ? describeExclusion(application.item) : undefined,
     })),
-    ...(await loadDatesPanel(app, id)),
+    ...(await loadDatesPanel(app, application)),
     deliveries: await loadDeliveriesPanel(app, application, delivered),
     payments: applicationWithPayments.payments.map(payment => toShownPayment(payment, app.clock.now())),
     refunds,
@@ -187,7 +189,7 @@ function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['
   }
 }
 
-async function loadDatesPanel(app: App, id: string) {
+async function loadDatesPanel(app: App, { id, status }: ApplicationForStaff['application']) {
   const [entries, clocks, latest] = await Promise.all([
     listMilestones(app.db, id),
     listRunningClocks(app.db, id),
@@ -195,7 +197,8 @@ async function loadDatesPanel(app: App, id: string) {
   ])
   const staffIds = entries.flatMap(({ recordedBy }) => recordedBy ?? [])
   const names = staffIds.length === 0 ? new Map<string, string>() : await findStaffNames(app.db, staffIds)
-  const dates = describeDates(entries, clocks, app.clock.now())
+  const now = app.clock.now()
+  const dates = describeDates({ entries, clocks, now }, fact => !isDated(fact) || hasReached(status, fact))
   return {
     factChecks: { latest, today: dates.today },
     dates: {

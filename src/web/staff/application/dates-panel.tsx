@@ -29,8 +29,8 @@ export function DatesPanel({ page: { application, dates } }: { page: Application
       </div>
       {dates.entries.length === 0 ? (
         <p className="muted">
-          No dates recorded yet. Record when the applicant sends the application and gets the decision: the deadlines
-          after it are counted, and the applicant is reminded.
+          No dates recorded yet. Update Status asks for the day on which the application is sent and decided. The
+          deadlines after it are counted, and the applicant is reminded.
         </p>
       ) : (
         <DataTable aria-label="Dates" columns={columns} rows={dates.entries} rowKey={({ fact }) => fact} />
@@ -64,8 +64,8 @@ function RecordButton({ application, dates }: Pick<ApplicationPage, 'application
             {({ field }) => (
               <>
                 <p className="muted small">
-                  Sending and the decision of the endorsing body also change the status, and the applicant gets an email
-                  about it. To correct a date, record it again.
+                  Submitted, Endorsed and Not endorsed are set with Update Status, which asks for their day. To correct
+                  a date, record it again.
                 </p>
                 <SelectField
                   field={field('fact')}
@@ -111,7 +111,7 @@ function UndoButton({ applicationId, fact, label }: { applicationId: string; fac
             {() => (
               <>
                 <input type="hidden" name="fact" value={fact} />
-                <p>The deadlines that start with this date disappear, and the status goes back. No email is sent.</p>
+                <p>The deadlines that start with this date disappear. No email is sent.</p>
               </>
             )}
           </DialogForm>

@@ -16,6 +16,6 @@ export const action = staffAction({
     if (result.ok) return done('Date Recorded', `${formatFact(form.fact)}: its deadlines are counted.`)
     if (result.reason === 'not-found') return APPLICATION_DELETED
     if (result.reason === 'stopped') return refuse('This application was not taken forward, so it takes no dates.')
-    return { ok: false, errors: { day: result.error } }
+    return { ok: false, errors: result.reason === 'refused-fact' ? { fact: result.error } : { day: result.error } }
   },
 })

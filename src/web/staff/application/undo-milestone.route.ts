@@ -12,11 +12,9 @@ export const action = staffAction({
   async run({ app, actor, ids, form }) {
     const result = await undoMilestone(app, actor, { applicationId: ids.id, ...form })
     if (result.ok) {
-      const description = result.changed
-        ? 'Its deadlines and its status are gone. No email was sent.'
-        : 'It was undone before.'
+      const description = result.changed ? 'Its deadlines are gone. No email was sent.' : 'It was undone before.'
       return done('Date Undone', description)
     }
-    return result.reason === 'refused-day' ? refuse(`${result.error}.`) : APPLICATION_DELETED
+    return 'error' in result ? refuse(`${result.error}.`) : APPLICATION_DELETED
   },
 })

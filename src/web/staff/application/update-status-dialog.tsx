@@ -1,11 +1,17 @@
 import { useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { isSentBack, type Status } from '#src/features/applications/states.ts'
+import { describeSkippedSteps, listSkippedSteps } from '#src/features/applications/skipped-steps.ts'
+import { isDated, isSentBack, type Status } from '#src/features/applications/states.ts'
 import { describeStatusSubject } from '#src/features/applications/status-words.ts'
+import { takesBackDays } from '#src/features/milestones/milestones.ts'
+import { CheckboxField } from '../../ui/choice-field.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { FieldFrame } from '../../ui/field-frame.tsx'
 import type { Conflict, Refusal } from '../parts/answer.ts'
-import { DialogForm } from '../parts/dialog-form.tsx'
+import { DayInput } from '../parts/day-input.tsx'
+import { type DialogFields, DialogForm } from '../parts/dialog-form.tsx'
 import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
+import { useToday } from '../parts/use-today.ts'
 import { type ActionableApplication, describeApplication } from './actionable-application.ts'
 import { ReasonField, StatusChoices } from './status-choices.tsx'
 
@@ -20,6 +26,8 @@ export function UpdateStatusDialog({
   const lastReadValues = useRef<LastReadValues>(application)
   /** Stays set when a later save fails, because the next save sends the version from this conflict. */
   const [conflict, setConflict] = useState<Conflict | null>(null)
+
+  const current = conflict?.current ?? application
 
   /**
    * Copies the colleague's values into fields that the user did not change, so that saving again overwrites only what
@@ -55,15 +63,11 @@ export function UpdateStatusDialog({
       {({ field }) => (
         <>
           <input type="hidden" name="version" value={chooseExpectedVersion(application, conflict)} />
-          <StatusChoices
-            field={field('status')}
-            chosen={status}
-            current={conflict?.current.status ?? application.status}
-            onChoose={setStatus}
-          />
+          <StatusChoices field={field('status')} chosen={status} current={current.status} onChoose={setStatus} />
+          <WhatStatusNeeds field={field} from={current} to={status} item={application.item} />
           {isSentBack(status) && (
             <ReasonField
-              field={field('reason', (conflict?.current ?? application).resubmissionReason)}
+              field={field('reason', current.resubmissionReason)}
               hint="The applicant reads this in the email and on their tracking page."
               appearedLater={!isSentBack(application.status)}
             />
@@ -74,12 +78,50 @@ export function UpdateStatusDialog({
             hint="The applicant never sees these notes."
             rows={4}
           />
-          <NotifyApplicantField
-            subject={describeMail(conflict?.current.status ?? application.status, status, application.reference)}
-          />
+          <NotifyApplicantField subject={describeMail(current.status, status, application.reference)} />
         </>
       )}
     </DialogForm>
+  )
+}
+
+/** Asks for the day of a dated status, for the reason of a step back, and once about skipped steps. */
+function WhatStatusNeeds({
+  field,
+  from,
+  to,
+  item,
+}: Pick<DialogFields, 'field'> & {
+  from: Pick<ActionableApplication, 'status' | 'statusDay'>
+  to: Status
+  item: ActionableApplication['item']
+}) {
+  const today = useToday()
+  const skipped = listSkippedSteps(from.status, to, item)
+  const day = (to === from.status ? from.statusDay : null) ?? today ?? ''
+  return (
+    <>
+      {isDated(to) && (
+        <FieldFrame field={field('day', day)} label="Day" hint="The deadlines start with this day." required>
+          {attributes => <DayInput key={to} className="input short" defaultValue={day} {...attributes} />}
+        </FieldFrame>
+      )}
+      {takesBackDays(from.status, to) && !isSentBack(to) && (
+        <ReasonField
+          field={field('reason')}
+          hint="Only colleagues read this. The days that no longer hold are taken back."
+          appearedLater
+        />
+      )}
+      {skipped.length > 0 && (
+        <CheckboxField
+          key={to}
+          field={field('skipsSteps')}
+          label={`${describeSkippedSteps(from.status, to, skipped)}. This is right`}
+          required
+        />
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
+import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { dateAndTime } from '#src/dates.ts'
-import { REASON_REQUIRED, updateApplicationSchema } from '#src/features/applications/staff-forms.ts'
+import { updateApplicationSchema } from '#src/features/applications/staff-forms.ts'
 import { updateApplication } from '#src/features/cases/update-application.server.ts'
 import { APPLICATION_DELETED, done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
@@ -18,15 +19,15 @@ export const action = staffAction({
   async run({ app, actor, ids, form }) {
     const result = await updateApplication(app, actor, { id: ids.id, ...form })
     if (result.ok) {
-      return result.changed
-        ? done('Application Updated', 'Your changes are saved.')
-        : done('Already Up to Date', 'The application already has these values.')
+      if (!result.changed) return done('Already Up to Date', 'The application already has these values.')
+      const updated = done('Application Updated', 'Your changes are saved.')
+      return result.canUndo ? { ...updated, undoPath: addresses.adminUndoStatus(ids.id) } : updated
     }
     switch (result.reason) {
       case 'not-found':
         return APPLICATION_DELETED
-      case 'reason-required':
-        return { ok: false, errors: { reason: REASON_REQUIRED } }
+      case 'invalid':
+        return { ok: false, errors: { ...result.errors } }
       case 'changed': {
         const changes = result.changes.map(change => ({ ...change, at: dateAndTime(change.at) }))
         return {

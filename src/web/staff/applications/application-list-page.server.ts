@@ -96,15 +96,18 @@ function toListRow(row: ListedApplication) {
     applicantName,
     email,
     sector,
+    item,
     service,
     status,
+    statusDay,
     adminNotes,
     resubmissionReason,
     version,
     paid,
   } = row
   return {
-    ...{ id, reference, applicantName, email, sector, service, status, adminNotes, resubmissionReason, version, paid },
+    ...{ id, reference, applicantName, email, sector, item, service, status, statusDay },
+    ...{ adminNotes, resubmissionReason, version, paid },
     progress: paymentProgress(row.settledPence, row.agreedPence),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_DATABASE_INTEGER, REASON_REQUIRED, updateStatusesSchema } from '#src/features/applications/staff-forms.ts'
+import { MAX_DATABASE_INTEGER, updateStatusesSchema } from '#src/features/applications/staff-forms.ts'
 import { updateStatuses } from '#src/features/cases/update-statuses.server.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
@@ -26,7 +26,7 @@ export const action = staffAction({
   sendsMail: ({ notifyApplicants, applications }) => (notifyApplicants ? applications.length : 0),
   async run({ app, actor, form }) {
     const result = await updateStatuses(app, actor, form)
-    if (!result.ok) return { ok: false, errors: { reason: REASON_REQUIRED } }
+    if (!result.ok) return { ok: false, errors: { ...result.errors } }
     return done(describeChangedCount(result.changed), describeSkipped(result))
   },
 })

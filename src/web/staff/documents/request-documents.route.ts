@@ -1,4 +1,4 @@
-import { formatStatusInSentence } from '#src/features/applications/states.ts'
+import { statusLabel } from '#src/features/applications/states.ts'
 import { requestDocuments } from '#src/features/documents/request-documents.server.ts'
 import { REQUEST_DOCUMENTS_FIELDS, requestDocumentsSchema } from '#src/features/documents/request-documents-form.ts'
 import { APPLICATION_DELETED, done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
@@ -27,7 +27,7 @@ export const action = staffAction({
         return refuse('The initial payment is due. You can request documents once it’s made.')
       default:
         return refuse(
-          `This application was ${formatStatusInSentence(result.status)} and can’t take more documents. Change its status first.`,
+          `This application is ${statusLabel(result.status)}, so no document is asked for. Change its status first.`,
         )
     }
   },

@@ -54,7 +54,13 @@ export type PayoutFilePreview = {
 
 /** Describes the application after a conflict, and who changed what. The times are formatted. */
 export type Conflict = {
-  current: { status: Status; adminNotes: string | null; resubmissionReason: string | null; version: number }
+  current: {
+    status: Status
+    statusDay: string | null
+    adminNotes: string | null
+    resubmissionReason: string | null
+    version: number
+  }
   changes: Array<{ by: string; at: string; from: Status | null; to: Status | null; fields: Array<string> }>
 }
 

@@ -1,7 +1,6 @@
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
-import { useRouteLoaderData } from 'react-router'
 import { dayWithDistance, readDay } from '#src/dates.ts'
-import type { ShellData } from '../frame/admin-shell.tsx'
+import { useToday } from './use-today.ts'
 
 /** Repeats the day in words, because some browsers show 7 December as 12/07/2026, which in Lagos reads as 12 July. */
 export function DayInput({
@@ -13,7 +12,7 @@ export function DayInput({
   const [day, setDay] = useState(defaultValue)
   const field = useRef<HTMLInputElement>(null)
   const wordsId = useId()
-  const today = useRouteLoaderData<ShellData>('staff/frame/frame.route')?.today ?? null
+  const today = useToday()
   useEffect(() => setDay(defaultValue), [defaultValue])
   // The user may have chosen a day before the script ran.
   useEffect(() => setDay(field.current?.value ?? ''), [])
