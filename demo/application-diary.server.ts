@@ -18,7 +18,6 @@ import { chooseEndorsement } from '#src/features/cases/choose-endorsement.server
 import { updateApplication } from '#src/features/cases/update-application.server.ts'
 import { APPLICATION_ITEMS, type ApplicationItem, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
 import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
-import { MILESTONE_KEYS } from '#src/features/milestones/milestones.ts'
 import { addMs, type DiaryContext, type DiaryEntry } from './diary.ts'
 import {
   createRequestedDocumentEntries,
@@ -30,7 +29,6 @@ import type { Person } from './generate-people.ts'
 import { chooseOfficeTime } from './office-hours.ts'
 import { payDueAmount } from './pay-online.server.ts'
 import type { Random } from './random.ts'
-import { recordDay } from './record-day.server.ts'
 import {
   ADMIN_NOTES,
   APPLICANT_MAILS,
@@ -189,20 +187,18 @@ async function changeStatus(
   const { staff, wasResubmitted } = scenario
   if (wasResubmitted && status === 'final_review') {
     application.version++
-    return resubmitDocument(app, random, sender)
+    await resubmitDocument(app, random, sender)
+    if (scenario.status === status) return
   }
   await finishTasks(app, random, sender)
   if (status !== 'resubmission') await receiveDocuments(app, random, sender)
-  const fact = MILESTONE_KEYS.find(milestone => milestone === status)
-  if (fact !== undefined) {
-    const day = dayInLagos(app.clock.now())
-    return recordDay(app, random.oneOf(staff(app.clock.now())), { applicationId: application.id, fact, day })
-  }
   if (random.chance(0.35)) application.adminNotes = random.oneOf(ADMIN_NOTES)
   const updateResult = await updateApplication(app, random.oneOf(staff(app.clock.now())), {
     id: application.id,
     version: application.version,
     status,
+    day: dayInLagos(app.clock.now()),
+    skipsSteps: true,
     adminNotes: application.adminNotes,
     reason: status === 'resubmission' ? random.oneOf(RESUBMISSION_REASONS) : null,
     notifyApplicant: random.chance(0.95),

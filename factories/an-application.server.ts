@@ -2,13 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Clock, DAY_MS } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import { dayInLagos } from '#src/dates.ts'
 import { createReference } from '#src/features/applications/reference.ts'
 import type { SectorKey } from '#src/features/applications/sectors.ts'
-import type { Status } from '#src/features/applications/states.ts'
+import { isDated, type Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
 import { loadPrice } from '#src/features/catalogue/queries.server.ts'
+import { applicationMilestones } from '#src/features/milestones/table.server.ts'
+import { writeClocks } from '#src/features/milestones/write-clocks.server.ts'
 import type { Instalment } from '#src/features/payments/rules.ts'
 import { aPayment } from './a-payment.server.ts'
 
@@ -123,6 +126,7 @@ async function save(draft: ApplicationDraft, db: Database, clock: Clock): Promis
     })
     .returning()
   if (saved === undefined) throw new Error('The application was not saved.')
+  await saveDays(saved, db)
   for (const [instalment, pence] of listSettledInstalments(saved, draft.stage)) {
     await aPayment()
       .for(toPurchaseDetails(saved))
@@ -134,6 +138,18 @@ async function save(draft: ApplicationDraft, db: Database, clock: Clock): Promis
   // Read the row again, because a trigger of the ledger has changed it.
   const [settledApplication] = await db.select().from(applications).where(eq(applications.id, saved.id))
   return settledApplication ?? saved
+}
+
+/** A dated status has its day, and the day of the submission before it. */
+async function saveDays(application: SavedApplication, db: Database): Promise<void> {
+  const { id, status, statusSince } = application
+  if (!isDated(status)) return
+  const happenedOn = dayInLagos(statusSince)
+  const facts = [...new Set(['submitted', status] as const)]
+  const shared = { applicationId: id, happenedOn, recordedBy: null, recordedAt: statusSince }
+  await db.insert(applicationMilestones).values(facts.map(kind => ({ id: randomUUID(), kind, ...shared })))
+  const days = Object.fromEntries(facts.map(fact => [fact, happenedOn]))
+  await db.transaction(tx => writeClocks(tx, { application, days }, statusSince))
 }
 
 function chooseLater(one: Date, other: Date): Date {

@@ -9,7 +9,7 @@ import type { LockedApplication } from './lock-applications.server.ts'
 import { STATUS_AFTER_RESUBMISSION } from './states.ts'
 import { applications } from './table.server.ts'
 
-/** Moves the application to the final review. The caller's transaction also stores the resubmitted document. */
+/** Moves the application back into our hands, so that the final review is in progress. The caller's transaction also stores the resubmitted document. */
 export async function acceptResubmission(
   app: AppContext,
   tx: Transaction,

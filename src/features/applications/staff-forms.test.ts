@@ -7,6 +7,8 @@ test('a valid form for updating an application is parsed with all its fields', (
   expect(updateApplicationSchema.parse({ ...UPDATE_FORM, adminNotes: ' Draft 1\r\nwith Tádé ' })).toEqual({
     version: 3,
     status: 'draft_review',
+    day: null,
+    skipsSteps: false,
     adminNotes: 'Draft 1\nwith Tádé',
     reason: null,
     notifyApplicant: true,

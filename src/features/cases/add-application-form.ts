@@ -3,7 +3,8 @@ import { ANSWER_FIELD_SCHEMAS } from '#src/features/applications/applicant-forms
 import { endorsementFields } from '#src/features/applications/endorsement-form.ts'
 import type { QuestionKey } from '#src/features/applications/questions.ts'
 import { listServices, STAFF_FORM_SECTOR_KEYS } from '#src/features/applications/sectors.ts'
-import { INITIAL_STATUS, isSentBack, STATUSES } from '#src/features/applications/states.ts'
+import { DAY_REQUIRED } from '#src/features/applications/staff-forms.ts'
+import { INITIAL_STATUS, isDated, isSentBack, STATUSES } from '#src/features/applications/states.ts'
 import {
   APPLICATION_ITEMS,
   type ApplicationItem,
@@ -38,6 +39,7 @@ export const addApplicationSchema = z
     ...endorsementFields,
     notes: multiLine().optional().transform(emptyToNull),
     status: z.enum(INITIAL_STATUSES, { error: 'Please choose a status' }).default(INITIAL_STATUS),
+    day: z.string().trim().max(10, { error: DAY_REQUIRED }).optional().transform(emptyToNull),
     adminNotes: multiLine({ max: 10_000 }).optional().transform(emptyToNull),
     payment: z.enum(PAYMENTS, { error: 'Please say what has been paid' }).default('unpaid'),
     paymentNote: multiLine({ max: 500 }).optional().transform(emptyToNull),
@@ -55,6 +57,7 @@ export const addApplicationSchema = z
     path: ['service'],
     error: CHOOSE_SERVICE_MESSAGE,
   })
+  .refine(({ status, day }) => !isDated(status) || day !== null, { path: ['day'], error: DAY_REQUIRED })
   .refine(({ payment, paymentNote }) => payment === 'unpaid' || paymentNote !== null, {
     path: ['paymentNote'],
     error: 'Please say how it was paid',
@@ -74,7 +77,7 @@ export const addApplicationSchema = z
     error: 'This is paid at once. Please choose Unpaid or Full',
   })
 
-type OptionalField = QuestionKey | keyof typeof endorsementFields
+type OptionalField = QuestionKey | 'day' | keyof typeof endorsementFields
 
 export type NewStaffApplication = Omit<z.infer<typeof addApplicationSchema>, OptionalField> &
   Partial<Pick<z.infer<typeof addApplicationSchema>, OptionalField>>

@@ -7,13 +7,14 @@ import { isInStates } from '#src/database/one-of.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { openedForYouMail } from '#src/features/applications/emails/mails.ts'
 import { generateReference } from '#src/features/applications/queries.server.ts'
-import { isOpen, type Status } from '#src/features/applications/states.ts'
+import { isDated, isOpen, type Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { loadPrice } from '#src/features/catalogue/queries.server.ts'
 import { linkThread } from '#src/features/messages/link-thread.server.ts'
+import { writeStepsOfStatus } from '#src/features/milestones/write-steps.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { lockPurchase, type Purchase } from '#src/features/payments/purchase.server.ts'
 import { recordOfflinePayment } from '#src/features/payments/record-offline-payment.server.ts'
@@ -36,6 +37,7 @@ export async function addApplication(
     paymentNote,
     notifyApplicant,
     threadId = null,
+    day = null,
     ...application
   }: NewStaffApplication & { idempotencyKey?: string },
 ): Promise<{ ok: true; id: string; reference: string } | { ok: false; open: Array<OpenApplication> }> {
@@ -49,6 +51,9 @@ export async function addApplication(
     if (openApplications.some(each => !shownOpenIds.includes(each.id))) return { ok: false, open: openApplications }
 
     const reference = await insertApplication(app, tx, actor, { id, ...application })
+    const { status, sector, endorsingBody = null } = application
+    if (isDated(status) && day !== null)
+      await writeStepsOfStatus({ app, tx, actor }, { id, sector, endorsingBody }, { status, day: { fact: status, on: day } })
     if (threadId !== null) await linkThread(app, tx, { actor, threadId, applicationId: id })
     const purchase = await lockPurchase(tx, { kind: 'application', id })
     if (payment !== 'unpaid' && purchase?.account.due) {
@@ -68,7 +73,10 @@ export async function addApplication(
   })
 }
 
-type NewApplication = Omit<NewStaffApplication, 'threadId' | 'shownOpenIds' | 'paymentNote' | 'notifyApplicant'> & {
+type NewApplication = Omit<
+  NewStaffApplication,
+  'threadId' | 'shownOpenIds' | 'day' | 'paymentNote' | 'notifyApplicant'
+> & {
   id: string
 }
 

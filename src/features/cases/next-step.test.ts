@@ -12,6 +12,7 @@ const FACTS = {
   delivered: [],
   tasks: NO_TASKS,
   resubmission: null,
+  reader: null,
   resubmissionSince: null,
   clocks: [],
   workSince: '2026-11-20',

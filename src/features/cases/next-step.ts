@@ -30,6 +30,8 @@ type CaseFacts = {
   delivered: ReadonlyArray<Stage>
   tasks: OpenTasks
   resubmission: 'needed' | 'received' | null
+  /** Who reads what was resubmitted, if the case has an owner. */
+  reader: string | null
   /** The day on which we asked for the resubmission. */
   resubmissionSince: string | null
   clocks: ReadonlyArray<RunningClock>
@@ -128,11 +130,11 @@ function describeClockDay(clock: RunningClock, today: string): StepDay {
 }
 
 function describeWaiting(facts: CaseFacts): NextStep {
-  const { item, status, delivered, resubmission, clocks, today } = facts
+  const { item, status, delivered, resubmission, reader, clocks, today } = facts
   const work = describeCurrentWork(status, item, delivered)
   if (resubmission === 'received')
     return {
-      sentence: 'We’ve received your file and are checking it.',
+      sentence: `We have your new file, and ${reader ?? 'one of us'} reads it.`,
       action: null,
       day: describeAnswer(facts),
       isOurs: true,

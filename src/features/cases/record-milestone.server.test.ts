@@ -1,12 +1,15 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
+import type { Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import type { DatedFact } from '#src/features/milestones/milestones.ts'
 import { listMilestones, listRunningClocks } from '#src/features/milestones/queries.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { recordMilestone, undoMilestone } from './record-milestone.server.ts'
+import { updateApplication } from './update-application.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
@@ -17,50 +20,66 @@ async function createFinishedCase() {
   const appliedOn = dayInLagos(app.clock.now())
   app.clock.advance({ days: 120 })
   const dayAfter = (days: number) => addDays(appliedOn, days)
-  const record = (fact: Parameters<typeof recordMilestone>[2]['fact'], days: number) =>
-    recordMilestone(app, STAFF, { applicationId, fact, day: dayAfter(days) })
-  const readStatus = async () =>
-    (
-      await app.db.select({ status: applications.status }).from(applications).where(eq(applications.id, applicationId))
-    )[0]?.status
-  return { app, applicationId, dayAfter, record, readStatus }
+  const actor = { kind: 'applicant', id: applicationId } as const
+  const enter = (fact: DatedFact, days: number) => recordMilestone(app, actor, { applicationId, fact, day: dayAfter(days) })
+  const record = (fact: DatedFact, days: number) => recordMilestone(app, STAFF, { applicationId, fact, day: dayAfter(days) })
+  const readApplication = async () =>
+    (await app.db.select().from(applications).where(eq(applications.id, applicationId)))[0]
+  const readStatus = async () => (await readApplication())?.status
+  const setStatus = async (status: Status, days: number) =>
+    updateApplication(app, STAFF, {
+      ...{ id: applicationId, version: (await readApplication())?.version ?? 0, status, day: dayAfter(days) },
+      ...{ adminNotes: null, reason: null, skipsSteps: true, notifyApplicant: true },
+    })
+  return { app, applicationId, dayAfter, enter, record, setStatus, readStatus }
 }
 
-test('a recorded day starts its clocks, moves the status and mails the applicant', async () => {
-  const { app, applicationId, dayAfter, record, readStatus } = await createFinishedCase()
-  expect(await record('submitted', 10)).toEqual({ ok: true, changed: true })
+test('a day that an applicant enters starts its clocks, moves the status and is mailed', async () => {
+  const { app, applicationId, dayAfter, enter, readStatus } = await createFinishedCase()
+  expect(await enter('submitted', 10)).toEqual({ ok: true, changed: true })
   expect(await readStatus()).toBe('submitted')
   expect((await listRunningClocks(app.db, applicationId)).map(({ clock }) => clock)).toEqual(['body_answer'])
 
-  expect(await record('endorsed', 50)).toEqual({ ok: true, changed: true })
+  expect(await enter('endorsed', 50)).toEqual({ ok: true, changed: true })
   expect(await readStatus()).toBe('endorsed')
   expect(await listRunningClocks(app.db, applicationId)).toMatchObject([
     { clock: 'visa_application', startsOn: dayAfter(50) },
   ])
-  const queued = await app.db
-    .select({ template: mails.template, data: mails.data })
-    .from(mails)
-    .orderBy(desc(mails.queuedAt))
+  const queued = await app.db.select({ template: mails.template }).from(mails)
   expect(queued.map(({ template }) => template)).toEqual(['applications.status-update', 'applications.status-update'])
-  expect((await eventsAbout(app.db, applicationId)).map(({ type }) => type)).toEqual([
-    'milestone.recorded',
-    'application.updated',
-    'milestone.recorded',
-    'application.updated',
+  expect((await eventsAbout(app.db, applicationId)).map(({ type }) => type).toSorted()).toEqual([
+    ...['application.updated', 'application.updated', 'milestone.recorded', 'milestone.recorded'],
   ])
 })
 
+test('a day never moves a status back, also one that is entered late', async () => {
+  const { app, applicationId, enter, setStatus, readStatus } = await createFinishedCase()
+  expect(await setStatus('endorsed', 50)).toMatchObject({ ok: true })
+  expect(await enter('submitted', 10)).toEqual({ ok: true, changed: true })
+  expect(await readStatus()).toBe('endorsed')
+  expect((await listRunningClocks(app.db, applicationId)).map(({ clock }) => clock)).toEqual(['visa_application'])
+})
+
+test('staff move a status only together with its day', async () => {
+  const { record, setStatus, readStatus } = await createFinishedCase()
+  expect(await record('submitted', 10)).toMatchObject({ ok: false, reason: 'refused-fact' })
+  expect(await readStatus()).toBe('completed')
+  await setStatus('submitted', 10)
+  expect(await record('submitted', 12)).toEqual({ ok: true, changed: true })
+  expect(await readStatus()).toBe('submitted')
+})
+
 test('recording the same day twice changes nothing the second time', async () => {
-  const { app, applicationId, record } = await createFinishedCase()
-  const results = await Promise.all([record('submitted', 10), record('submitted', 10)])
+  const { app, applicationId, enter } = await createFinishedCase()
+  const results = await Promise.all([enter('submitted', 10), enter('submitted', 10)])
   expect(results.filter(result => result.ok && result.changed)).toHaveLength(1)
   expect(await listMilestones(app.db, applicationId)).toHaveLength(1)
 })
 
 test('a refused day changes nothing and says why', async () => {
-  const { app, applicationId, record, readStatus } = await createFinishedCase()
-  expect(await record('submitted', 121)).toMatchObject({ ok: false, reason: 'refused-day' })
-  expect(await record('endorsed', 20)).toMatchObject({
+  const { app, applicationId, enter, readStatus } = await createFinishedCase()
+  expect(await enter('submitted', 121)).toMatchObject({ ok: false, reason: 'refused-day' })
+  expect(await enter('endorsed', 20)).toMatchObject({
     ok: false,
     error: 'Please enter first when the Home Office form was sent',
   })
@@ -69,48 +88,26 @@ test('a refused day changes nothing and says why', async () => {
 })
 
 test('an applicant corrects their own day, but not one that staff recorded', async () => {
-  const { app, applicationId, dayAfter, record } = await createFinishedCase()
-  const actor = { kind: 'applicant', id: applicationId } as const
-  const enter = (days: number) => recordMilestone(app, actor, { applicationId, fact: 'submitted', day: dayAfter(days) })
-  expect(await enter(10)).toEqual({ ok: true, changed: true })
-  expect(await enter(12)).toEqual({ ok: true, changed: true })
+  const { app, applicationId, dayAfter, enter, record } = await createFinishedCase()
+  expect(await enter('submitted', 10)).toEqual({ ok: true, changed: true })
+  expect(await enter('submitted', 12)).toEqual({ ok: true, changed: true })
   expect(await listMilestones(app.db, applicationId)).toMatchObject([{ day: dayAfter(12), recordedBy: null }])
   expect(await record('submitted', 14)).toEqual({ ok: true, changed: true })
-  expect(await enter(15)).toMatchObject({ ok: false, reason: 'refused-day' })
+  expect(await enter('submitted', 15)).toMatchObject({ ok: false, reason: 'refused-day' })
 })
 
-test('undoing a day takes its clocks and its status back, from the last step on', async () => {
-  const { app, applicationId, record, readStatus } = await createFinishedCase()
-  await record('submitted', 10)
-  await record('refused', 50)
-  expect(await readStatus()).toBe('refused')
-  expect(await undoMilestone(app, STAFF, { applicationId, fact: 'submitted' })).toMatchObject({ ok: false })
-  expect(await undoMilestone(app, STAFF, { applicationId, fact: 'refused' })).toEqual({ ok: true, changed: true })
-  expect(await readStatus()).toBe('submitted')
-  expect(await undoMilestone(app, STAFF, { applicationId, fact: 'refused' })).toEqual({ ok: true, changed: false })
-  expect(await undoMilestone(app, STAFF, { applicationId, fact: 'submitted' })).toEqual({ ok: true, changed: true })
-  expect(await readStatus()).toBe('completed')
-  expect(await listRunningClocks(app.db, applicationId)).toEqual([])
-})
-
-test('undoing the first day gives back the status from before it', async () => {
-  const { app, dayAfter } = await createFinishedCase()
-  const { id: applicationId } = await anApplication()
-    .inStatus('final_review')
-    .settled('complete')
-    .saveTo(app.db, app.clock)
-  const readStatus = async () =>
-    (await app.db.select().from(applications).where(eq(applications.id, applicationId)))[0]?.status
-  const day = dayAfter(120)
-  for (const fact of ['submitted', 'endorsed'] as const) {
-    await recordMilestone(app, STAFF, { applicationId, fact, day })
-    app.clock.advance({ minutes: 1 })
-  }
-  for (const fact of ['endorsed', 'submitted'] as const) {
-    await undoMilestone(app, STAFF, { applicationId, fact })
-    app.clock.advance({ minutes: 1 })
-  }
-  expect(await readStatus()).toBe('final_review')
+test('undoing a day takes its clocks back, but not the day of the status', async () => {
+  const { app, applicationId, record, setStatus, readStatus } = await createFinishedCase()
+  await setStatus('submitted', 10)
+  await setStatus('endorsed', 50)
+  await record('visa_applied', 60)
+  const undo = (fact: DatedFact) => undoMilestone(app, STAFF, { applicationId, fact })
+  expect(await undo('submitted')).toMatchObject({ ok: false, error: 'Undo “Endorsed” first, because it needs this day' })
+  expect(await undo('endorsed')).toMatchObject({ ok: false, error: expect.stringContaining('Update Status') })
+  expect(await undo('visa_applied')).toEqual({ ok: true, changed: true })
+  expect(await undo('visa_applied')).toEqual({ ok: true, changed: false })
+  expect(await listRunningClocks(app.db, applicationId)).toMatchObject([{ clock: 'visa_application' }])
+  expect(await readStatus()).toBe('endorsed')
 })
 
 test('an unknown or stopped application is refused', async () => {

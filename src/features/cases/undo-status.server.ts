@@ -32,11 +32,12 @@ export async function undoStatus(app: AppContext, actor: StaffActor, id: string)
     const [application] = await lockApplications(tx, [id])
     if (application === undefined) return { ok: false, reason: 'not-found' }
     const change = await findUndoableChange(app, tx, application)
-    if (change === null || !(await withdrawMail(tx, application))) return { ok: false, reason: 'too-late' }
+    if (change === null) return { ok: false, reason: 'too-late' }
     if (change.by !== actor.id) return { ok: false, reason: 'of-colleague' }
     const days = toDays(await listMilestones(tx, id))
     const [follower] = isDated(application.status) ? findFollowers(application.status, days) : []
     if (follower !== undefined) return { ok: false, reason: 'has-follower', follower: formatFact(follower) }
+    if (!(await withdrawMail(tx, application))) return { ok: false, reason: 'too-late' }
 
     const { statusSince: changedAt, version } = application
     await restoreSteps({ app, tx, actor }, application, changedAt)

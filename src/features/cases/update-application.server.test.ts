@@ -4,15 +4,24 @@ import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
+import { withdrawUnneededRequests } from '#src/features/documents/finish-request.server.ts'
 import { documentRequestsOf } from '#src/features/documents/queries.server.ts'
+import { listMilestones, listRunningClocks } from '#src/features/milestones/queries.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { type ApplicationUpdate, updateApplication } from './update-application.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
-const EDIT = { status: 'draft_review', adminNotes: null, reason: null, notifyApplicant: true } as const
+const EDIT = {
+  status: 'draft_review',
+  skipsSteps: true,
+  adminNotes: null,
+  reason: null,
+  notifyApplicant: true,
+} as const
 
 test('a new status is stored with its time, recorded as an event and mailed with a tracking link', async () => {
   const app = await testContext()
@@ -20,7 +29,7 @@ test('a new status is stored with its time, recorded as an event and mailed with
   app.clock.advance({ hours: 3 })
   const { id, email, reference } = before
 
-  expect(await updateApplication(app, STAFF, { ...EDIT, id, version: 1 })).toEqual({ ok: true, changed: true })
+  expect(await updateApplication(app, STAFF, { ...EDIT, id, version: 1 })).toMatchObject({ ok: true, changed: true })
   expect(await loadApplication(app, id)).toEqual({
     ...before,
     status: 'draft_review',
@@ -51,19 +60,76 @@ test('a new status is stored with its time, recorded as an event and mailed with
   ])
 })
 
-test('once an application is sent, its open document requests are withdrawn, and staff can ask again', async () => {
+test('a dated status is set together with its day, which starts the deadline', async () => {
+  const app = await testContext()
+  const { id } = await anApplication().inStatus('submitted').settled('initial').saveTo(app.db, app.clock)
+  app.clock.advance({ days: 20 })
+  const today = dayInLagos(app.clock.now())
+  const endorse = (day: string | null) => updateApplication(app, STAFF, { ...EDIT, id, version: 1, status: 'endorsed', day })
+  const refusedDays = [null, '', 'soon', addDays(today, 1), '2020-02-03']
+  for (const day of refusedDays)
+    expect(await endorse(day)).toMatchObject({ ok: false, reason: 'invalid', errors: { day: expect.any(String) } })
+  expect(await loadApplication(app, id)).toMatchObject({ status: 'submitted', version: 1 })
+  expect(await queuedMail(app.db)).toEqual([])
+
+  expect(await endorse(addDays(today, -2))).toMatchObject({ ok: true, changed: true })
+  expect(await loadApplication(app, id)).toMatchObject({ status: 'endorsed' })
+  expect(await listRunningClocks(app.db, id)).toMatchObject([
+    { clock: 'visa_application', startsOn: addDays(today, -2) },
+  ])
+  expect(await updateApplication(app, STAFF, { ...EDIT, id, version: 2, status: 'endorsed', day: today })).toMatchObject({
+    changed: true,
+  })
+  expect(await listMilestones(app.db, id)).toMatchObject([{ fact: 'submitted' }, { fact: 'endorsed', day: today }])
+})
+
+test('skipped steps are named, and saved once they are confirmed', async () => {
+  const app = await testContext()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const edit = { ...EDIT, id, version: 1, status: 'final_review' } as const
+  expect(await updateApplication(app, STAFF, { ...edit, skipsSteps: false })).toEqual({
+    ok: false,
+    reason: 'invalid',
+    errors: {
+      skipsSteps: 'Pending to Final Review: 3 steps are skipped, Under Review, Evidence Review and Draft Review',
+    },
+  })
+  expect(await loadApplication(app, id)).toMatchObject({ status: 'pending', version: 1 })
+  expect(await updateApplication(app, STAFF, edit)).toMatchObject({ ok: true })
+})
+
+test('moving back from a dated status needs a reason, and takes its days and deadlines back', async () => {
+  const app = await testContext()
+  const { id } = await anApplication().inStatus('endorsed').settled('initial').saveTo(app.db, app.clock)
+  expect(await listRunningClocks(app.db, id)).toMatchObject([{ clock: 'visa_application' }])
+  const edit = { ...EDIT, id, version: 1, status: 'submitted', day: dayInLagos(app.clock.now()) } as const
+  expect(await updateApplication(app, STAFF, edit)).toMatchObject({
+    ok: false,
+    errors: { reason: 'Please say why the status goes back' },
+  })
+  expect(await updateApplication(app, STAFF, { ...edit, reason: 'It was somebody else.' })).toMatchObject({ ok: true })
+  expect(await listMilestones(app.db, id)).toMatchObject([{ fact: 'submitted' }])
+  expect((await listRunningClocks(app.db, id)).map(({ clock }) => clock)).toContain('body_answer')
+  expect(await loadApplication(app, id)).toMatchObject({ status: 'submitted', resubmissionReason: null })
+  expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
+    { values: { why: { before: null, after: 'It was somebody else.' } } },
+  ])
+})
+
+test('once our work is complete, open document requests are withdrawn as soon as this cannot be undone', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aDocumentRequest(id).ofType('CV/Resume').saveTo(app.db, app.clock)
   await aDocumentRequest(id).ofType('Passport').inStatus('fulfilled').saveTo(app.db, app.clock)
-  await updateApplication(app, STAFF, { ...EDIT, id, version: 1, status: 'submitted', notifyApplicant: false })
+  const day = dayInLagos(app.clock.now())
+  await updateApplication(app, STAFF, { ...EDIT, id, version: 1, status: 'submitted', day })
   const listTypes = async () => (await documentRequestsOf(app, id)).map(({ documentType }) => documentType)
+  await withdrawUnneededRequests(app)
+  expect(await listTypes()).toHaveLength(2)
+  app.clock.advance({ minutes: 2 })
+  await withdrawUnneededRequests(app)
   expect(await listTypes()).toEqual(['Passport'])
-  expect((await eventsAbout(app.db, id)).map(({ type }) => type)).toEqual(['application.updated', 'document.withdrawn'])
-
-  await aDocumentRequest(id).ofType('Police certificate').saveTo(app.db, app.clock)
-  await updateApplication(app, STAFF, { ...EDIT, id, version: 2, status: 'endorsed', notifyApplicant: false })
-  expect((await listTypes()).toSorted()).toEqual(['Passport', 'Police certificate'])
+  expect((await eventsAbout(app.db, id)).map(({ type }) => type)).toContain('document.withdrawn')
 })
 
 test('changing the admin notes sends no mail, keeps the status and leaves the text out of the event', async () => {
@@ -88,7 +154,11 @@ test('asking for a resubmission needs a reason, which staff can change later', a
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const resubmission = { ...EDIT, id, version: 1, status: 'resubmission' } as const
-  expect(await updateApplication(app, STAFF, resubmission)).toEqual({ ok: false, reason: 'reason-required' })
+  expect(await updateApplication(app, STAFF, resubmission)).toEqual({
+    ok: false,
+    reason: 'invalid',
+    errors: { reason: 'Please say what the applicant must send again' },
+  })
 
   await updateApplication(app, STAFF, { ...resubmission, reason: 'Unsigned.' })
   const firstRequest = {
@@ -136,7 +206,7 @@ test('an edit that changes nothing succeeds even with a wrong version', async ()
   const app = await testContext()
   const { id } = await anApplication().inStatus('draft_review').settled('initial').saveTo(app.db, app.clock)
   for (const version of [1, 7]) {
-    expect(await updateApplication(app, STAFF, { ...EDIT, id, version })).toEqual({ ok: true, changed: false })
+    expect(await updateApplication(app, STAFF, { ...EDIT, id, version })).toMatchObject({ ok: true, changed: false })
   }
   expect(await loadApplication(app, id)).toMatchObject({ version: 1 })
   expect(await eventsAbout(app.db, id)).toEqual([])
@@ -161,8 +231,7 @@ test('a status mail links to the payment of an unpaid application, but a mail ab
     { data: { reference: null, link: { to: 'payment', url } } },
     { data: { status: 'rejected', link: null } },
   ])
-  // Nothing is due for a rejected application, so no payment reminder is sent.
-  expect(await loadApplication(app, id)).toMatchObject({ status: 'rejected', paymentReminderDueAt: null })
+  expect(await loadApplication(app, id)).toMatchObject({ status: 'rejected' })
 })
 
 test('a rejected application can be reopened after the applicant has sent an identical one', async () => {
@@ -204,7 +273,8 @@ test('when two staff members edit an application, the second sees the changes an
   await updateApplication(app, colleague, { ...EDIT, id, version: 2, status: 'under_review', adminNotes: 'Read it.' })
 
   const edit = { ...EDIT, id, version: 1, status: 'rejected' } as const
-  const current = { status: 'under_review', adminNotes: 'Read it.', resubmissionReason: null, version: 3 }
+  const stored = { status: 'under_review', adminNotes: 'Read it.', resubmissionReason: null, version: 3 }
+  const current = { ...stored, statusDay: null }
   const firstEdit = { by: 'Fọláṣadé Nwosu', at: app.clock.now(), from: null, to: null, fields: ['adminNotes'] }
   expect(await updateApplication(app, STAFF, edit)).toEqual({
     ok: false,
@@ -222,10 +292,10 @@ test('when two staff members edit an application, the second sees the changes an
     ],
   })
   expect(await updateApplication(app, STAFF, { ...edit, version: 2 })).toMatchObject({ changes: [firstEdit] })
-  expect(await loadApplication(app, id)).toMatchObject(current)
+  expect(await loadApplication(app, id)).toMatchObject(stored)
 
   // With the current version, the second editor may overwrite the first edit.
-  expect(await updateApplication(app, STAFF, { ...edit, version: 3 })).toEqual({ ok: true, changed: true })
+  expect(await updateApplication(app, STAFF, { ...edit, version: 3 })).toMatchObject({ ok: true, changed: true })
 })
 
 test('C89: of many concurrent saves of one version, one succeeds and the others conflict', async () => {

@@ -52,7 +52,7 @@ test('a bulk resubmission needs a reason and mails it to each applicant', async 
   const app = await testContext()
   const selection = await saveApplications(app, 2)
   const edit = { ...EDIT, applications: selection, status: 'resubmission' } as const
-  expect(await updateStatuses(app, STAFF, edit)).toEqual({ ok: false, reason: 'reason-required' })
+  expect(await updateStatuses(app, STAFF, edit)).toMatchObject({ ok: false, errors: { reason: expect.any(String) } })
   await updateStatuses(app, STAFF, { ...edit, reason: 'Unsigned.' })
   expect(await loadApplications(app, selection)).toMatchObject(
     selection.map(() => ({ resubmissionReason: 'Unsigned.' })),

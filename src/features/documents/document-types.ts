@@ -17,6 +17,10 @@ export const RESUBMISSION_TYPES = {
 } as const
 export type ResubmissionType = keyof typeof RESUBMISSION_TYPES
 
+export function isResubmissionType(documentType: string): boolean {
+  return Object.values(RESUBMISSION_TYPES).some(type => type === documentType)
+}
+
 export const CV_DOCUMENT_TYPE = 'CV/Resume'
 
 type TemplateItem = { documentType: string; description: string }

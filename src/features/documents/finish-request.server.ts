@@ -1,8 +1,10 @@
-import { and, eq, not } from 'drizzle-orm'
+import { and, eq, lte, not } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { asksForDocuments, UNDO_MS } from '#src/features/applications/states.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import type { Actor, StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { formatTypeForAuditTrail } from './document-types.ts'
@@ -93,18 +95,36 @@ export async function withdrawRequest(
   })
 }
 
-/** Withdraws all open requests of a locked application. Documents that were sent for them stay. */
-export async function withdrawOpenRequests(
-  app: AppContext,
-  tx: Transaction,
-  actor: Actor,
-  applicationId: string,
-): Promise<void> {
+const MAX_APPLICATIONS_PER_RUN = 100
+
+/** Withdraws the open requests of applications from which we ask no documents any more, unless this can be undone. */
+export async function withdrawUnneededRequests(app: AppContext): Promise<void> {
+  const asksNothing = and(
+    isInStates(documentRequests.status, isRequestOpen),
+    not(isInStates(applications.status, asksForDocuments)),
+    lte(applications.statusSince, new Date(app.clock.now().getTime() - UNDO_MS)),
+  )
+  const found = await app.db
+    .selectDistinct({ id: applications.id })
+    .from(documentRequests)
+    .innerJoin(applications, eq(applications.id, documentRequests.applicationId))
+    .where(asksNothing)
+    .limit(MAX_APPLICATIONS_PER_RUN)
+  for (const { id } of found) {
+    await app.db.transaction(async tx => {
+      const [application] = await lockApplications(tx, [id])
+      if (application !== undefined && !asksForDocuments(application.status)) await withdrawOpenRequests(app, tx, id)
+    })
+  }
+}
+
+/** Documents that were sent for the requests stay. */
+async function withdrawOpenRequests(app: AppContext, tx: Transaction, applicationId: string): Promise<void> {
   const requests = await tx
     .delete(documentRequests)
     .where(and(eq(documentRequests.applicationId, applicationId), isInStates(documentRequests.status, isRequestOpen)))
     .returning()
-  for (const request of requests) await recordWithdrawal(app, tx, actor, request)
+  for (const request of requests) await recordWithdrawal(app, tx, { kind: 'system' }, request)
 }
 
 async function recordWithdrawal(

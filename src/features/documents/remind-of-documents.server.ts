@@ -10,6 +10,7 @@ import { reportUnansweredReminders } from '#src/features/outbox/queue-unanswered
 import { isReminderTime, reminderStep, staffStepAt } from '#src/features/outbox/reminder-rule.ts'
 import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { selectFlaggedApplicationIds } from '#src/features/payments/flags.server.ts'
+import { withdrawUnneededRequests } from './finish-request.server.ts'
 import { queueReminder } from './queue-reminder.server.ts'
 import { findNextReminder } from './reminder-times.ts'
 import { isRequestOpen } from './states.ts'
@@ -29,6 +30,7 @@ const isWholeUploadOfApplicant = and(
  */
 export async function remindOfDocuments(app: AppContext): Promise<number> {
   const now = app.clock.now()
+  await withdrawUnneededRequests(app)
   if (!isReminderTime(now)) return 0
   const dueApplications = await app.db
     .select({ applicationId: documentRequests.applicationId })

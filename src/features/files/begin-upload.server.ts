@@ -6,6 +6,7 @@ import { type LockedApplication, lockApplications } from '#src/features/applicat
 import { acceptsUploads } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { listUnreadResubmissions } from '#src/features/documents/resubmitted.ts'
 import type { Purpose } from '#src/features/documents/states.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
@@ -52,7 +53,7 @@ export async function beginUpload(app: AppContext, wanted: NewUpload): Promise<B
     if (existingId !== null) return { ok: true, uploadId: existingId, discarded: [] }
     if (wanted.purpose !== 'message' && !acceptsUploads(application.status))
       return { ok: false, refusal: 'application-closed' }
-    if (wanted.purpose === 'resubmission' && !application.resubmissionRequired)
+    if (wanted.purpose === 'resubmission' && !(await takesResubmission(tx, application)))
       return { ok: false, refusal: 'nothing-asked-for' }
     const quotaResult = await checkQuota(app, tx, wanted)
     if (!quotaResult.ok) return quotaResult
@@ -71,6 +72,14 @@ export async function beginUpload(app: AppContext, wanted: NewUpload): Promise<B
     if (application.privacyAgreedAt === null) await recordConsent(app, tx, application, privacyVersion)
     return { ok: true, uploadId: wanted.id, discarded: quotaResult.discard }
   })
+}
+
+/** A resubmission may have several files, until the first is read. */
+async function takesResubmission(tx: Transaction, { id, status, resubmissionRequired }: LockedApplication) {
+  if (resubmissionRequired) return true
+  const { documentType, status: documentStatus, applicationId } = documents
+  const sent = await tx.select({ documentType, status: documentStatus }).from(documents).where(eq(applicationId, id))
+  return listUnreadResubmissions(status, sent).length > 0
 }
 
 async function findSameUpload(tx: Transaction, wanted: NewUpload): Promise<string | null> {

@@ -15,6 +15,14 @@ export const milestoneEvents = [
     showOnDashboard: true,
     describe: ({ fact, happenedOn }) => `Date recorded: ${nameFact(fact)}, ${storedDayInWords(happenedOn)}`,
   }),
+  /** A migration writes it. */
+  defineEvent({
+    ...ABOUT_APPLICATIONS,
+    type: 'milestone.inferred',
+    details: milestoneDetails,
+    describe: ({ fact, happenedOn }) =>
+      `${nameFact(fact)} had no day, so it got the day on which the status was set, ${storedDayInWords(happenedOn)}. Please check it`,
+  }),
   defineEvent({
     ...ABOUT_APPLICATIONS,
     type: 'milestone.undone',

@@ -12,9 +12,10 @@ import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { CLOCK_RULES, findNextClockReminder, type RunningClock } from './clocks.ts'
 import { clockNoticeMail, clockReminderMail } from './emails/mails.ts'
-import type { ClockKey } from './milestones.ts'
-import { CLOCK_COLUMNS, isRunning } from './queries.server.ts'
+import { type ClockKey, toDays } from './milestones.ts'
+import { CLOCK_COLUMNS, isRunning, listMilestones } from './queries.server.ts'
 import { applicationClocks } from './table.server.ts'
+import { rewriteClocks } from './write-steps.server.ts'
 
 const MAX_CLOCKS_PER_RUN = 100
 
@@ -41,6 +42,7 @@ async function remindOfClock(app: AppContext, { applicationId, clock }: { applic
       .where(eq(applications.id, applicationId))
       .for('update', { skipLocked: true })
     if (application === undefined) return false
+    await rewriteClocks({ app, tx }, application, toDays(await listMilestones(tx, applicationId)))
     const isThisClock = and(eq(applicationClocks.applicationId, applicationId), eq(applicationClocks.clock, clock))
     const now = app.clock.now()
     const [due] = await tx

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import type { Endorsement } from '#src/features/applications/endorsement.ts'
 import type { DatedStatus, Status } from '#src/features/applications/states.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -10,7 +11,7 @@ import { listMilestones } from './queries.server.ts'
 import { applicationMilestones } from './table.server.ts'
 import { writeClocks } from './write-clocks.server.ts'
 
-type Case = { id: string; sector: string | null }
+type Case = Endorsement & { id: string }
 
 type Writer = { app: AppContext; tx: Transaction; actor: Actor }
 
@@ -69,8 +70,12 @@ export async function undoDay(writer: Writer, application: Case, fact: DatedFact
   })
 }
 
-export async function rewriteClocks({ app, tx }: Writer, { id, sector }: Case, days: DatedDays): Promise<void> {
-  await writeClocks(tx, { applicationId: id, sector, days }, app.clock.now())
+export async function rewriteClocks(
+  { app, tx }: Pick<Writer, 'app' | 'tx'>,
+  application: Case,
+  days: DatedDays,
+): Promise<void> {
+  await writeClocks(tx, { application, days }, app.clock.now())
 }
 
 /** Gives back the days as they were before the change of this moment. */

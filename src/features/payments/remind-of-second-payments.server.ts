@@ -4,7 +4,7 @@ import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { isSecondPaymentDue } from '#src/features/applications/states.ts'
+import { isSecondPaymentDue, UNDO_MS } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
@@ -37,11 +37,12 @@ export async function remindOfSecondPayments(app: AppContext): Promise<number> {
 }
 
 function isStepDue(db: DatabaseOrTransaction, now: Date) {
-  const { id, plan, paymentStage, status, secondPaymentSteps, secondPaymentStepAt } = applications
+  const { id, plan, paymentStage, status, statusSince, secondPaymentSteps, secondPaymentStepAt } = applications
   return and(
     eq(plan, 'split'),
     eq(paymentStage, 'initial'),
     isInStates(status, isSecondPaymentDue),
+    lte(statusSince, new Date(now.getTime() - UNDO_MS)),
     lt(secondPaymentSteps, REMINDER_STEP_COUNT),
     or(isNull(secondPaymentStepAt), lte(secondPaymentStepAt, now)),
     notInArray(id, selectIdsOfApplicationsBeingPaid(db)),

@@ -1,4 +1,5 @@
 import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { STATUS_AFTER_RESUBMISSION, statusLabel } from '../states.ts'
 import type { ResubmittedMailData } from './mails.ts'
 
 export function subject({ reference }: ResubmittedMailData): string {
@@ -10,7 +11,7 @@ export function Body({ data }: { data: ResubmittedMailData }) {
   return (
     <MailLayout title="An application was resubmitted" preview={`${documentType}, ${reference}`}>
       <Paragraph>
-        An applicant has resubmitted the document you asked for. The application is now in Final Review.
+        An applicant has resubmitted the document you asked for. The application is in {statusLabel(STATUS_AFTER_RESUBMISSION)} again, and the applicant reads by when we answer.
       </Paragraph>
       <DetailTable
         rows={[

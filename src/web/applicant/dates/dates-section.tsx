@@ -1,16 +1,23 @@
 import { addresses } from '#src/addresses.ts'
+import type { Status } from '#src/features/applications/states.ts'
 import { ClockList } from '../../parts/dates/clock-list.tsx'
 import { useIsPreview } from '../track/preview.ts'
 import type { DatesOfCase } from './dates-page.server.ts'
 import { Outcome } from './outcome.tsx'
 
 /** The part of the tracking page about what follows our last check. */
-export function DatesSection({ reference, dates }: { reference: string; dates: DatesOfCase }) {
+export function DatesSection({
+  application: { reference, status },
+  dates,
+}: {
+  application: { reference: string; status: Status }
+  dates: DatesOfCase
+}) {
   const isPreview = useIsPreview()
   return (
     <section className="notice dates" id="dates" aria-labelledby="dates-title">
       <h2 id="dates-title">Your dates and deadlines</h2>
-      <Outcome days={dates.days}>
+      <Outcome status={status} days={dates.days}>
         {dates.clocks.length === 0 ? (
           dates.entries.length === 0 && (
             <p>Tell us when you send your application: we count the deadlines and remind you.</p>

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { type DatedDays, isRefused } from '#src/features/milestones/milestones.ts'
+import { isDecision, isOver, type Status } from '#src/features/applications/states.ts'
+import type { DatedDays } from '#src/features/milestones/milestones.ts'
 import { findFacts } from '../../content/facts.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 
-type OutcomeProps = { days: DatedDays; children: ReactNode }
+type OutcomeProps = { status: Status; days: DatedDays; children: ReactNode }
 
 /** Says what comes next after a decision, around the deadlines. Costs and rules are dated facts. */
-export function Outcome({ days, children }: OutcomeProps) {
+export function Outcome({ status, days, children }: OutcomeProps) {
   if (days.granted !== undefined) return <Granted>{children}</Granted>
-  if (isRefused(days)) return <Refused days={days}>{children}</Refused>
-  return days.endorsed === undefined ? children : <Endorsed days={days}>{children}</Endorsed>
+  if (!isDecision(status)) return children
+  return isOver(status) ? <NotEndorsed days={days}>{children}</NotEndorsed> : <Endorsed days={days}>{children}</Endorsed>
 }
 
 const VISA_FACTS = findFacts(['fees', 'health-surcharge', 'tuberculosis-test', 'visa-decision-time'])
@@ -30,7 +31,9 @@ function Granted({ children }: Pick<OutcomeProps, 'children'>) {
   )
 }
 
-function Endorsed({ days, children }: OutcomeProps) {
+type DecidedProps = Pick<OutcomeProps, 'days' | 'children'>
+
+function Endorsed({ days, children }: DecidedProps) {
   return (
     <>
       <p>
@@ -45,7 +48,7 @@ function Endorsed({ days, children }: OutcomeProps) {
   )
 }
 
-function Refused({ days, children }: OutcomeProps) {
+function NotEndorsed({ days, children }: DecidedProps) {
   return (
     <>
       <p>
@@ -56,8 +59,8 @@ function Refused({ days, children }: OutcomeProps) {
       {children}
       <FactList facts={REVIEW_FACTS} />
       <p>
-        In a <a href={addresses.contact()}>60-minute consultation</a> we read the decision with you, and tell you
-        plainly whether a review or a stronger application later makes more sense.
+        We read the decision with you in a call that costs nothing, and tell you plainly whether a review or a stronger
+        application later makes more sense. <a href={addresses.contact()}>Write to us</a> for a time.
       </p>
     </>
   )

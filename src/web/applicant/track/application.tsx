@@ -38,6 +38,7 @@ export function Application({
 }) {
   const { application } = page
   const toast = useUploadToast()
+  const percent = findProgressPercent(application.status)
   return (
     <>
       <section className="wrap columns app-head">
@@ -53,7 +54,7 @@ export function Application({
           {application.adviser !== null && <p>Your adviser: {application.adviser}</p>}
         </div>
         <div className="app-progress">
-          <ProgressBar label="Progress" percent={findProgressPercent(application.status)} />
+          {percent !== null && <ProgressBar label="Progress" percent={percent} />}
           <NextStepHead page={page} />
           <p className="small muted under-progress">
             Received on {application.createdAt}, {application.createdAgo}
@@ -76,7 +77,7 @@ export function Application({
               returned={returned?.intent === 'resubmit' ? returned : null}
             />
           )}
-          {page.dates !== null && <DatesSection reference={application.reference} dates={page.dates} />}
+          {page.dates !== null && <DatesSection application={application} dates={page.dates} />}
           <ApplicationTabs page={page} toast={toast} returned={returned} returnedMessage={returnedMessage} />
         </div>
         <aside className={isPaymentFirst(page) ? 'app-side first' : 'app-side'} aria-label="Payment and help">

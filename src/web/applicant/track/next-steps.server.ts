@@ -5,6 +5,7 @@ import { acceptsDates } from '#src/features/applications/states.ts'
 import { loadOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
 import { listNextSteps, type NextStep } from '#src/features/cases/next-step.ts'
 import { documentsOf } from '#src/features/documents/queries.server.ts'
+import { listUnreadResubmissions } from '#src/features/documents/resubmitted.ts'
 import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
 import type { RunningClock } from '#src/features/milestones/clocks.ts'
 import { listRunningClocks } from '#src/features/milestones/queries.server.ts'
@@ -22,16 +23,19 @@ type StepFacts = {
 }
 
 export function describeNextSteps(app: App, application: ApplicationForApplicant, facts: StepFacts) {
-  const { item, status, statusSince, resubmissionRequired, resubmissionDate } = application
+  const { item, status, statusSince, adviser, resubmissionRequired, resubmissionDate } = application
   const today = dayInLagos(app.clock.now())
-  const isReceived = facts.uploads.some(({ purpose, state }) => purpose === 'resubmission' && state === 'whole')
+  const isReceived =
+    listUnreadResubmissions(status, facts.documents).length > 0 ||
+    facts.uploads.some(({ purpose, state }) => purpose === 'resubmission' && state === 'whole')
   const workDays = [statusSince, ...facts.documents.map(({ uploadedAt }) => uploadedAt)].map(dayInLagos)
   return listNextSteps({
     item,
     status,
     delivered: facts.deliveries.map(({ stage }) => stage),
     tasks: facts.openTasks,
-    resubmission: resubmissionRequired ? (isReceived ? 'received' : 'needed') : null,
+    resubmission: isReceived ? 'received' : resubmissionRequired ? 'needed' : null,
+    reader: adviser,
     resubmissionSince: resubmissionDate && dayInLagos(resubmissionDate),
     clocks: facts.clocks,
     workSince: [...workDays, ...facts.deliveries.map(({ deliveredOn }) => deliveredOn)].sort().at(-1) ?? today,

@@ -16,22 +16,19 @@ export function Resubmission({
   resubmission: NonNullable<TrackingPage['resubmission']>
   returned: ReturnedUpload | null
 }) {
-  const { reason, requestedOn, requestedAgo } = resubmission
   const { reference } = page.application
   const isPreview = useIsPreview()
   const resubmissions = page.uploads.filter(upload => upload.purpose === 'resubmission')
   const partial = resubmissions.find(({ state }) => state === 'arriving')
   return (
-    <section className="notice warn send-again" id="resubmission" aria-labelledby="resubmission-title">
-      <h2 id="resubmission-title">Resubmission Required</h2>
-      {reason && <p className="breaks">{reason}</p>}
-      {requestedOn && (
-        <p className="small muted">
-          Requested on {requestedOn}, {requestedAgo}
-        </p>
-      )}
+    <section
+      className={`notice send-again ${resubmission.received === null ? 'warn' : 'info'}`}
+      id="resubmission"
+      aria-labelledby="resubmission-title"
+    >
+      <WhatIsAsked resubmission={resubmission} />
       {resubmissions.some(({ state }) => state === 'whole') ? (
-        <p>We’ve received your file and are checking it. Your application then moves on by itself.</p>
+        <p>Your file is here and is being checked. Then this page shows who reads it.</p>
       ) : isPreview ? (
         <p className="muted small">
           The applicant has a form here with the fields Resubmission Type and File. Its button is “Resubmit”.
@@ -53,6 +50,7 @@ export function Resubmission({
             initial={findTypeKey(partial?.documentType)}
             returned={returned}
             partial={partial ?? null}
+            takesSeveral={partial === undefined}
           >
             <p className="row buttons">
               <SendButtons>Resubmit</SendButtons>
@@ -62,6 +60,31 @@ export function Resubmission({
         </>
       )}
     </section>
+  )
+}
+
+function WhatIsAsked({ resubmission }: { resubmission: NonNullable<TrackingPage['resubmission']> }) {
+  const { received } = resubmission
+  if (received !== null)
+    return (
+      <>
+        <h2 id="resubmission-title">{received.files.length === 1 ? 'We have your new file' : 'We have your new files'}</h2>
+        <p className="breaks">
+          {received.files.join(', ')}. {received.words} Is something missing? You can send it here until then.
+        </p>
+      </>
+    )
+  const { reason, requestedOn, requestedAgo } = resubmission
+  return (
+    <>
+      <h2 id="resubmission-title">Resubmission Required</h2>
+      {reason && <p className="breaks">{reason}</p>}
+      {requestedOn && (
+        <p className="small muted">
+          Requested on {requestedOn}, {requestedAgo}
+        </p>
+      )}
+    </>
   )
 }
 

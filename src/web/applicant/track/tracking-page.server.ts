@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { addresses } from '#src/addresses.ts'
-import { dateInWords, dayInLagos, relativeDay } from '#src/dates.ts'
+import { dateInWords, dayInLagos, noonOf, relativeDay } from '#src/dates.ts'
 import { describeCurrentWork } from '#src/features/applications/current-work.ts'
 import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
 import { hasNoOpenTasks } from '#src/features/applications/open-tasks.ts'
 import { type ApplicationForApplicant, listDeliveries } from '#src/features/applications/queries.server.ts'
 import { forEachQuestion } from '#src/features/applications/questions.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
-import { acceptsDates } from '#src/features/applications/states.ts'
+import { acceptsDates, isStep } from '#src/features/applications/states.ts'
 import { loadOpenEnds } from '#src/features/cases/load-open-ends.server.ts'
 import { listOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
+import { findAnswerDay } from '#src/features/cases/next-step.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { findUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
 import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
+import { listUnreadResubmissions } from '#src/features/documents/resubmitted.ts'
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
@@ -29,6 +31,7 @@ import {
   describePartlyPaidInstalment,
   isDueNow,
 } from '#src/features/payments/rules.ts'
+import type { IsClosed } from '#src/features/working-days/business-days.ts'
 import { signId } from '#src/signed-id.server.ts'
 import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
@@ -100,7 +103,7 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     hasProof: viewer !== null,
     personal: viewer === null ? null : describePersonalDetails(application),
     access,
-    resubmission: describeResubmission(application, now),
+    resubmission: describeResubmission(application, { documents, isClosed, now }),
     now: currentWork.sentence,
     newMessageCount: openEnds.unseenCount,
     stages: await loadStages(app, application, { deliveries, deliveredFiles }),
@@ -132,7 +135,9 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
       describeDocument(document, { today: dayInLagos(now), isClosed }),
     ),
     uploads,
-    ...{ dates, factChecks: dates?.factChecks },
+    // While we still wait for documents, the application is not ready to be sent.
+    dates: isStep(status) && openTasks.documents.length > 0 ? null : dates,
+    factChecks: dates?.factChecks,
     idempotencyKey: randomUUID(),
     toast,
   }
@@ -218,8 +223,25 @@ function describePersonalDetails(application: ApplicationForApplicant) {
   return { name, answers: forEachQuestion(key => application[key]), notes, version }
 }
 
-function describeResubmission(application: ApplicationForApplicant, now: Date) {
-  if (!application.resubmissionRequired) return null
-  const { resubmissionReason: reason, resubmissionDate: day } = application
-  return { reason, requestedOn: day && dateInWords(day), requestedAgo: day && relativeDay(day, now) }
+function describeResubmission(
+  application: ApplicationForApplicant,
+  {
+    documents,
+    isClosed,
+    now,
+  }: { documents: Awaited<ReturnType<typeof documentsOf>>; isClosed: IsClosed; now: Date },
+) {
+  const { status, adviser, resubmissionRequired, resubmissionReason: reason, resubmissionDate: day } = application
+  if (resubmissionRequired)
+    return { received: null, reason, requestedOn: day && dateInWords(day), requestedAgo: day && relativeDay(day, now) }
+  const unread = listUnreadResubmissions(status, documents)
+  const [last] = unread
+  if (last === undefined) return null
+  const readBy = dateInWords(noonOf(findAnswerDay(dayInLagos(last.uploadedAt), isClosed)))
+  return {
+    received: {
+      files: unread.map(({ fileName }) => fileName),
+      words: `${adviser ?? 'One of us'} reads ${unread.length === 1 ? 'it' : 'them'} by ${readBy}.`,
+    },
+  }
 }

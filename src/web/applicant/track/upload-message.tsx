@@ -20,7 +20,7 @@ export function createArrivalToast(
     ? { title: 'Document Uploaded', description: `${storedText} ${REVIEW_TIME_NOTE}`, tone: 'ok', place }
     : {
         title: 'Application Resubmitted',
-        description: `${storedText} Your application is in final review.`,
+        description: `${storedText} We read it next.`,
         tone: 'ok',
         place,
       }

@@ -6,13 +6,15 @@ import {
   noonOf,
   relativeDay,
   shortDateAndClock,
+  timeInLagos,
 } from '#src/dates.ts'
 import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
-import { isDated } from '#src/features/applications/states.ts'
+import { isDated, UNDO_MS } from '#src/features/applications/states.ts'
 import { buildTimeline } from '#src/features/applications/timeline.ts'
 import { type ApplicationForStaff, applicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
+import { findUndoableChange } from '#src/features/cases/undo-status.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { describeExclusion, findDeliverable, STAGE_TITLES, STAGES } from '#src/features/catalogue/scope.ts'
 import { describeSource } from '#src/features/documents/document-sources.ts'
@@ -38,16 +40,22 @@ import { type HistoryView, loadCaseHistory } from './case-history.server.ts'
 export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof loadApplicationPage>>>
 
 /** Loads what the application page shows. Returns null when the id is unknown. */
-export async function loadApplicationPage(app: App, id: string, historyView: HistoryView) {
+export async function loadApplicationPage(
+  app: App,
+  { id, staffId }: { id: string; staffId: string },
+  historyView: HistoryView,
+) {
   const applicationWithPayments = await applicationForStaff(app, id)
   if (applicationWithPayments === null) return null
   const { application } = applicationWithPayments
-  const [delivered, documents, requests, history, isHeld, refunds] = await Promise.all([
+  const [delivered, documents, requests, history, isHeld, undoable, refunds] = await Promise.all([
+
     listDeliveries(app.db, id),
     documentsOf(app, id),
     documentRequestsOf(app, id),
     loadCaseHistory(app, application, historyView),
     isOnHold(app.db, { email: application.email, applicationIds: [id] }),
+    findUndoableChange(app, app.db, application),
     loadRefunds(
       app,
       applicationWithPayments.payments.map(payment => payment.id),
@@ -56,6 +64,7 @@ export async function loadApplicationPage(app: App, id: string, historyView: His
   return {
     today: dayInLagos(app.clock.now()),
     application: { ...toShownApplication(applicationWithPayments, app.clock.now()), isOnHold: isHeld },
+    undoableUntil: undoable?.by === staffId ? formatUndoEnd(application.statusSince) : null,
     account: calculateAccount(application.plan, application.agreedPence, application.settledPence),
     ...(await loadCaseGlance(app, { application, delivered, requests })),
     stages: buildTimeline(application.status, application.item).map(({ title, state }) => ({
@@ -74,6 +83,10 @@ export async function loadApplicationPage(app: App, id: string, historyView: His
     })),
     history,
   }
+}
+
+function formatUndoEnd(statusSince: Date): string {
+  return timeInLagos(new Date(statusSince.getTime() + UNDO_MS))
 }
 
 async function showDocuments(app: App, documents: Awaited<ReturnType<typeof documentsOf>>) {

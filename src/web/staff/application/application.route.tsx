@@ -47,13 +47,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData?.application.applicantName ?? 'Application')
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const app = context.get(appContext)
   const query = new URL(request.url).searchParams
   const id = readIdParam(params.id)
   const olderThan = query.get('notes')
   const [page, work] = await Promise.all([
-    loadApplicationPage(app, id, {
+    loadApplicationPage(app, { id, staffId: staff.id }, {
       filter: parseOneOf(HISTORY_FILTERS, query.get('show')) ?? 'all',
       isWhole: query.get('history') === 'all',
     }),

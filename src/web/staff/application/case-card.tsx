@@ -5,6 +5,7 @@ import { findStatusTone, statusLabel } from '#src/features/applications/states.t
 import { pounds } from '#src/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PhoneLinks } from '../parts/phone-links.tsx'
+import { CONNECTION_LOST, usePressAction } from '../parts/post-form.ts'
 import { Terms } from '../parts/terms.tsx'
 import { PaymentBadge } from '../payments/payment-badge.tsx'
 import { ApplicationActions } from './application-actions.tsx'
@@ -26,6 +27,7 @@ export function CaseCard({ page, children }: { page: ApplicationPage; children?:
           <Badge tone={findStatusTone(application.status)}>{statusLabel(application.status)}</Badge>
           <PaymentBadge progress={application.progress} />
         </div>
+        {page.undoableUntil !== null && <UndoStatus applicationId={application.id} until={page.undoableUntil} />}
         <ApplicationActions
           application={application}
           variant="words"
@@ -49,6 +51,21 @@ export function CaseCard({ page, children }: { page: ApplicationPage; children?:
       </section>
       {children}
     </aside>
+  )
+}
+
+const UNDO_FAILED = { title: 'Status Not Undone', description: CONNECTION_LOST }
+
+/** The mail about a new status waits until then. */
+function UndoStatus({ applicationId, until }: { applicationId: string; until: string }) {
+  const { isBusy, press } = usePressAction({ action: addresses.adminUndoStatus(applicationId), failed: UNDO_FAILED })
+  return (
+    <p className="small">
+      The status can be undone until {until}, and its email waits until then.{' '}
+      <button className="link-btn" type="button" onClick={() => void press({})}>
+        {isBusy ? 'Undoing...' : 'Undo the status'}
+      </button>
+    </p>
   )
 }
 

@@ -10,15 +10,17 @@ export function StatusChoices({
   field,
   chosen,
   current = null,
+  values = STATUSES_IN_ORDER,
   onChoose,
 }: {
   field: FieldState
+  values?: ReadonlyArray<Status>
   chosen: Status | null
   current?: Status | null
   onChoose: (status: Status) => void
 }) {
   return (
-    <PickList field={field} legend="Status" values={STATUSES_IN_ORDER} chosen={chosen} onChoose={onChoose}>
+    <PickList field={field} legend="Status" values={values} chosen={chosen} onChoose={onChoose}>
       {status => (
         <>
           <Badge tone={findStatusTone(status)}>{statusLabel(status)}</Badge>

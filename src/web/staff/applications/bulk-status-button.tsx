@@ -3,7 +3,7 @@ import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
 import '../parts/actions.css'
 
-export type BulkApplication = Pick<ActionableApplication, 'id' | 'version' | 'applicantName'>
+export type BulkApplication = Pick<ActionableApplication, 'id' | 'version' | 'applicantName' | 'status' | 'item'>
 
 export type BulkStatusProps = {
   applications: ReadonlyArray<BulkApplication>

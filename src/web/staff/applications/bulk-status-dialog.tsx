@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { isSentBack, type Status } from '#src/features/applications/states.ts'
+import { listSkippedSteps } from '#src/features/applications/skipped-steps.ts'
+import { isDated, isSentBack, STATUSES_IN_ORDER, type Status } from '#src/features/applications/states.ts'
+import { CheckboxField } from '../../ui/choice-field.tsx'
 import { ReasonField, StatusChoices } from '../application/status-choices.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
@@ -17,6 +19,9 @@ export function BulkStatusDialog({
   const [applications] = useState(selected)
   const [status, setStatus] = useState<Status | null>(null)
   const { revalidate } = useRevalidator()
+  const skipping = applications.filter(
+    each => status !== null && listSkippedSteps(each.status, status, each.item).length > 0,
+  )
   const countText = applications.length === 1 ? '1 application' : `${applications.length} applications`
   return (
     <DialogForm
@@ -39,12 +44,25 @@ export function BulkStatusDialog({
             name="applications"
             value={applications.map(each => `${each.id}:${each.version}`).join(',')}
           />
-          <StatusChoices field={field('status')} chosen={status} onChoose={setStatus} />
+          <StatusChoices
+            field={field('status')}
+            values={UNDATED_STATUSES}
+            chosen={status}
+            onChoose={setStatus}
+          />
           {status !== null && isSentBack(status) && (
             <ReasonField
               field={field('reason')}
               hint="Each applicant reads this in the email and on their tracking page."
               appearedLater
+            />
+          )}
+          {skipping.length > 0 && (
+            <CheckboxField
+              key={status}
+              field={field('skipsSteps')}
+              label={`Steps are skipped for ${listNames(skipping)}. This is right`}
+              required
             />
           )}
           <NotifyApplicantField name="notifyApplicants" subject="Everyone whose status changes gets an email." />
@@ -53,6 +71,9 @@ export function BulkStatusDialog({
     </DialogForm>
   )
 }
+
+/** A dated status needs its own day for each application. */
+const UNDATED_STATUSES = STATUSES_IN_ORDER.filter(status => !isDated(status))
 
 const MAX_LISTED_NAMES = 3
 
