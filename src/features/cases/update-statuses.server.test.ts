@@ -5,10 +5,10 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { updateApplication } from './update-application.server.ts'
-import { MAX_APPLICATIONS_PER_UPDATE, updateStatuses } from './update-statuses.server.ts'
+import { MAX_APPLICATIONS_PER_UPDATE, type StatusesUpdate, updateStatuses } from './update-statuses.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
-const EDIT = { status: 'under_review', reason: null, notifyApplicants: true } as const
+const EDIT = { status: 'under_review', reason: null, skipsSteps: true, notifyApplicants: true } as const
 
 test('a bulk update gives every selected application the status, an event and a mail, and keeps its notes', async () => {
   const app = await testContext()
@@ -84,6 +84,23 @@ test('concurrent bulk updates that list applications in different orders do not 
   // Version 2 shows that only one of the requests changed the applications.
   expect(await loadApplications(app, selection)).toMatchObject(selection.map(() => ({ version: 2 })))
   expect(await queuedMail(app.db)).toHaveLength(12)
+})
+
+test('a dated status, a step back from one, and unconfirmed skips are refused together', async () => {
+  const app = await testContext()
+  const selection = await saveApplications(app, 2)
+  const update = (edit: Partial<StatusesUpdate>) =>
+    updateStatuses(app, STAFF, { ...EDIT, applications: selection, ...edit })
+  expect(await update({ status: 'endorsed' })).toMatchObject({ ok: false, errors: { status: expect.any(String) } })
+  expect(await update({ status: 'draft_review', skipsSteps: false })).toMatchObject({
+    ok: false,
+    errors: { skipsSteps: expect.stringContaining('Pending to Draft Review: 2 steps are skipped') },
+  })
+  expect(await loadApplications(app, selection)).toMatchObject([{ version: 1 }, { version: 1 }])
+  const endorsed = await anApplication().inStatus('endorsed').named('Ada Obi').saveTo(app.db, app.clock)
+  expect(await update({ applications: [...selection, { id: endorsed.id, version: 1 }] })).toMatchObject({
+    errors: { status: expect.stringContaining('Ada Obi is Endorsed') },
+  })
 })
 
 test('a failed bulk update changes nothing', async () => {

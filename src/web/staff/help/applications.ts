@@ -11,7 +11,7 @@ export const APPLICATIONS_TOPIC: Topic = {
     {
       question: 'Where do I record that an application was sent or endorsed?',
       answer: [
-        'On the application’s page, under Dates and deadlines, press “Record Date”. The applicant can enter the same dates on their tracking page. Sending and the decision of the endorsing body change the status and withdraw open document requests, and the applicant gets an email about it. To correct a date, record it again, or press “Undo”.',
+        'Press “Update Status” and choose Submitted, Endorsed or Not endorsed. The dialog asks for the day, which starts the deadlines. The applicant can enter the same days on their tracking page: a day moves the status forward, never back. Other dates, such as the visa application or a passport, are recorded with “Record Date” under Dates and deadlines. To correct a date, record it again, or press “Undo”.',
         'Each date starts its deadlines, shown with their rule and when we checked it. The applicant gets at most three reminders of each, which they can stop. The owner of the case gets an email three days before, or everyone if it has no owner.',
       ],
       keywords: 'milestone deadline clock visa submitted endorsed refused review passport tb',
@@ -28,7 +28,8 @@ export const APPLICATIONS_TOPIC: Topic = {
     {
       question: 'How do I change a status, and who gets an email?',
       answer: [
-        'Press “Update Status” in the row or on the application’s page, choose the status and save. While “E-mail the applicant” is ticked, the applicant gets an email that names the new stage and links to their tracking page. Untick it to change the status without an email.',
+        'Press “Update Status” in the row or on the application’s page, choose the status and save. While “E-mail the applicant” is ticked, the applicant gets an email that names the new stage and links to their tracking page. Untick it to change the status without an email. The email waits two minutes: until then you can press “Undo”, and none is sent.',
+        'If you skip steps, the dialog names them once. Moving back from Submitted, Endorsed or Not endorsed needs a reason, which only colleagues read, and takes the days back.',
         'Admin notes are for staff only. Applicants never see them.',
         'If a colleague saved the same application while you had it open, nothing is overwritten: you see what changed and decide.',
       ],
@@ -39,7 +40,7 @@ export const APPLICATIONS_TOPIC: Topic = {
       question: 'How do I ask for a resubmission?',
       answer: [
         'Press “Update Status”, choose Resubmission and write the reason. The applicant reads it word for word on their tracking page and in the email, so say exactly what they need to send again.',
-        'Any other status ends the resubmission and clears the reason.',
+        'When a file arrives, the application goes back to Draft Review, and the applicant sees who reads it and by when. They can add files until you have read the first. Any other status ends the resubmission and clears the reason.',
       ],
       keywords: 'send back correct',
       link: APPLICATIONS_LINK,
