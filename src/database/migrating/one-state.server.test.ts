@@ -11,7 +11,7 @@ import { auditEvents } from '#src/features/audit/table.server.ts'
 import { applicationClocks, applicationMilestones } from '#src/features/milestones/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 
-const MIGRATION = readFileSync('src/database/migrations/0014_one-state.sql', 'utf8')
+const MIGRATION = readFileSync('src/database/migrations/0016_one-state.sql', 'utf8')
 
 async function migrate(app: AppContext) {
   for (const statement of MIGRATION.split('--> statement-breakpoint')) await app.db.execute(sql.raw(statement))
