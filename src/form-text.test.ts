@@ -204,6 +204,91 @@ test.each([
   expect(errorMessages(emailAddress().safeParse(typed))).toEqual(['Please enter a valid email address'])
 })
 
+test.each([
+  ['a zero-width space before it', '\u200bada@example.com'],
+  ['a word joiner before the @', 'ada\u2060@example.com'],
+  ['marks of the text direction', '\u200eada@\u202aexample.com\u202c'],
+  ['a byte order mark and a soft hyphen', '\ufeffada@exam\u00adple.com'],
+  ['a variation selector and a blank Braille pattern', 'ada@example.com\ufe0f\u2800'],
+  ['spaces that do not break', '\u00a0ada@example.com\u3000'],
+  ['wide letters', 'ＡＤＡ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
+  ['an ideographic full stop', 'ada@example。com'],
+  ['the scheme of a link', 'mailto:ada@example.com'],
+  ['a whole link', 'MailTo:ada%40example.com?subject=Hello'],
+  ['a name', 'Ada Obi <ada@example.com>'],
+  ['a quoted name', '"Obi, Ada" <ada@example.com>;'],
+  ['itself as a name', 'ada@example.com <ada@example.com>'],
+  ['a name and a scheme', 'Ada <mailto:ada@example.com>'],
+  ['angle brackets', '<ada@example.com>'],
+  ['a full stop', 'ada@example.com.'],
+  ['a comma', 'ada@example.com, '],
+  ['quotation marks', '“ada@example.com”'],
+  ['straight quotation marks', "'ada@example.com'"],
+  ['brackets', '(ada@example.com)'],
+])('an email address copied with %s is read', (_what, copied) => {
+  expect(emailAddress().parse(copied)).toBe('ada@example.com')
+})
+
+test.each([
+  'r&d@example.com',
+  'info/ng@example.com',
+  "!#$%&'*+-/=?^_`{|}~@example.com",
+  "o'brien@example.com",
+  '_ada@example.com',
+  'ada@mail.example.co.uk',
+  'ada@1and1.com',
+  'ada@example.xn--p1ai',
+])('the email address %s is allowed', typed => {
+  expect(emailAddress().parse(typed)).toBe(typed)
+})
+
+test('a domain in another script is stored as browsers send it', () => {
+  expect(emailAddress().parse('ada@münchen.example')).toBe('ada@xn--mnchen-3ya.example')
+  expect(emailAddress().parse('ada@MÜNCHEN.example')).toBe('ada@xn--mnchen-3ya.example')
+  expect(emailAddress().parse('ada@bücher.рф')).toBe('ada@xn--bcher-kva.xn--p1ai')
+})
+
+test.each([
+  'ada@@example.com',
+  'ada@example',
+  'a..b@example.com',
+  '.ada@example.com',
+  'ada.@example.com',
+  'ada @example.com',
+  'ada@ example.com',
+  'ada@example.com; b@example.com',
+  'ada@example.com b@example.com',
+  'Ada <ada@example.com>, Bob <bob@example.com>',
+  'Ada <ada@example.com> Obi',
+  'ádá@example.com',
+  '"ada obi"@example.com',
+  'ada@example..com',
+  'ada@-example.com',
+  'ada@example-.com',
+  'ada@127.0.0.1',
+  'ada@[127.0.0.1]',
+  'ada@example.com/path',
+  'ada@münchen.example/path',
+  'ada@mün chen.example',
+  `${'a'.repeat(65)}@example.com`,
+  `ada@${'a'.repeat(64)}.com`,
+  'mailto:',
+  '<>',
+])('the copied text %j is refused as an email address', typed => {
+  expect(errorMessages(emailAddress().safeParse(typed))).toEqual(['Please enter a valid email address'])
+})
+
+test('any text is refused as an email address or becomes one that is read unchanged', () => {
+  const unit = fc.constantFrom(...'aA1.@<>:;,\'"&%+- ü＠。\u200b')
+  fc.assert(
+    fc.property(fc.oneof(ANY_STRING, fc.string({ unit, maxLength: 20 }), fc.emailAddress()), typed => {
+      const parsed = emailAddress().safeParse(typed)
+      if (parsed.success) expect(emailAddress().parse(parsed.data)).toBe(parsed.data)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
 test('any text becomes well-formed, composed and storable, and parsing is idempotent', () => {
   fc.assert(
     fc.property(fc.oneof(ANY_STRING, DIFFICULT_CHARACTERS), typed => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL_PATTERN, readCopiedEmail } from './email-address.ts'
 import { limitCombiningMarks } from './limit-combining-marks.ts'
 
 /** Composes the text (NFC) and removes control characters, because PostgreSQL refuses NUL. */
@@ -23,8 +24,8 @@ const WEB_OR_EMAIL_ADDRESS =
 export function emailAddress(invalid = 'Please enter a valid email address') {
   return z
     .string({ error: invalid })
-    .transform(value => cleanText(value).toLowerCase())
-    .pipe(z.email({ error: invalid }).max(254, { error: invalid }))
+    .transform(readCopiedEmail)
+    .pipe(z.email({ pattern: EMAIL_PATTERN, error: invalid }))
 }
 
 function createTextSchema(

@@ -91,6 +91,7 @@ export function createIdFilter(where: (id: string) => SQL, control: FilterContro
 const MAX_SEARCH_WORDS = 8
 const MAX_SEARCH_LENGTH = 200
 
+const AROUND_WORD_PATTERN = /^["'“”‘’«»([{<#]+|["'“”‘’«»)\]}>.,;:!?]+$/gu
 const DASH_PATTERN = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/gu
 const INVISIBLE_CHARACTERS_PATTERN = /(?!\s)[\p{Cc}\p{Cf}]/gu
 
@@ -105,8 +106,15 @@ export function cleanSearch(typed: string): string {
   return Array.from(line).slice(0, MAX_SEARCH_LENGTH).join('').trimEnd()
 }
 
+/** Removes quotation marks, brackets and full stops around a word, which come along when people copy it. */
 export function splitIntoWords(search: string): Array<string> {
-  return search.replace(DASH_PATTERN, '-').split(' ').filter(Boolean).slice(0, MAX_SEARCH_WORDS)
+  return search
+    .normalize('NFKC')
+    .replace(DASH_PATTERN, '-')
+    .split(' ')
+    .map(word => word.replace(AROUND_WORD_PATTERN, '') || word)
+    .filter(Boolean)
+    .slice(0, MAX_SEARCH_WORDS)
 }
 
 /** `folded` must come from `search_fold`, which removes diacritics and converts to lower case. */

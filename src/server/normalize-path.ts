@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import type { Bindings } from './http.ts'
 import { renderNotFoundPage } from './plain-page.ts'
+import { repairLink } from './repair-link.ts'
 
 const SITE_PATHS: ReadonlySet<string> = new Set(Object.values(SITE_PAGES).map(page => page.path))
 
@@ -40,9 +41,13 @@ function decodePath(path: string): string | undefined {
   }
 }
 
-/** Moves a request to the origin of PUBLIC_URL, whatever host and scheme a proxy used. Returns its path. */
+/**
+ * Moves a request to the origin of PUBLIC_URL, whatever host and scheme a proxy used, and repairs its link. Returns its
+ * path.
+ */
 export function moveToOrigin(incoming: IncomingMessage, publicOrigin: string): string {
-  const target = readTarget(incoming.url ?? '')
+  const sentTarget = readTarget(incoming.url ?? '')
+  const target = sentTarget && repairLink(sentTarget)
   // Joins the texts, because `new URL('//x', …)` would read `x` as a host.
   if (target !== null) incoming.url = publicOrigin + target
   return target?.split('?', 1)[0] ?? ''

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import { parseMailbox } from '#src/copied-values.ts'
 import { MailRefused, type MailTransport, SenderRefused } from '#src/features/outbox/mail-transport.ts'
-import { parseMailbox } from '#src/parse-mailbox.ts'
 import { inSpan } from '#src/tracing.ts'
 import { parseSmtpUrl } from './server-options.ts'
 

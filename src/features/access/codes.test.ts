@@ -1,13 +1,25 @@
 import { expect, test } from 'vitest'
 import { codeSchema, isCodeFresh, maskEmail, spaceCode } from './codes.ts'
 
-test.each(['123456', ' 123 456 ', '123-456', '1 2 3 4 5 6'])('the code "%s" is read as six digits', typed => {
+test.each([
+  '123456',
+  ' 123 456 ',
+  '123-456',
+  '1 2 3 4 5 6',
+  '１２３４５６',
+  '“123–456”.',
+  '\u200e123\u00ad456\u200b',
+  '#123_456',
+])('the code "%s" is read as six digits', typed => {
   expect(codeSchema.parse(typed)).toBe('123456')
 })
 
-test.each(['', '12345', '1234567', '12345a', '１２３４５６', undefined])('the code "%s" is refused', typed => {
-  expect(codeSchema.safeParse(typed).success).toBe(false)
-})
+test.each(['', '12345', '1234567', '12345a', '123456a', '123456 654321', undefined])(
+  'the code "%s" is refused',
+  typed => {
+    expect(codeSchema.safeParse(typed).success).toBe(false)
+  },
+)
 
 test('a code is shown in two groups', () => {
   expect(spaceCode('012345')).toBe('012 345')

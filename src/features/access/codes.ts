@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DAY_MS, isYoungerThan, MINUTE_MS } from '#src/clock.ts'
+import { readCopiedCode } from '#src/copied-values.ts'
 
 export const CODE_TRIES = 5
 export const CODE_MINUTES = 10
@@ -7,7 +8,7 @@ export const PROOF_DAYS = 30
 
 export const codeSchema = z
   .string({ error: 'Please enter the code from our email' })
-  .transform(typed => typed.replace(/[\s\p{Pd}]/gu, ''))
+  .transform(readCopiedCode)
   .pipe(z.string().regex(/^\d{6}$/, { error: 'Please enter the six digits of the code in our email' }))
 
 /** Returns for example "123 456". */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, lt, lte, notExists, type Placeholder, type SQL } from 'drizzle-orm'
 import { HOUR_MS, MAX_CLOCK_SKEW_MS, MINUTE_MS } from '#src/clock.ts'
+import { readCopiedEmail } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { hashToken } from '#src/hash-token.server.ts'
@@ -22,7 +23,7 @@ export async function openApplicantSession(
     const [application] = await tx
       .select({ id: applications.id })
       .from(applications)
-      .where(and(eq(applications.reference, reference), eq(applications.email, credentials.email.trim().toLowerCase())))
+      .where(and(eq(applications.reference, reference), eq(applications.email, readCopiedEmail(credentials.email))))
       // Lock the application before its sessions, as a deletion does, so that the two cannot deadlock.
       .for('key share')
     if (application === undefined) return null

@@ -50,9 +50,31 @@ test.each([
   'GT-7K2U-9QXD',
   'TP-7K2M-9QXD',
   'GT-7K2M-9Q*D',
-  'GT-７K2M-9QXD',
+  'XX-7K2M-9QXD',
+  'GT-7K2M-9QXÐ',
+  'GT-7K2M-9QXD GT-7K2M-9QXD',
 ])('the typed text %j is refused as a reference', typed => {
   expect(readReference(typed)).toBeNull()
+})
+
+test.each([
+  ['en dashes', 'GT–7K2M–9QXD'],
+  ['hyphens that do not break', 'GT‑7K2M‑9QXD'],
+  ['minus signs', 'GT−7K2M−9QXD'],
+  ['underscores', 'GT_7K2M_9QXD'],
+  ['slashes and dots', 'GT/7K2M.9QXD'],
+  ['an invisible character', 'GT-7K2M-9QXD\u200b'],
+  ['marks of the text direction', '\u200eGT-7K2M-9QXD\u200f'],
+  ['a soft hyphen', 'GT-\u00ad7K2M-9QXD'],
+  ['a variation selector', 'GT-7K2M-9QXD\ufe0f'],
+  ['a full stop', 'GT-7K2M-9QXD.'],
+  ['a hash', '#GT-7K2M-9QXD'],
+  ['quotation marks', '“GT-7K2M-9QXD”,'],
+  ['brackets', '<(GT-7K2M-9QXD)>'],
+  ['wide letters', 'ＧＴ－７Ｋ２Ｍ－９ＱＸＤ'],
+  ['mathematical letters', '𝐆𝐓-𝟕𝐊𝟐𝐌-𝟗𝐐𝐗𝐃'],
+])('a reference copied with %s is read', (_what, copied) => {
+  expect(readReference(copied)).toBe('GT-7K2M-9QXD')
 })
 
 test('reading any typed text returns a well-formed reference or null', () => {

@@ -1,3 +1,5 @@
+import { readCopiedCode } from '#src/copied-values.ts'
+
 /** Crockford’s base32 leaves out I, L, O and U, because people misread them. */
 export const CROCKFORD_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -14,12 +16,16 @@ export function toCrockford(randomBytes: Uint8Array): string {
   return Array.from(randomBytes, byte => CROCKFORD_ALPHABET.charAt(byte & 31)).join('')
 }
 
-/** Normalises a typed reference in any case, with or without hyphens. Returns null if it cannot be a reference. */
+/** Reads a typed or copied reference. Returns null if it cannot be one. */
 export function readReference(typed: string): string | null {
-  const compactReference = typed.toUpperCase().replace(/[\s-]/gu, '')
-  if (!compactReference.startsWith('GT')) return null
-  // By Crockford’s rule a typed O means zero, and I and L mean one.
-  const characters = compactReference.slice(2).replace(/O/g, '0').replace(/[IL]/g, '1')
-  if (!/^[0-9A-HJKMNP-TV-Z]{8}$/.test(characters)) return null
-  return `GT-${characters.slice(0, 4)}-${characters.slice(4)}`
+  const characters = readCrockford(typed, 'GT', 8)
+  return characters && `GT-${characters.slice(0, 4)}-${characters.slice(4)}`
+}
+
+/** Returns the characters after the prefix. By Crockford’s rule a typed O means zero, and I and L mean one. */
+export function readCrockford(typed: string, prefix: string, length: number): string | null {
+  const code = readCopiedCode(typed)
+  const characters = code.slice(prefix.length).replace(/O/g, '0').replace(/[IL]/g, '1')
+  const isCrockford = characters.length === length && /^[0-9A-HJKMNP-TV-Z]+$/.test(characters)
+  return code.startsWith(prefix) && isCrockford ? characters : null
 }

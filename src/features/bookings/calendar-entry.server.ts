@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { BRAND } from '#src/brand.ts'
+import { parseMailbox } from '#src/copied-values.ts'
 import { dayAndTime } from '#src/dates.ts'
-import { parseMailbox } from '#src/parse-mailbox.ts'
 import type { BookingMailData } from './emails/mails.ts'
 import { mayStillChange } from './rules.ts'
 

@@ -6,7 +6,7 @@ import { coalesceReads } from '#src/database/coalesce-reads.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
-import { isPaymentReference } from '#src/features/payments/rules.ts'
+import { readPaymentReference } from '#src/features/payments/rules.ts'
 import { isSettled } from '#src/features/payments/states.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
@@ -30,14 +30,14 @@ export type PaidConsultation = {
   kobo: number
 }
 
-/** Finds the consultation of a settled payment, and locks the payment on request. The reference may be in lower case. */
+/** Finds the consultation of a settled payment, and locks the payment on request. The reference may be a copied one. */
 export async function findPaidConsultation(
   db: DatabaseOrTransaction,
   typedReference: string,
   { lock = false } = {},
 ): Promise<PaidConsultation | 'not-paid' | 'not-a-consultation'> {
-  const reference = normalizeReference(typedReference)
-  if (!isPaymentReference(reference)) return 'not-paid'
+  const reference = readPaymentReference(typedReference)
+  if (reference === null) return 'not-paid'
   const query = db
     .select({
       paymentId: payments.id,
@@ -66,10 +66,6 @@ function selectFromOrder(field: 'name' | 'email') {
   >`case when ${ofPayment} is null then null else coalesce((select ${ofOrder} from ${orders} where ${orders.id} = ${payments.orderId}), ${ofPayment}) end`
 }
 
-function normalizeReference(typedReference: string): string {
-  return typedReference.trim().toUpperCase()
-}
-
 function isConsultation(item: keyof typeof ITEMS): item is ConsultationItem {
   return ITEMS[item].opens === 'booking'
 }
@@ -79,8 +75,8 @@ export async function findConsultationAndBooking(
   typedReference: string,
   options: { lock?: boolean } = {},
 ) {
-  const reference = normalizeReference(typedReference)
-  if (!isPaymentReference(reference)) return ['not-paid', null] as const
+  const reference = readPaymentReference(typedReference)
+  if (reference === null) return ['not-paid', null] as const
   const paymentId = db.select({ id: payments.id }).from(payments).where(eq(payments.reference, reference))
   return inOneRoundTrip([findPaidConsultation(db, reference, options), findBookingOfPayment(db, paymentId)])
 }

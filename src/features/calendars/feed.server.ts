@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import { BRAND } from '#src/brand.ts'
 import { DAY_MS, HOUR_MS } from '#src/clock.ts'
+import { parseMailbox } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
@@ -23,7 +24,6 @@ import { bookings, calendarFeeds } from '#src/features/bookings/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { findPasswordSetTime } from '#src/features/staff/queries.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { parseMailbox } from '#src/parse-mailbox.ts'
 
 const FEED_PAST_DAYS = 30
 

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#src/clock.ts'
+import { readCopiedEmail } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { deleteUnusedProofs } from '#src/features/access/end-access.server.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
@@ -45,7 +46,7 @@ export async function deleteApplication(
 }
 
 function isConfirmed({ reference, email }: LockedApplication, typed: string): boolean {
-  return reference === null ? typed.trim().toLowerCase() === email : readReference(typed) === reference
+  return reference === null ? readCopiedEmail(typed) === email : readReference(typed) === reference
 }
 
 function listFilePaths({ documents = [], message_files: files = [] }: Snapshot): Array<string> {

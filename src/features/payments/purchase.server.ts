@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { readCopiedEmail } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
@@ -38,7 +39,7 @@ export async function findPurchase(
 ): Promise<Purchase | null> {
   const purchase =
     key.kind === 'application' ? await findApplicationPurchase(db, key) : await findOrderPurchase(db, key)
-  return purchase !== null && purchase.email === email.trim().toLowerCase() ? purchase : null
+  return purchase !== null && purchase.email === readCopiedEmail(email) ? purchase : null
 }
 
 /** Locks the purchase, so that only one transaction at a time changes its payments. */

@@ -1,6 +1,7 @@
 import { assertNever } from '#src/assert-never.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { dayAndTime } from '#src/dates.ts'
+import { readCrockford } from '#src/features/applications/reference.ts'
 import { isPayable, isSecondPaymentDue, type Status } from '#src/features/applications/states.ts'
 import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import type { Plan } from '#src/features/catalogue/items.ts'
@@ -112,6 +113,12 @@ const CHANNEL_WORDS: Readonly<Record<string, string>> = {
   bank_transfer: 'by bank transfer',
   bank: 'from your bank account',
   ussd: 'by USSD',
+}
+
+/** Reads a typed or copied reference. Returns null if it cannot be one. */
+export function readPaymentReference(typed: string): string | null {
+  const characters = readCrockford(typed, 'TP', 20)
+  return characters && `TP-${characters}`
 }
 
 /** Accepts `TP-` and twenty characters of Crockford's base32. */

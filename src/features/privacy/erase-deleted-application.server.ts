@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import { readCopiedEmail } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { readReference } from '#src/features/applications/reference.ts'
 import { deletedApplications } from '#src/features/applications/table.server.ts'
@@ -21,7 +22,7 @@ export async function eraseDeletedApplication(
     if (deleted === undefined) return { ok: false, reason: 'not-found' }
     const { reference, email } = deleted
     const isConfirmed =
-      reference === null ? confirmation.trim().toLowerCase() === email : readReference(confirmation) === reference
+      reference === null ? readCopiedEmail(confirmation) === email : readReference(confirmation) === reference
     if (!isConfirmed) return { ok: false, reason: 'not-confirmed' }
     if (await isOnHold(tx, { email, applicationIds: [id] })) return { ok: false, reason: 'on-hold' }
     const paymentIds = (deleted.snapshot.payments ?? []).map(payment => String(payment.id))

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { readCopiedEmail } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { applicantCodes, applicantProofs } from '#src/features/access/table.server.ts'
@@ -42,8 +43,8 @@ export async function erasePerson(
   actor: StaffActor,
   { email: typedEmail, confirmation }: { email: string; confirmation: string },
 ): Promise<{ ok: true } | { ok: false; reason: WhyNotErased }> {
-  const email = typedEmail.trim().toLowerCase()
-  if (confirmation.trim().toLowerCase() !== email) return { ok: false, reason: 'not-confirmed' }
+  const email = readCopiedEmail(typedEmail)
+  if (readCopiedEmail(confirmation) !== email) return { ok: false, reason: 'not-confirmed' }
   return app.db.transaction(async tx => {
     await lockHolds(tx)
     const person = await lockPerson(tx, email)

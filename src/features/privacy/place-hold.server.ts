@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { EMAIL_PATTERN, readCopiedEmail } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { readReference } from '#src/features/applications/reference.ts'
@@ -46,7 +47,10 @@ async function findSubject(
   on: string,
 ): Promise<{ email: string | null; applicationId: string | null } | null> {
   const reference = readReference(on)
-  if (reference === null) return on.includes('@') ? { email: on.trim().toLowerCase(), applicationId: null } : null
+  if (reference === null) {
+    const email = readCopiedEmail(on)
+    return EMAIL_PATTERN.test(email) ? { email, applicationId: null } : null
+  }
   const [live] = await tx
     .select({ id: applications.id })
     .from(applications)

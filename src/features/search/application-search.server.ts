@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm
 import type { ReadDatabase } from '#src/database/client.ts'
 import { containsWord, splitIntoWords } from '#src/database/list-filters.server.ts'
 import { isInStates } from '#src/database/one-of.ts'
+import { readReference } from '#src/features/applications/reference.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { isNotCancelled } from '#src/features/bookings/states.ts'
@@ -32,7 +33,7 @@ const MAX_MATCHING_PAYMENTS = 200
 /** Every word must occur in the name, email, reference or a payment's reference. */
 export function matchesApplications(search: string): Array<SQL> {
   return splitIntoWords(search).map(word => {
-    const matchesSearchText = containsWord(sql`${applications.searchText}`, word)
+    const matchesSearchText = containsWord(sql`${applications.searchText}`, readReference(word) ?? word)
     const paymentPattern = createPaymentPattern(word)
     if (paymentPattern === null) return matchesSearchText
     // With an array, PostgreSQL can use the indexes of both tables.

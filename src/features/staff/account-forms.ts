@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readCopiedEmail } from '#src/copied-values.ts'
 import { emailAddress, personName } from '#src/form-text.ts'
 import { ROLES } from './roles.ts'
 
@@ -44,14 +45,7 @@ const CREDENTIALS_REQUIRED = 'Email and password are required'
 export const signInSchema = z.object({
   email: z
     .string({ error: CREDENTIALS_REQUIRED })
-    // PostgreSQL refuses a NUL character in a parameter.
-    .transform(value =>
-      value
-        .toWellFormed()
-        .replace(/\p{Cc}/gu, '')
-        .trim()
-        .toLowerCase(),
-    )
+    .transform(readCopiedEmail)
     .refine(value => value !== '', { error: CREDENTIALS_REQUIRED }),
   password: z.string({ error: CREDENTIALS_REQUIRED }).min(1, { error: CREDENTIALS_REQUIRED }),
 })

@@ -1,5 +1,6 @@
 import { and, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { isYoungerThan } from '#src/clock.ts'
+import { readCopiedEmail } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
@@ -93,7 +94,10 @@ export async function countFailedSignIns(db: DatabaseOrTransaction): Promise<Rea
 }
 
 export async function findStaffMemberByEmail(db: DatabaseOrTransaction, email: string) {
-  const [row] = await db.select().from(staffMembers).where(eq(staffMembers.email, email.trim().toLowerCase()))
+  const [row] = await db
+    .select()
+    .from(staffMembers)
+    .where(eq(staffMembers.email, readCopiedEmail(email)))
   return row ?? null
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL_PATTERN } from '#src/copied-values.ts'
 import { CHANNELS } from './channels.ts'
 
 /** The references that Paystack accepts. */
@@ -35,7 +36,7 @@ export function readCheckoutRequest(json: unknown): CheckoutRequestResult {
   if (isMissing(body.email)) return refuseMissing('Email Address is required')
   if (isMissing(body.amount)) return refuseMissing('Amount is required')
 
-  const email = z.email().max(254).safeParse(body.email)
+  const email = z.string().regex(EMAIL_PATTERN).safeParse(String(body.email).toLowerCase())
   const amount = koboSchema.safeParse(body.amount)
   const reference = z
     .string()

@@ -3,6 +3,7 @@ import { and, count, eq, getTableColumns, lte } from 'drizzle-orm'
 import { type Context, type Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
+import { EMAIL_PATTERN } from '#src/copied-values.ts'
 import type { Transaction } from '#src/database/client.ts'
 import {
   type ApiChecks,
@@ -24,7 +25,7 @@ import { disputes, transactions } from './table.server.ts'
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 
 const evidenceSchema = z.object({
-  customer_email: z.email(),
+  customer_email: z.string().regex(EMAIL_PATTERN),
   customer_name: z.string().min(1),
   customer_phone: z.string().min(1),
   service_details: z.string().min(1),

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { generateSecret, generateURI, verify } from 'otplib'
 import { BRAND } from '#src/brand.ts'
 import { isYoungerThan } from '#src/clock.ts'
+import { readCopiedCode } from '#src/copied-values.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import { CONFIRMATION_MS } from '../accounts.ts'
 import { lockStaffMember } from '../lock-accounts.server.ts'
@@ -93,7 +94,7 @@ async function findTimeStep(
   { sealedSecret, lastTimeStep }: { sealedSecret: string; lastTimeStep: number },
   typed: string,
 ): Promise<number | null> {
-  const token = typed.replace(/\s/g, '')
+  const token = readCopiedCode(typed)
   if (!/^\d{6}$/.test(token)) return null
   const secret = app.staffAuth.unseal(sealedSecret)
   if (secret === null) return null

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { and, count, eq, isNull } from 'drizzle-orm'
+import { readCopiedCode } from '#src/copied-values.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { lockStaffMember } from '../lock-accounts.server.ts'
 import type { SignedInStaff } from '../queries.server.ts'
@@ -33,7 +34,9 @@ async function writeRecoveryCodes(app: StaffContext, tx: Transaction, staffId: s
   await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, staffId))
   await tx
     .insert(staffRecoveryCodes)
-    .values(codes.map(code => ({ codeHash: app.staffAuth.hashRecoveryCode(readCode(code)), staffId })))
+    .values(
+      codes.map(code => ({ codeHash: app.staffAuth.hashRecoveryCode(readCopiedCode(code).toLowerCase()), staffId })),
+    )
   return codes
 }
 
@@ -48,7 +51,7 @@ export async function takeRecoveryCode(
     .set({ usedAt: app.clock.now() })
     .where(
       and(
-        eq(staffRecoveryCodes.codeHash, app.staffAuth.hashRecoveryCode(readCode(code))),
+        eq(staffRecoveryCodes.codeHash, app.staffAuth.hashRecoveryCode(readCopiedCode(code).toLowerCase())),
         eq(staffRecoveryCodes.staffId, staffId),
         isNull(staffRecoveryCodes.usedAt),
       ),
@@ -65,8 +68,4 @@ export async function takeRecoveryCode(
 function createCode(): string {
   const letters = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return `${letters.slice(0, CODE_LENGTH / 2)}-${letters.slice(CODE_LENGTH / 2)}`
-}
-
-function readCode(typed: string): string {
-  return typed.toLowerCase().replace(/[^a-z0-9]/g, '')
 }

@@ -8,7 +8,7 @@ import { isBetterByTransfer } from '#src/features/catalogue/instalments.ts'
 import type { ConfirmPaymentResult } from '#src/features/checkout/confirm-payment.server.ts'
 import { findPaymentResult, type PaymentResult } from '#src/features/checkout/payment-result.server.ts'
 import { suggestAfterDecline } from '#src/features/payments/choices/channels.ts'
-import { describeInFlight, describeOtherSum, isPaymentReference } from '#src/features/payments/rules.ts'
+import { describeInFlight, describeOtherSum, readPaymentReference } from '#src/features/payments/rules.ts'
 import { ABANDONED, ARCHIVED, isSettled, REVERSED } from '#src/features/payments/states.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import { signId } from '#src/signed-id.server.ts'
@@ -38,11 +38,12 @@ const PAGE_TITLES: Record<PaymentOutcomePage['state'], string> = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const query = new URL(request.url).searchParams
-  const reference = (query.get('reference') ?? app.gateway.referenceIn(query) ?? '').trim().toUpperCase()
-  if (reference === '')
+  const sentReference = (query.get('reference') ?? app.gateway.referenceIn(query) ?? '').trim()
+  if (sentReference === '')
     return answerFailed({ message: 'No payment reference found', advice: 'Please open the link in your receipt.' }, 400)
 
-  if (!isPaymentReference(reference)) return answerWithResult(app, null, 'unknown', { headers: {}, nextStep: null })
+  const reference = readPaymentReference(sentReference)
+  if (reference === null) return answerWithResult(app, null, 'unknown', { headers: {}, nextStep: null })
 
   let confirmResult: ConfirmPaymentResult
   let result: PaymentResult | null

@@ -113,6 +113,7 @@ function readMessagesPage(request: Request, query: URLSearchParams) {
 
 const LOADING_FAILED = 'Failed to load application details'
 const REFERENCE_OR_EMAIL_MISSING = 'Reference and email are required to track your application'
+const EMAIL_NOT_COMPLETE = 'Please check the email address: it isn’t complete'
 const NOT_FOUND = 'Application not found. Please check your reference and email.'
 const NOT_FOUND_TOAST: ToastMessage = {
   title: 'Error',
@@ -138,7 +139,9 @@ async function openWithReferenceAndEmail(
   const parsedForm = trackingFormSchema.safeParse(typed)
   if (!parsedForm.success) {
     const errors = Object.fromEntries(parsedForm.error.issues.map(issue => [String(issue.path[0]), issue.message]))
-    return answerWithForm({ ...typed, errors, message: REFERENCE_OR_EMAIL_MISSING, isNotFound: true }, 400)
+    const hasBoth = typed.reference.trim() !== '' && typed.email.trim() !== ''
+    const message = hasBoth && errors.email !== undefined ? EMAIL_NOT_COMPLETE : REFERENCE_OR_EMAIL_MISSING
+    return answerWithForm({ ...typed, errors, message, isNotFound: true }, 400)
   }
   const countedReference = readReference(parsedForm.data.reference) ?? parsedForm.data.reference.toUpperCase()
   const lookUpLimit = await chooseLookUpLimit(app, request, countedReference)
