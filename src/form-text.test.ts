@@ -105,8 +105,60 @@ test.each([
   "Ngozi O'Brien",
   'St. John',
   'Ade Jr.',
+  'A.B.Okafor',
+  'J.P.Clark',
+  'O.A.U',
+  'Ọ̀.Adé',
+  'Okafor.A.B',
+  'Ada Obi, Ph.D',
+  'Ada Obi B.Sc. M.Eng',
 ])('a name may have dots, diacritics and hyphens: %s', typed => {
   expect(personName({ required: 'Please enter your name' }).parse(typed)).toBe(typed.normalize('NFC'))
+})
+
+test.each([
+  ['Dr.Adebayo', 'Dr. Adebayo'],
+  ['DR.ADEBAYO', 'DR. ADEBAYO'],
+  ['Mr.John', 'Mr. John'],
+  ['Ms.Eze', 'Ms. Eze'],
+  ['Engr.Musa', 'Engr. Musa'],
+  ['St.John', 'St. John'],
+  ['Pst.Emmanuel', 'Pst. Emmanuel'],
+  ['Alh.Bello', 'Alh. Bello'],
+  ['Alhaja.Ṣadé', 'Alhaja. Ṣadé'],
+  ['Prof.Mrs.Ada', 'Prof. Mrs. Ada'],
+  ['Dr.(Mrs.)Ada', 'Dr. (Mrs.) Ada'],
+  ['Dr.(Mrs)Ada', 'Dr. (Mrs) Ada'],
+  ['Mr.&Mrs.Obi', 'Mr.&Mrs. Obi'],
+  ['Mr./Mrs.Obi', 'Mr./Mrs. Obi'],
+  ['Rev.Fr.Okoro', 'Rev. Fr. Okoro'],
+  ['Dr.A.B.Okafor', 'Dr. A.B.Okafor'],
+  ['Adebayo.Jr', 'Adebayo. Jr'],
+  ['Ada Obi.Esq.', 'Ada Obi. Esq.'],
+])('a title without a space is no web address: %s', (typed, read) => {
+  const name = personName({ required: 'Please enter your name' })
+  expect(name.parse(typed)).toBe(read)
+  expect(name.parse(read)).toBe(read)
+})
+
+test.each([
+  'Ada bit.ly/x',
+  'evil.com',
+  'evil.ng',
+  'prize.xyz',
+  'www.prize',
+  'Dr.evil.com',
+  'Dr.bit.ly/x',
+  'dr.com/win',
+  'Mr.John.com',
+  'evil.dr.com',
+  'evil.jr.com',
+  'x.st/jr',
+  'Ada https://x.example',
+  'ada@example.com',
+  'evil。com',
+])('a name with a web or email address is refused, whatever title it has: %s', typed => {
+  expect(personName({ required: 'Please enter your name' }).safeParse(typed).success).toBe(false)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL_PATTERN, readCopiedEmail } from './email-address.ts'
+import { EMAIL_PATTERN, readCopiedEmail } from './copied-values.ts'
 import { limitCombiningMarks } from './limit-combining-marks.ts'
 
 /** Composes the text (NFC) and removes control characters, because PostgreSQL refuses NUL. */
@@ -11,15 +11,33 @@ export function multiLine({ required, max = 5000 }: { required?: string; max?: n
   return createTextSchema(cleanText, { required, max })
 }
 
-/** Refuses web and e-mail addresses, which mail programs would turn into links. */
+/** Refuses web and e-mail addresses, which mail programs would turn into links. Puts a space between title and name. */
 export function personName({ required, min = 1, max = 80 }: { required: string; min?: number; max?: number }) {
-  return createTextSchema(value => toOneLine(removeInvisibleCharacters(value)), { required, max })
+  return createTextSchema(value => spaceTitles(toOneLine(removeInvisibleCharacters(value))), { required, max })
     .refine(value => countVisibleLetters(value) >= min, { error: required })
     .refine(value => !WEB_OR_EMAIL_ADDRESS.test(value), { error: 'Please enter a name without a web address' })
 }
 
 const WEB_OR_EMAIL_ADDRESS =
-  /:\/\/|@|\bwww\.|[\p{L}\p{M}\p{N}]{2}[.。．｡][\p{L}\p{N}]{2}|[.。．｡][\p{L}\p{N}]{2,}\/|\p{N}[.。．｡]\p{N}/iu
+  /:\/\/|@|\bwww\.|(?:[\p{L}\p{N}]\p{M}*){2}[.。．｡][\p{L}\p{N}]{2}|[.。．｡][\p{L}\p{N}]{2,}\/|\p{N}[.。．｡]\p{N}/iu
+
+const TITLES =
+  'mr mrs ms miss mx dr prof engr arc barr chief alh alhaji alhaja hon rev revd pst pastor bishop ven fr evang apst deacon dcn bro sis sir dame lady lord st oba otunba oloye hrh hrm mal mallam malam surv pharm bldr tpl esv qs nurse amb sen gov gen maj col lt capt cdr comr sgt insp asp csp sp'
+const WORDS_AFTER_NAME = 'jr snr sr jnr esq phd mba ii iii iv'
+const TITLE_BEFORE_NAME = new RegExp(
+  `(?<![\\p{L}\\p{M}\\p{N}])((?:${TITLES.replaceAll(' ', '|')})\\.)(?=[\\p{L}(])(?![\\p{L}\\p{N}.]*/)`,
+  'giu',
+)
+const TITLE_IN_BRACKETS = new RegExp(`(\\((?:${TITLES.replaceAll(' ', '|')})\\.?\\))(?=\\p{L})`, 'giu')
+const WORD_AFTER_NAME = new RegExp(
+  `(?<=\\p{L}\\p{M}*)\\.(?=(?:${WORDS_AFTER_NAME.replaceAll(' ', '|')})(?![\\p{L}\\p{M}\\p{N}]|\\.[\\p{L}\\p{N}]|/))`,
+  'giu',
+)
+
+/** "Dr.(Mrs.)Ada Obi.Jr" becomes "Dr. (Mrs.) Ada Obi. Jr", which looks like no web address. */
+function spaceTitles(name: string): string {
+  return name.replace(TITLE_BEFORE_NAME, '$1 ').replace(TITLE_IN_BRACKETS, '$1 ').replace(WORD_AFTER_NAME, '. ')
+}
 
 export function emailAddress(invalid = 'Please enter a valid email address') {
   return z
