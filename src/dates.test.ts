@@ -11,6 +11,7 @@ import {
   daysBetween,
   dayWithDistance,
   instantInLagos,
+  moveDayToLagos,
   readDay,
   relativeDay,
   shortDate,
@@ -80,6 +81,28 @@ test('a day that is n days later is counted as n days away', () => {
       expect(relativeDay(new Date(now.getTime() + days * DAY_MS), now)).toBe(`in ${days} days`)
     }),
   )
+})
+
+test.each([
+  ['T23:30:00.000Z', '2026-11-01'],
+  ['T22:59:59Z', '2026-10-31'],
+  ['T23:30Z', '2026-11-01'],
+  [' 23:30:00+00:00', '2026-11-01'],
+  ['T23:30:00+0000', '2026-11-01'],
+  ['T23:30:00+01', '2026-10-31'],
+  [' 23:30:00 UTC', '2026-11-01'],
+  [' 23:30:00 +0000 UTC', '2026-11-01'],
+  [' 23:30:00 GMT+0100 (WAT)', '2026-10-31'],
+  [' 11:30 PM GMT', '2026-11-01'],
+  [' 12:30 AM GMT', '2026-10-31'],
+  [', 23:30:00 WAT', '2026-10-31'],
+  ['T20:00:00-05:00', '2026-11-01'],
+  ['T00:30:00+05:30', '2026-10-30'],
+  [' 23:30:00', '2026-10-31'],
+  ['T23:30:00.000', '2026-10-31'],
+  ['', '2026-10-31'],
+])('31 October 2026 with %j is the day %s in Lagos', (timeAndZone, day) => {
+  expect(moveDayToLagos('2026-10-31', timeAndZone)).toBe(day)
 })
 
 test('the day in Lagos is formatted as YYYY-MM-DD', () => {

@@ -52,6 +52,21 @@ export function dayInLagos(instant: Date): string {
   return formatDay(instant.getTime() + LAGOS_OFFSET_MS)
 }
 
+const TIME_AND_ZONE_PATTERN =
+  /(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap])?m?\s*(?:(?:UTC|GMT)?\s*([+-])(\d{1,2}):?(\d{2})?|Z|UTC|GMT|WAT)(?:\s*\(?[A-Z]{1,4}\)?)?\s*$/i
+
+/** Returns the day in Lagos of a day elsewhere: "2026-10-31" with "T23:30:00Z" is 1 November. Without a zone, the day stays. */
+export function moveDayToLagos(day: string, timeAndZone: string): string {
+  const [matched, hours, minutes, seconds = '0', half, sign, offsetHours = '0', offsetMinutes = '0'] =
+    TIME_AND_ZONE_PATTERN.exec(timeAndZone) ?? []
+  if (matched === undefined || readDay(day) === null) return day
+  const hoursOfDay = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)
+  const isLagosTime = sign === undefined && /WAT/i.test(matched)
+  const offsetMs = isLagosTime ? LAGOS_OFFSET_MS : Number(offsetHours) * HOUR_MS + Number(offsetMinutes) * MINUTE_MS
+  const timeMs = hoursOfDay * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1_000
+  return dayInLagos(new Date(midnightInUtc(day) + timeMs - (sign === '-' ? -offsetMs : offsetMs)))
+}
+
 /** Throws when the day or the time is invalid. */
 export function instantInLagos(day: string, time: string): Date {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) throw new RangeError(`Not a time: ${time}`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moveDayToLagos } from '#src/dates.ts'
 import type { PaymentGateway, ProviderPayout, ProviderPayoutLine } from '#src/features/checkout/payment-gateway.ts'
 import { amountSchema, idSchema, readAllPages } from './answers.ts'
 import type { CallPaystack } from './call-paystack.ts'
@@ -55,7 +56,7 @@ const settlementSchema = z
     settlement_date: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}/)
-      .transform(date => date.slice(0, 10)),
+      .transform(date => moveDayToLagos(date.slice(0, 10), date.slice(10))),
   })
   .transform(row => ({ ...row, effective_amount: row.effective_amount ?? row.total_amount }))
 

@@ -76,6 +76,21 @@ test.each(['2026-11-25', '2026-11-25 08:30', '25/11/2026', '25 Nov 2026', 'Novem
   },
 )
 
+test.each([
+  ['2026-10-31T23:30:00.000Z', '2026-11-01'],
+  ['2026-11-01T00:30:00+01:00', '2026-11-01'],
+  ['2026-10-31', '2026-10-31'],
+  ['2026-10-31 23:30:00', '2026-10-31'],
+  ['31/10/2026 23:30 UTC', '2026-11-01'],
+  ['31 Oct 2026 23:30:00 GMT', '2026-11-01'],
+  ['Sat, 31 Oct 2026 23:30:00 GMT', '2026-11-01'],
+  ['October 31, 2026 11:30 PM UTC', '2026-11-01'],
+])('an instant with a zone counts on its day in Lagos: %s', (typed, paidOn) => {
+  expect(parse(`Reference,Amount,Settlement Date\nTP-A,1,"${typed}"`)).toMatchObject({
+    file: { payouts: [{ paidOn }] },
+  })
+})
+
 const HEAD = 'Reference,Amount,Settlement Date\n'
 
 test.each([

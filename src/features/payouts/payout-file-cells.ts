@@ -1,4 +1,4 @@
-import { readPlausibleDay } from '#src/dates.ts'
+import { moveDayToLagos, readPlausibleDay } from '#src/dates.ts'
 
 /** Providers name their columns differently in each export. Only letters of a heading count. */
 const HEADINGS = {
@@ -51,13 +51,19 @@ export function readKobo(text: string): number | null {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Reads "2026-11-25 08:00", "25/11/2026", "25 Nov 2026" and "Nov 25, 2026". A day comes before its month, as in Lagos. */
+/** Reads "2026-11-25 08:00", "25/11/2026", "25 Nov 2026" and "Nov 25, 2026". An instant with a zone counts in Lagos. */
 export function readFileDay(text: string): string | null {
+  const day = readPlausibleDay(readWrittenDay(text))
+  return day && moveDayToLagos(day, text)
+}
+
+/** A day comes before its month, as in Lagos. */
+function readWrittenDay(text: string): string | null {
   const iso = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/.exec(text)?.[1]
-  if (iso !== undefined) return readPlausibleDay(iso)
+  if (iso !== undefined) return iso
   const slashed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/.exec(text)
   if (slashed !== null) return toDay(slashed[3], Number(slashed[2]), slashed[1])
-  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3})[a-z]*,? (\d{4})\b/i.exec(text)
+  const dayFirst = /^(?:[a-z]{3}[a-z]*,? )?(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3})[a-z]*,? (\d{4})\b/i.exec(text)
   if (dayFirst !== null) return toDay(dayFirst[3], findMonth(dayFirst[2]), dayFirst[1])
   const monthFirst = /^([a-z]{3})[a-z]* (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b/i.exec(text)
   return monthFirst === null ? null : toDay(monthFirst[3], findMonth(monthFirst[1]), monthFirst[2])
@@ -67,8 +73,8 @@ function findMonth(name = ''): number {
   return MONTHS.indexOf(name.toLowerCase()) + 1
 }
 
-function toDay(year = '', month: number, day = ''): string | null {
-  return readPlausibleDay(`${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`)
+function toDay(year = '', month: number, day = ''): string {
+  return `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 /** Providers' rule for references and ids. Formulas do not fit it. */
