@@ -23,6 +23,18 @@ test('the file of an upload form is stored in the intake, and the other fields a
   expect(await toArray(intake.list())).toMatchObject([{ id: posted.file?.id }])
 })
 
+test.each([
+  ['My %22final%22 CV.pdf', 'My final CV.pdf'],
+  [String.raw`My \"final\" CV.pdf`, 'My final CV.pdf'],
+  ['two%0D%0Alines%0Aand%0Dmore.pdf', 'two lines and more.pdf'],
+  ['100% done.pdf', '100% done.pdf'],
+  ['100%25 done %E2%80%93 a%20b.pdf', '100%25 done %E2%80%93 a%20b.pdf'],
+])('a plain form that sends the file name %s gives the file the name %s', async (sent, shown) => {
+  const { readPieces } = await createUploadReader()
+  const part = formatPartHeader(`name="file"; filename="${sent}"`)
+  expect(await readPieces([`${part}abc`, END_OF_FORM])).toMatchObject({ file: { fileName: shown } })
+})
+
 test('a form with several files stores those of the right size, and none if they are too many', async () => {
   const { createContext, intake } = await createUploadReader()
   const namePart = (name: string) => formatPartHeader(`name="file"; filename="${name}"`)

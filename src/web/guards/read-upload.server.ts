@@ -177,8 +177,13 @@ async function storeFilePart(
   }
   return {
     id,
-    fileName: cleanFileName(sentName ?? ''),
+    fileName: cleanFileName(decodeQuotes(sentName ?? '')),
     ...finish(),
     hasName: sentName !== undefined && sentName !== '',
   }
+}
+
+/** In a plain form, browsers escape only these three characters of a file name (HTML). */
+function decodeQuotes(sentName: string): string {
+  return sentName.replaceAll('%22', '"').replace(/%0D%0A|%0D|%0A/gi, ' ')
 }
