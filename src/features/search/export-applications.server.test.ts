@@ -36,7 +36,7 @@ test('the exported file has the columns of the list, sums as numbers, and times 
     '\ufeffReference,Name,Email,Phone,Sector,Endorsing body,Route,Service,Status,Owner,Payment,Plan,Agreed (GBP),Paid (Lagos time),Received (Lagos time),Updated (Lagos time)',
   )
   expect(row).toBe(
-    `${reference},Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ,ada.obi@example.ng,'+234 801 234 5678,Technology,,,Initial Assessment,Under Review,Nobody,Partial,In two parts,99,2026-11-01 00:30,2026-11-01 00:30,2026-11-01 00:30`,
+    `${reference},Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ,ada.obi@example.ng,+234 801 234 5678,Technology,,,Initial Assessment,Under Review,Nobody,Partial,In two parts,99,2026-11-01 00:30,2026-11-01 00:30,2026-11-01 00:30`,
   )
   expect(end).toBe('')
 })
@@ -102,6 +102,15 @@ test('C33: cells that begin like formulas are escaped', () => {
 test('formulas after a semicolon or line break within a cell are escaped too', () => {
   expect(csvLines([["a;=cmd|' /C calc'!A0;b"]])).toBe(`"a;'=cmd|' /C calc'!A0;b"\r\n`)
   expect(csvLines([['two\n- lines', 'one; @two', 'one;two']])).toBe(`"two\n'- lines","one; '@two","one;two"\r\n`)
+})
+
+test('a phone number is exported as it is read aloud, and anything after it is escaped', () => {
+  expect(csvLines([['+234 801 234 5678', '+2348012345678', '+44 (0)20 7946 0958', '+447700900123']])).toBe(
+    '+234 801 234 5678,+234 801 234 5678,+44 (0)20 7946 0958,+44 770 090 0123\r\n',
+  )
+  for (const cell of ['+1+1', '+234 801-2', '+A1', '+234*2', '+1,2', '++1', '+', '+(1)', '+234\t801', '+1 =2']) {
+    expect(csvLines([[cell]]).replace(/^"/, '')).toMatch(/^'/)
+  }
 })
 
 test('numbers are exported as numbers', () => {
