@@ -17,6 +17,7 @@ test('a mail sent twice arrives once in the sandbox inbox, with its invitation',
     html: '<p>Thank you</p>',
     text: 'Thank you',
     stopUrl: null,
+    isAutomatic: true,
     invitation: { method: 'REQUEST' as const, content: 'BEGIN:VCALENDAR\r\n' },
   }
   await transport.send(mail)

@@ -1,12 +1,12 @@
 import type { Invitation, MailTransport, OutgoingMail } from '#src/features/outbox/mail-transport.ts'
 
-type StoredMail = Omit<OutgoingMail, 'invitation' | 'stopUrl'> & {
+type StoredMail = Omit<OutgoingMail, 'invitation' | 'stopUrl' | 'isAutomatic'> & {
   attachments: Array<{ filename: string; contentType: string; content: string }>
 }
 
 export function createSandboxInboxTransport(deliver: (mail: StoredMail) => Promise<void>): MailTransport {
   return {
-    send: ({ invitation, stopUrl: _, ...mail }) =>
+    send: ({ invitation, stopUrl: _, isAutomatic: __, ...mail }) =>
       deliver({ ...mail, attachments: invitation === null ? [] : [toCalendarAttachment(invitation)] }),
   }
 }

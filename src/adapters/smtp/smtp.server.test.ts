@@ -14,6 +14,7 @@ const mail = {
   html: '<p>Ẹ kú àárọ̀ 👋</p>',
   text: 'Ẹ kú àárọ̀ 👋',
   stopUrl: null,
+  isAutomatic: true,
   invitation: null,
 }
 const invitation = {
@@ -83,6 +84,17 @@ test('a reminder has the one-click unsubscribe headers', async () => {
   expect(headerOf('list-unsubscribe')).toBe(`<${stopUrl}>`)
   expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(other?.headers.filter(({ key }) => key.startsWith('list-'))).toEqual([])
+})
+
+test('an automatic mail says so, and one that staff wrote does not', async () => {
+  const { deliveredMails, transport } = await startMailServer()
+  await transport.send(mail)
+  await transport.send({ ...mail, isAutomatic: false })
+
+  const sent = await Promise.all(deliveredMails.map(({ raw }) => PostalMime.parse(raw)))
+  const headersOf = (name: string) => sent.map(({ headers }) => headers.find(({ key }) => key === name)?.value)
+  expect(headersOf('auto-submitted')).toEqual(['auto-generated', undefined])
+  expect(headersOf('x-auto-response-suppress')).toEqual(['OOF, AutoReply', undefined])
 })
 
 test.each(['REQUEST', 'CANCEL'] as const)(

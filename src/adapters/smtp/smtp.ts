@@ -33,10 +33,11 @@ export function createSmtpTransport({ url }: { url: string }): MailTransport & {
           message.replyTo !== null && isPlainAddress(message.replyTo)
             ? { name: '', address: message.replyTo }
             : undefined,
-        ...(message.stopUrl !== null && {
-          list: { unsubscribe: message.stopUrl },
-          headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-        }),
+        headers: {
+          ...(message.isAutomatic && AUTOMATIC_HEADERS),
+          ...(message.stopUrl !== null && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
+        ...(message.stopUrl !== null && { list: { unsubscribe: message.stopUrl } }),
         subject: removeLineBreaks(message.subject),
         html: message.html,
         text: message.text,
@@ -53,6 +54,9 @@ export function createSmtpTransport({ url }: { url: string }): MailTransport & {
     },
   }
 }
+
+/** The second is for Exchange. */
+const AUTOMATIC_HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
 
 /** Removes line breaks, which could begin another header. */
 function removeLineBreaks(text: string): string {

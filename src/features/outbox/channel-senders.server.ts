@@ -44,5 +44,10 @@ async function renderWithLinks(app: SendContext, mail: Mail<never>, stored: type
   const renderedMail = await renderStoredMail(app, stored, { stopUrl, receiptUrl })
   if (data === null || renderedMail === null) throw new MailNotRendered(`Invalid stored data: ${mail.name}`)
   const { invitation } = await mail.load()
-  return { ...renderedMail, stopUrl, invitation: invitation?.(data, app.mailFrom) ?? null }
+  return {
+    ...renderedMail,
+    stopUrl,
+    isAutomatic: !mail.isWrittenByStaff,
+    invitation: invitation?.(data, app.mailFrom) ?? null,
+  }
 }

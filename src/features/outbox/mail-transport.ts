@@ -14,6 +14,8 @@ export type OutgoingMail = {
   text: string
   /** The unsubscribe link of a reminder (RFC 8058). */
   stopUrl: string | null
+  /** Automatic mails say so (RFC 3834). */
+  isAutomatic: boolean
   invitation: Invitation | null
 }
 

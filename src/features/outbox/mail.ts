@@ -74,6 +74,8 @@ export type Mail<Data, Audience extends PersonKind = PersonKind> = {
   about: ReadonlyArray<MailSubjectKind>
   /** A secret mail contains an account link: sending erases its data, and staff cannot read it. */
   isSecret: boolean
+  /** Other mails say that they are automatic, so that out-of-office programs do not answer them. */
+  isWrittenByStaff: boolean
   attaches: string | null
   templateTexts: TemplateTexts<Data> | null
   version: number
@@ -110,7 +112,7 @@ type MailTemplate<Data> = {
 
 type OptionalFields<Data> = Pick<
   Mail<Data>,
-  'isSecret' | 'attaches' | 'templateTexts' | 'reminderMatter' | 'receiptEntryId' | 'checkOutdated'
+  'isSecret' | 'isWrittenByStaff' | 'attaches' | 'templateTexts' | 'reminderMatter' | 'receiptEntryId' | 'checkOutdated'
 >
 
 /** `data` is the newest schema; each upgrade converts data to the next version. */
@@ -132,6 +134,7 @@ export function defineMail<Data extends Record<string, unknown>, Audience extend
 }: MailDeclaration<Data, Audience>): Mail<Data, Audience> {
   return {
     isSecret: false,
+    isWrittenByStaff: false,
     attaches: null,
     templateTexts: null,
     reminderMatter: () => null,

@@ -80,6 +80,7 @@ const fromStaffMailData = z.object({
 export const fromStaffMail = defineMail({
   ...applicantMailFields,
   name: 'applications.from-staff',
+  isWrittenByStaff: true,
   label: 'Email from us',
   data: fromStaffMailData,
   template: () => import('./from-staff.tsx'),

@@ -81,6 +81,7 @@ const answerMailData = z.object({
 
 export const answerMail = defineMail({
   name: 'messages.answer',
+  isWrittenByStaff: true,
   label: 'Our answer',
   audience: 'visitor',
   about: ['contact_message', 'order'],

@@ -36,6 +36,7 @@ const requestAnsweredSchema = z.object({ kind: z.enum(REQUEST_KIND_KEYS), answer
 export const requestAnsweredMail = defineMail({
   ...ABOUT_REQUESTS,
   name: 'privacy.request_answered',
+  isWrittenByStaff: true,
   label: 'Answer to a request about data',
   audience: 'visitor',
   data: requestAnsweredSchema,

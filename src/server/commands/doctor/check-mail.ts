@@ -42,6 +42,7 @@ function writeTestMail(from: string, to: string) {
     html: `<p>${sentence}</p>`,
     text: `${sentence}\n`,
     stopUrl: null,
+    isAutomatic: true,
     invitation: null,
   }
 }
