@@ -41,7 +41,7 @@ import {
   reviewedMail,
 } from '#src/features/documents/emails/mails.ts'
 import { type UnconfirmedRateNotice, unconfirmedRateMail } from '#src/features/exchange-rate/emails/mails.ts'
-import { mailTemplates } from '#src/features/mails.ts'
+import { MAILS_TO_STAFF, mailTemplates } from '#src/features/mails.ts'
 import {
   acknowledgementMail,
   answerMail,
@@ -1148,6 +1148,30 @@ test.each(MAIL_CASES)(
       expect(`${message.subject}\n${message.text}`).toContain(word)
       expect(`${message.subject}\n${message.html}`).toContain(word.replaceAll('&', '&amp;'))
     }
+  },
+)
+
+test.each(MAIL_CASES)(
+  '$description has one title, one language, its footer and links on lines of their own',
+  async ({ mail: name, queue }) => {
+    const setup = await contextWithMailServer()
+    await queue(setup)
+    const [queued] = await queuedMail(setup.app.db)
+    await deliverMail(setup.app, queued?.id ?? '')
+    const { html = '', text = '', isAutomatic } = setup.sentMails[0] ?? {}
+
+    expect(html.match(/<title>/g)).toHaveLength(1)
+    expect(new Set(html.match(/(?<= lang=")[^"]*/g))).toEqual(new Set(['en-GB']))
+    const linesWithLink = text.split('\n').filter(line => line.includes('://'))
+    expect(linesWithLink.filter(line => !/^https?:\/\/\S*\w$/.test(line))).toEqual([])
+    const urls = html.match(/(?<=href=")https?:[^"]*/g) ?? []
+    expect(linesWithLink).toEqual(expect.arrayContaining(urls.map(url => url.replaceAll('&amp;', '&'))))
+    const isToStaff = MAILS_TO_STAFF.includes(name)
+    expect([text.includes('for staff of'), text.includes('Reply to this email or write')]).toEqual([
+      isToStaff,
+      !isToStaff,
+    ])
+    expect(isAutomatic).toBe(![fromStaffMail.name, answerMail.name, requestAnsweredMail.name].includes(name))
   },
 )
 

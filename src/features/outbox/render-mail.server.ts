@@ -4,7 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { PaymentProviderContext, type ProviderTexts } from '#src/payment-provider.ts'
 import { EditedTextsContext } from './emails/editable-text.tsx'
-import { PublicUrlContext, ReceiptUrlContext, StopUrlContext } from './emails/mail-context.ts'
+import { AudienceContext, PublicUrlContext, ReceiptUrlContext, StopUrlContext } from './emails/mail-context.ts'
 import type { Mail } from './mail.ts'
 import { MailNotRendered } from './mail-states.ts'
 import { mailTemplateTexts } from './table.server.ts'
@@ -26,14 +26,34 @@ export async function renderMail<Data>(
   const withEditedTexts = createElement(EditedTextsContext, { value: editedTexts }, createElement(Body, { data }))
   const withStopUrl = createElement(StopUrlContext, { value: stopUrl }, withEditedTexts)
   const withReceiptUrl = createElement(ReceiptUrlContext, { value: receiptUrl }, withStopUrl)
-  const withPublicUrl = createElement(PublicUrlContext, { value: publicUrl }, withReceiptUrl)
+  const withAudience = createElement(AudienceContext, { value: mail.audience }, withReceiptUrl)
+  const withPublicUrl = createElement(PublicUrlContext, { value: publicUrl }, withAudience)
   const mailElement =
     paymentProvider === undefined
       ? withPublicUrl
       : createElement(PaymentProviderContext, { value: paymentProvider }, withPublicUrl)
   const html = await render(mailElement)
-  return { subject: subject(data).replace(/\s+/g, ' '), html, text: toPlainText(html) }
+  return { subject: subject(data).replace(/\s+/g, ' '), html, text: toPlainText(html, TEXT_OPTIONS) }
 }
+
+/** Mail programs take characters beside a link for a part of it, so each link has its own line. */
+const TEXT_OPTIONS = {
+  selectors: [{ selector: 'a', format: 'linkOnOwnLine' }],
+  formatters: {
+    linkOnOwnLine({ children, attribs: { href = '' } }: LinkElement, walk: WalkElements, builder: TextBuilder) {
+      walk(children, builder)
+      if (!/^https?:/.test(href)) return
+      builder.addLineBreak()
+      builder.addInline(href, { noWordTransform: true })
+      builder.addLineBreak()
+    },
+  },
+}
+
+/** These are types of html-to-text, which has none. */
+type LinkElement = { children: ReadonlyArray<unknown>; attribs: { href?: string } }
+type WalkElements = (elements: ReadonlyArray<unknown>, builder: TextBuilder) => void
+type TextBuilder = { addLineBreak(): void; addInline(text: string, options: { noWordTransform: boolean }): void }
 
 export type RenderContext = Pick<AppContext, 'db' | 'log' | 'publicUrl' | 'paymentProvider'> & {
   mailTemplates: ReadonlyMap<string, Mail<never>>

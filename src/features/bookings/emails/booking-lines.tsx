@@ -1,9 +1,7 @@
-import { Link } from 'react-email'
 import { BRAND } from '#src/brand.ts'
 import { dayAndTime, dayInLagos, dayInWords } from '#src/dates.ts'
 import { TypedText } from '#src/features/outbox/emails/editable-text.tsx'
-import { DetailTable, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
-import { LINK } from '#src/features/outbox/emails/mail-style.ts'
+import { DetailTable, Paragraph, SecondaryLink, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
 import { cityOf, differsFromLagos, LAGOS, timeIn, weekdayIn } from '#src/zones.ts'
 import { mayStillChange } from '../rules.ts'
 import type { BookingMailData } from './mails.ts'
@@ -47,13 +45,13 @@ export function HowToChange({ data }: { data: BookingMailData }) {
     )
   }
   return (
-    <Paragraph>
-      <Link href={data.changeUrl} style={{ color: LINK, textDecoration: 'underline' }}>
-        Reschedule or cancel
-      </Link>{' '}
-      until {dayAndTime(new Date(data.changeUntil))}, free of charge. After that, write to us if something serious stops
-      you from coming.
-    </Paragraph>
+    <>
+      <Paragraph>
+        You can reschedule or cancel until {dayAndTime(new Date(data.changeUntil))}, free of charge. After that, write
+        to us if something serious stops you from coming.
+      </Paragraph>
+      <SecondaryLink href={data.changeUrl}>Reschedule or cancel</SecondaryLink>
+    </>
   )
 }
 

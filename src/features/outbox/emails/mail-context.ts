@@ -1,4 +1,7 @@
 import { createContext } from 'react'
+import type { PersonKind } from '../mail.ts'
+
+export const AudienceContext = createContext<PersonKind>('applicant')
 
 /** Without this URL, a mail has no pictures. */
 export const PublicUrlContext = createContext<string | null>(null)

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from 'react'
-import { Body, Button, Container, Head, Heading, Hr, Html, Img, Link, Preview, Section, Text } from 'react-email'
+import { Body, Button, Container, Head, Heading, Hr, Html, Img, Link, Section, Text } from 'react-email'
 import { BRAND, SELLER_DESCRIPTION } from '#src/brand.ts'
-import { PublicUrlContext, StopUrlContext } from './mail-context.ts'
+import { AudienceContext, PublicUrlContext, StopUrlContext } from './mail-context.ts'
 import {
   ACCENT,
   COTTON,
@@ -30,8 +30,8 @@ export function MailLayout({ preview, title, children }: { preview: string; titl
         <title>{title}</title>
         <meta name="color-scheme" content="light" />
       </Head>
-      <Preview>{preview}</Preview>
-      <Body style={{ backgroundColor: COTTON, margin: 0, padding: '24px 12px' }}>
+      <Body lang="en-GB" style={{ backgroundColor: COTTON, margin: 0, padding: '24px 12px' }}>
+        <Preview>{preview}</Preview>
         <Container style={{ maxWidth: `${HEADER_IMAGE.width}px`, width: '100%', backgroundColor: SURFACE }}>
           <HeaderImage />
           <Section style={{ padding: '32px 28px 36px' }}>
@@ -49,6 +49,18 @@ export function MailLayout({ preview, title, children }: { preview: string; titl
     </Html>
   )
 }
+
+/** Unlike the library’s, adds no second title. Blanks after it keep the body out of the inbox list. */
+function Preview({ children }: { children: string }) {
+  return (
+    <div style={HIDDEN} data-skip-in-text="true">
+      {children}
+      <div>{'\u00a0\u200c'.repeat(Math.max(0, 150 - children.length))}</div>
+    </div>
+  )
+}
+
+const HIDDEN = { display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0, maxHeight: 0, maxWidth: 0 }
 
 /** Mail programs block pictures at first, so the background has their colour. */
 function HeaderImage() {
@@ -70,16 +82,25 @@ function HeaderImage() {
 
 function Footer() {
   const stopUrl = useContext(StopUrlContext)
+  if (useContext(AudienceContext) === 'staff') {
+    return (
+      <>
+        <Hr style={{ borderColor: RULE, margin: '32px 0 20px' }} />
+        <Text style={{ ...quietText, margin: 0 }}>
+          This email is for staff of {BRAND.name}. It may have personal data in it, so please don’t forward it.
+        </Text>
+      </>
+    )
+  }
   return (
     <>
       <Hr style={{ borderColor: RULE, margin: '32px 0 20px' }} />
       {stopUrl !== null && (
         <Text style={quietText}>
-          Don’t want these reminders?{' '}
+          Don’t want these reminders? We’ll still email you about anything else in your application or booking.{' '}
           <Link href={stopUrl} style={{ color: LINK, textDecoration: 'underline' }}>
             Stop these reminders
           </Link>
-          . We’ll still email you about anything else in your application or booking.
         </Text>
       )}
       <Text style={quietText}>
