@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
+import { dayInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -45,10 +46,10 @@ test('no mail is sent for changed notes, or when staff untick “E-mail the appl
   expect((await browser.postDialog(`${path}/status`, notes)).answer).toMatchObject({ ok: true })
   expect((await browser.open(path)).view.getByRole('region', { name: 'Admin notes' })).toHaveTextContent(adminNotes)
 
-  const status = { status: 'final_review', adminNotes, version: '2' }
+  const status = { status: 'draft_review', adminNotes, version: '2' }
   expect((await browser.postDialog(`${path}/status`, status)).answer).toMatchObject({ ok: true })
   const { view } = await browser.open(`${path}?show=emails`)
-  expect(view.getByRole('region', { name: 'Case' })).toHaveTextContent('Final Review')
+  expect(view.getByRole('region', { name: 'Case' })).toHaveTextContent('Draft Review')
   expect(view.text).toContain('No emails about this application yet.')
   expect(await program.mailTo(saved.email)).toEqual([])
 })
@@ -69,6 +70,38 @@ test('the status Resubmission needs a reason, which the page of the case then sh
   expect(await program.records.applicationsOf(saved.email)).toMatchObject([
     { status: 'resubmission', resubmissionRequired: true, resubmissionReason: reason, adminNotes: 'Second time.' },
   ])
+})
+
+test('a dated status needs its day by the field, and is undone from the page of the case', async () => {
+  const saved = await anApplication()
+    .withEmail(aPerson().email)
+    .inStatus('completed')
+    .settled('initial')
+    .saveTo(program.db, program.clock)
+  const { browser } = await program.staff()
+  const path = `/admin/applications/${saved.id}`
+  const change = { status: 'endorsed', adminNotes: '', version: '1', notifyApplicant: 'on' }
+  expect((await browser.postDialog(`${path}/status`, change)).answer).toMatchObject({
+    ok: false,
+    errors: {
+      day: 'Please enter the day, because it starts the deadlines',
+      skipsSteps: 'Completed to Endorsed: 1 step is skipped, Submitted',
+    },
+  })
+  const whole = { ...change, day: dayInLagos(program.clock.now()), skipsSteps: 'on' }
+  expect((await browser.postDialog(`${path}/status`, whole)).answer).toMatchObject({
+    ok: true,
+    undoPath: `${path}/status/undo`,
+  })
+  const endorsed = await browser.open(path)
+  expect(endorsed.view.getByRole('region', { name: 'Case' })).toHaveTextContent('Undo the status')
+  expect(endorsed.view.getByRole('region', { name: 'Dates and deadlines' })).toHaveTextContent('Apply for the visa by')
+
+  expect((await browser.postDialog(`${path}/status/undo`, {})).answer).toMatchObject({ title: 'Status Undone' })
+  const undone = await browser.open(path)
+  expect(undone.view.getByRole('region', { name: 'Case' })).toHaveTextContent('Completed')
+  expect(undone.view.getByRole('region', { name: 'Dates and deadlines' })).not.toHaveTextContent('Apply for the visa')
+  expect(await program.mailTo(saved.email)).toEqual([])
 })
 
 test('a bulk update names the applications that a colleague has just changed, and skips them', async () => {

@@ -61,8 +61,14 @@ export function openRecords(url: string, dataDir: string, clock: Clock = systemC
       await this.waitForSentMail(email)
     },
 
-    /** Waits until all mails to this e-mail address are sent, because the inbox has a mail before its state changes. */
+    /**
+     * Waits until all mails to this e-mail address are sent, because the inbox has a mail before its state changes. Mails
+     * that wait because their cause can be undone go at once.
+     */
     async waitForSentMail(email: string) {
+      await db.execute(sql`
+        update pgboss.job set start_after = now() from mails
+        where pgboss.job.name = 'deliver-mail' and mails.id::text = pgboss.job.data->>'mailId' and mails.to_address = ${email}`)
       await waitUntil('the mails to be sent', async () => (await unsentMail(email)).length === 0)
     },
   }
