@@ -28,10 +28,7 @@ test('with many applications for one e-mail address, neither the applicant nor s
   expect(await eventsAbout(app.db, id)).toHaveLength(1)
   await createApplication(app, { ...ASSESSMENT_INPUT, notes: 'I also build bridges.' })
   const mailNames = (await queuedMail(app.db)).map(({ template }) => template)
-  expect(mailNames.sort()).toEqual([
-    'applications.new-application',
-    'applications.payment-link',
-  ])
+  expect(mailNames.sort()).toEqual(['applications.new-application', 'applications.payment-link'])
 })
 
 test('a new application is unpaid, has today’s price and contains every answer of the form', async () => {

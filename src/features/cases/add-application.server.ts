@@ -53,7 +53,11 @@ export async function addApplication(
     const reference = await insertApplication(app, tx, actor, { id, ...application })
     const { status, sector, endorsingBody = null } = application
     if (isDated(status) && day !== null)
-      await writeStepsOfStatus({ app, tx, actor }, { id, sector, endorsingBody }, { status, day: { fact: status, on: day } })
+      await writeStepsOfStatus(
+        { app, tx, actor },
+        { id, sector, endorsingBody },
+        { status, day: { fact: status, on: day } },
+      )
     if (threadId !== null) await linkThread(app, tx, { actor, threadId, applicationId: id })
     const purchase = await lockPurchase(tx, { kind: 'application', id })
     if (payment !== 'unpaid' && purchase?.account.due) {

@@ -23,7 +23,11 @@ async function createCase(sector: 'technology' | 'science') {
     shown = { body: '', route: '' },
   ) => chooseEndorsement(app, actor, { id, chosen: { endorsingBody, endorsementRoute: 'promise' }, shown })
   const record = (fact: 'submitted' | 'refused', days: number) =>
-    recordMilestone(app, actor, { applicationId: id, fact, day: addDays(dayInLagos(app.clock.now()), -days) })
+    recordMilestone(
+      app,
+      { kind: 'applicant', id },
+      { applicationId: id, fact, day: addDays(dayInLagos(app.clock.now()), -days) },
+    )
   return { app, id, choose, record }
 }
 

@@ -72,7 +72,13 @@ test('the mail about a new status contains the item and the open tasks', async (
     .inSector(null)
     .settled('initial')
     .saveTo(app.db, app.clock)
-  const edit = { status: 'final_review', adminNotes: null, reason: null, notifyApplicant: true } as const
+  const edit = {
+    status: 'final_review',
+    skipsSteps: true,
+    adminNotes: null,
+    reason: null,
+    notifyApplicant: true,
+  } as const
   await updateApplication(app, STAFF, { ...edit, id: application.id, version: 1 })
   expect(await queuedMail(app.db)).toMatchObject([
     {

@@ -21,8 +21,10 @@ async function createFinishedCase() {
   app.clock.advance({ days: 120 })
   const dayAfter = (days: number) => addDays(appliedOn, days)
   const actor = { kind: 'applicant', id: applicationId } as const
-  const enter = (fact: DatedFact, days: number) => recordMilestone(app, actor, { applicationId, fact, day: dayAfter(days) })
-  const record = (fact: DatedFact, days: number) => recordMilestone(app, STAFF, { applicationId, fact, day: dayAfter(days) })
+  const enter = (fact: DatedFact, days: number) =>
+    recordMilestone(app, actor, { applicationId, fact, day: dayAfter(days) })
+  const record = (fact: DatedFact, days: number) =>
+    recordMilestone(app, STAFF, { applicationId, fact, day: dayAfter(days) })
   const readApplication = async () =>
     (await app.db.select().from(applications).where(eq(applications.id, applicationId)))[0]
   const readStatus = async () => (await readApplication())?.status
@@ -102,7 +104,10 @@ test('undoing a day takes its clocks back, but not the day of the status', async
   await setStatus('endorsed', 50)
   await record('visa_applied', 60)
   const undo = (fact: DatedFact) => undoMilestone(app, STAFF, { applicationId, fact })
-  expect(await undo('submitted')).toMatchObject({ ok: false, error: 'Undo “Endorsed” first, because it needs this day' })
+  expect(await undo('submitted')).toMatchObject({
+    ok: false,
+    error: 'Undo “Endorsed” first, because it needs this day',
+  })
   expect(await undo('endorsed')).toMatchObject({ ok: false, error: expect.stringContaining('Update Status') })
   expect(await undo('visa_applied')).toEqual({ ok: true, changed: true })
   expect(await undo('visa_applied')).toEqual({ ok: true, changed: false })

@@ -65,7 +65,8 @@ test('a dated status is set together with its day, which starts the deadline', a
   const { id } = await anApplication().inStatus('submitted').settled('initial').saveTo(app.db, app.clock)
   app.clock.advance({ days: 20 })
   const today = dayInLagos(app.clock.now())
-  const endorse = (day: string | null) => updateApplication(app, STAFF, { ...EDIT, id, version: 1, status: 'endorsed', day })
+  const endorse = (day: string | null) =>
+    updateApplication(app, STAFF, { ...EDIT, id, version: 1, status: 'endorsed', day })
   const refusedDays = [null, '', 'soon', addDays(today, 1), '2020-02-03']
   for (const day of refusedDays)
     expect(await endorse(day)).toMatchObject({ ok: false, reason: 'invalid', errors: { day: expect.any(String) } })
@@ -77,7 +78,9 @@ test('a dated status is set together with its day, which starts the deadline', a
   expect(await listRunningClocks(app.db, id)).toMatchObject([
     { clock: 'visa_application', startsOn: addDays(today, -2) },
   ])
-  expect(await updateApplication(app, STAFF, { ...EDIT, id, version: 2, status: 'endorsed', day: today })).toMatchObject({
+  expect(
+    await updateApplication(app, STAFF, { ...EDIT, id, version: 2, status: 'endorsed', day: today }),
+  ).toMatchObject({
     changed: true,
   })
   expect(await listMilestones(app.db, id)).toMatchObject([{ fact: 'submitted' }, { fact: 'endorsed', day: today }])

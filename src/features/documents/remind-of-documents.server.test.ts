@@ -9,6 +9,7 @@ import { mailStops } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { markAsReceived, withdrawRequest } from './finish-request.server.ts'
+import { documentRequestsOf } from './queries.server.ts'
 import { remindOfDocuments } from './remind-of-documents.server.ts'
 import { requestDocuments } from './request-documents.server.ts'
 import { type LockedDocument, updateRequestAfterDecision } from './review-document.server.ts'
@@ -140,17 +141,14 @@ test('no reminder is sent about requests that are fulfilled, withdrawn or withou
 })
 
 test.each(['completed', 'endorsed', 'rejected'] as const)(
-  'an application that is %s gets no reminders until it is reopened',
+  'the requests of an application that is %s are withdrawn, so it gets no reminders',
   async status => {
     const { app, id, loadReminders } = await createContextWithRequests('2026-11-16')
     await app.db.update(applications).set({ status }).where(eq(applications.id, id))
     app.clock.advance({ days: 8 })
     expect(await remindOfDocuments(app)).toBe(0)
     expect(await loadReminders()).toEqual([])
-
-    await app.db.update(applications).set({ status: 'evidence_review' }).where(eq(applications.id, id))
-    app.clock.advance({ days: 8 })
-    expect(await remindOfDocuments(app)).toBe(1)
+    expect(await documentRequestsOf(app, id)).toEqual([])
   },
 )
 

@@ -82,17 +82,12 @@ export function takesBackDays(from: Status, to: Status): boolean {
 /** Lists the recorded steps that cannot have happened yet in this status. */
 export function listUndoneSteps(days: DatedDays, status: Status): Array<Milestone> {
   if (isStopped(status)) return []
-  const isUndone = (fact: Milestone) => isDated(fact) && countDatedSteps(fact) > countDatedSteps(status)
-  return MILESTONE_KEYS.filter(
-    fact => days[fact] !== undefined && (isUndone(fact) || isUndone(DECISION_BEFORE[fact] ?? fact)),
-  )
+  return MILESTONE_KEYS.filter(fact => days[fact] !== undefined && countStepsUpTo(fact) > countDatedSteps(status))
 }
 
-const DECISION_BEFORE: Partial<Record<Milestone, Milestone>> = {
-  review_requested: 'refused',
-  visa_applied: 'endorsed',
-  biometrics: 'endorsed',
-  granted: 'endorsed',
+/** Every step without a status of its own comes after a decision. */
+function countStepsUpTo(fact: Milestone): number {
+  return isDated(fact) ? countDatedSteps(fact) : 2
 }
 
 export const CLOCKS = ['body_answer', 'review', 'visa_application', 'tb_certificate', 'passport'] as const

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
-import { isSecondPaymentDue, STATUSES } from '#src/features/applications/states.ts'
+import type { Clock } from '#src/clock.ts'
+import { isSecondPaymentDue, STATUSES, UNDO_MS } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { updateApplication } from '#src/features/cases/update-application.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
@@ -13,6 +14,9 @@ import { payments } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
+/** Until then a status can be undone, so nothing is due. */
+const twoMinutesAgo = ({ clock }: { clock: Clock }) => ({ now: () => new Date(clock.now().getTime() - UNDO_MS) })
+
 /** Saves an application in the final review since Monday 2 November at 10:00 in Lagos, with the first part paid. */
 async function setUpFinalReview() {
   const app = await testContext()
@@ -20,7 +24,7 @@ async function setUpFinalReview() {
     .withEmail('ola@example.ng')
     .inStatus('final_review')
     .settled('initial')
-    .saveTo(app.db, app.clock)
+    .saveTo(app.db, twoMinutesAgo(app))
   return {
     app,
     id,
@@ -37,10 +41,13 @@ test('when the final review begins, the applicant gets one mail with the amount 
     .withEmail('ola@example.ng')
     .inStatus('draft_review')
     .settled('initial')
-    .saveTo(app.db, app.clock)
+    .saveTo(app.db, twoMinutesAgo(app))
   expect(await remindOfSecondPayments(app)).toBe(0)
   const change = { status: 'final_review', adminNotes, reason: null } as const
   await updateApplication(app, STAFF, { id, version, ...change, notifyApplicant: false })
+  // The status can still be undone.
+  expect(await remindOfSecondPayments(app)).toBe(0)
+  app.clock.advance({ minutes: 2 })
   expect(await remindOfSecondPayments(app)).toBe(1)
   expect(await remindOfSecondPayments(app)).toBe(0)
   expect(await queuedMail(app.db, 'ola@example.ng')).toMatchObject([
@@ -93,15 +100,15 @@ test('a mail about the final payment that is due in the evening is sent at eight
 
 test('applications without a final payment due get no mail about it', async () => {
   const app = await testContext()
-  await anApplication().inStatus('final_review').settled('complete').saveTo(app.db, app.clock)
-  await anApplication().inStatus('final_review').saveTo(app.db, app.clock)
+  await anApplication().inStatus('final_review').settled('complete').saveTo(app.db, twoMinutesAgo(app))
+  await anApplication().inStatus('final_review').saveTo(app.db, twoMinutesAgo(app))
   await anApplication()
     .forItem('review_finalize', 'full')
     .inStatus('final_review')
     .settled('complete')
-    .saveTo(app.db, app.clock)
-  await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
-  await anApplication().inStatus('draft_review').settled('initial').saveTo(app.db, app.clock)
+    .saveTo(app.db, twoMinutesAgo(app))
+  await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, twoMinutesAgo(app))
+  await anApplication().inStatus('draft_review').settled('initial').saveTo(app.db, twoMinutesAgo(app))
   expect(await remindOfSecondPayments(app)).toBe(0)
 })
 
@@ -110,10 +117,10 @@ test('the final payment is requested in every status in which it is due, but not
   const waitingApplication = await anApplication()
     .awaitingResubmission('The letters are missing.')
     .settled('initial')
-    .saveTo(app.db, app.clock)
+    .saveTo(app.db, twoMinutesAgo(app))
   expect(await remindOfSecondPayments(app)).toBe(0)
   for (const status of STATUSES.filter(isSecondPaymentDue)) {
-    const { id } = await anApplication().inStatus(status).settled('initial').saveTo(app.db, app.clock)
+    const { id } = await anApplication().inStatus(status).settled('initial').saveTo(app.db, twoMinutesAgo(app))
     expect([status, await remindOfSecondPayments(app)]).toEqual([status, 1])
     expect(await eventsAbout(app.db, id)).toMatchObject([{ type: 'payment.second_due_queued' }])
   }
@@ -156,7 +163,10 @@ test('no mail about the final payment is sent while a payment is flagged, and st
 
 test('no mail about the final payment is sent while that payment is in flight', async () => {
   const app = await testContext()
-  const application = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
+  const application = await anApplication()
+    .inStatus('final_review')
+    .settled('initial')
+    .saveTo(app.db, twoMinutesAgo(app))
   const { id } = await aPayment()
     .for(toPurchaseDetails(application))
     .of('final', 4_000)
@@ -172,7 +182,11 @@ test('two workers that run at the same time send each applicant one mail about t
   const app = await testContext()
   const emails = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng']
   for (const email of emails) {
-    await anApplication().withEmail(email).inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
+    await anApplication()
+      .withEmail(email)
+      .inStatus('final_review')
+      .settled('initial')
+      .saveTo(app.db, twoMinutesAgo(app))
   }
   const sentCounts = await Promise.all([remindOfSecondPayments(app), remindOfSecondPayments(app)])
   expect(sentCounts.reduce((sum, count) => sum + count)).toBe(emails.length)

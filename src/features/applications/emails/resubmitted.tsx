@@ -11,7 +11,8 @@ export function Body({ data }: { data: ResubmittedMailData }) {
   return (
     <MailLayout title="An application was resubmitted" preview={`${documentType}, ${reference}`}>
       <Paragraph>
-        An applicant has resubmitted the document you asked for. The application is in {statusLabel(STATUS_AFTER_RESUBMISSION)} again, and the applicant reads by when we answer.
+        An applicant has resubmitted the document you asked for. The application is in{' '}
+        {statusLabel(STATUS_AFTER_RESUBMISSION)} again, and the applicant reads by when we answer.
       </Paragraph>
       <DetailTable
         rows={[

@@ -11,7 +11,11 @@ type OutcomeProps = { status: Status; days: DatedDays; children: ReactNode }
 export function Outcome({ status, days, children }: OutcomeProps) {
   if (days.granted !== undefined) return <Granted>{children}</Granted>
   if (!isDecision(status)) return children
-  return isOver(status) ? <NotEndorsed days={days}>{children}</NotEndorsed> : <Endorsed days={days}>{children}</Endorsed>
+  return isOver(status) ? (
+    <NotEndorsed days={days}>{children}</NotEndorsed>
+  ) : (
+    <Endorsed days={days}>{children}</Endorsed>
+  )
 }
 
 const VISA_FACTS = findFacts(['fees', 'health-surcharge', 'tuberculosis-test', 'visa-decision-time'])

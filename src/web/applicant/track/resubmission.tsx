@@ -68,7 +68,9 @@ function WhatIsAsked({ resubmission }: { resubmission: NonNullable<TrackingPage[
   if (received !== null)
     return (
       <>
-        <h2 id="resubmission-title">{received.files.length === 1 ? 'We have your new file' : 'We have your new files'}</h2>
+        <h2 id="resubmission-title">
+          {received.files.length === 1 ? 'We have your new file' : 'We have your new files'}
+        </h2>
         <p className="breaks">
           {received.files.join(', ')}. {received.words} Is something missing? You can send it here until then.
         </p>

@@ -225,11 +225,7 @@ function describePersonalDetails(application: ApplicationForApplicant) {
 
 function describeResubmission(
   application: ApplicationForApplicant,
-  {
-    documents,
-    isClosed,
-    now,
-  }: { documents: Awaited<ReturnType<typeof documentsOf>>; isClosed: IsClosed; now: Date },
+  { documents, isClosed, now }: { documents: Awaited<ReturnType<typeof documentsOf>>; isClosed: IsClosed; now: Date },
 ) {
   const { status, adviser, resubmissionRequired, resubmissionReason: reason, resubmissionDate: day } = application
   if (resubmissionRequired)

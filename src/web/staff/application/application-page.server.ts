@@ -49,7 +49,6 @@ export async function loadApplicationPage(
   if (applicationWithPayments === null) return null
   const { application } = applicationWithPayments
   const [delivered, documents, requests, history, isHeld, undoable, refunds] = await Promise.all([
-
     listDeliveries(app.db, id),
     documentsOf(app, id),
     documentRequestsOf(app, id),

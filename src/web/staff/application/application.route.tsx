@@ -53,10 +53,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = readIdParam(params.id)
   const olderThan = query.get('notes')
   const [page, work] = await Promise.all([
-    loadApplicationPage(app, { id, staffId: staff.id }, {
-      filter: parseOneOf(HISTORY_FILTERS, query.get('show')) ?? 'all',
-      isWhole: query.get('history') === 'all',
-    }),
+    loadApplicationPage(
+      app,
+      { id, staffId: staff.id },
+      {
+        filter: parseOneOf(HISTORY_FILTERS, query.get('show')) ?? 'all',
+        isWhole: query.get('history') === 'all',
+      },
+    ),
     loadCaseWork(app, id, olderThan === null ? null : readIdParam(olderThan)),
   ])
   if (page === null) throw data('We can’t find this application', { status: 404 })

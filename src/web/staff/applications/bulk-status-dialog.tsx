@@ -44,12 +44,7 @@ export function BulkStatusDialog({
             name="applications"
             value={applications.map(each => `${each.id}:${each.version}`).join(',')}
           />
-          <StatusChoices
-            field={field('status')}
-            values={UNDATED_STATUSES}
-            chosen={status}
-            onChoose={setStatus}
-          />
+          <StatusChoices field={field('status')} values={UNDATED_STATUSES} chosen={status} onChoose={setStatus} />
           {status !== null && isSentBack(status) && (
             <ReasonField
               field={field('reason')}
