@@ -62,8 +62,8 @@ export function openRecords(url: string, dataDir: string, clock: Clock = systemC
     },
 
     /**
-     * Waits until all mails to this e-mail address are sent, because the inbox has a mail before its state changes. Mails
-     * that wait because their cause can be undone go at once.
+     * Waits until all mails to this e-mail address are sent, because the inbox has a mail before its state changes.
+     * A mail goes at once, also if it waits because staff can undo its cause.
      */
     async waitForSentMail(email: string) {
       await db.execute(sql`

@@ -30,7 +30,7 @@ type CaseFacts = {
   delivered: ReadonlyArray<Stage>
   tasks: OpenTasks
   resubmission: 'needed' | 'received' | null
-  /** Who reads what was resubmitted, if the case has an owner. */
+  /** The owner of the case, who reads a resubmission. */
   reader: string | null
   /** The day on which we asked for the resubmission. */
   resubmissionSince: string | null

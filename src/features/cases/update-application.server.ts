@@ -21,7 +21,7 @@ export type ApplicationUpdate = {
   /** The day in Lagos of a dated status; ignored for others. */
   day?: string | null
   adminNotes: string | null
-  /** What the applicant must send again, or why a status goes back. */
+  /** Says what the applicant must send again, or why a status goes back. */
   reason: string | null
   /** True once staff have confirmed that steps are skipped. */
   skipsSteps?: boolean

@@ -2,7 +2,7 @@ import { STATUS_AFTER_RESUBMISSION, type Status } from '#src/features/applicatio
 import { isResubmissionType } from './document-types.ts'
 import { type DocumentStatus, isUnreviewed } from './states.ts'
 
-/** Lists what was resubmitted and nobody has read. Until then the applicant may add to it. */
+/** Lists resubmitted documents that staff have not read yet. Until then the applicant may add to them. */
 export function listUnreadResubmissions<Document extends { documentType: string; status: DocumentStatus }>(
   status: Status,
   documents: ReadonlyArray<Document>,

@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { dateInWords, dayInLagos, noonOf, relativeDay } from '#src/dates.ts'
 import { describeCurrentWork } from '#src/features/applications/current-work.ts'
 import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
-import { hasNoOpenTasks } from '#src/features/applications/open-tasks.ts'
+import { hasNoOpenTasks, type OpenTasks } from '#src/features/applications/open-tasks.ts'
 import { type ApplicationForApplicant, listDeliveries } from '#src/features/applications/queries.server.ts'
 import { forEachQuestion } from '#src/features/applications/questions.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
@@ -109,12 +109,7 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     stages: await loadStages(app, application, { deliveries, deliveredFiles }),
     delivered: deliveredFiles.map(file => describeDeliveredFile(file, deliveries)),
     toDo: {
-      needsDetails: openTasks.needsDetails,
-      documents: openTasks.documents.map(({ documentType, due }) => ({
-        documentType,
-        due: due === null ? null : describeDueDay(due, now),
-      })),
-      hasPayment: openTasks.payment !== null,
+      ...describeOpenTasks(openTasks, now),
       isNothing: currentWork.isOurs && hasNoOpenTasks(openTasks),
       steps: describeNextSteps(app, application, {
         ...{ openTasks, deliveries, documents, uploads, isClosed },
@@ -140,6 +135,17 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     factChecks: dates?.factChecks,
     idempotencyKey: randomUUID(),
     toast,
+  }
+}
+
+function describeOpenTasks({ needsDetails, documents, payment }: OpenTasks, now: Date) {
+  return {
+    needsDetails,
+    documents: documents.map(({ documentType, due }) => ({
+      documentType,
+      due: due === null ? null : describeDueDay(due, now),
+    })),
+    hasPayment: payment !== null,
   }
 }
 

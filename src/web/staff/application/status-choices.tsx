@@ -1,9 +1,18 @@
 import { useEffect, useRef } from 'react'
-import { findStatusTone, STATUSES_IN_ORDER, type Status, statusLabel } from '#src/features/applications/states.ts'
+import {
+  findStatusTone,
+  isDated,
+  STATUSES_IN_ORDER,
+  type Status,
+  statusLabel,
+} from '#src/features/applications/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import type { FieldState } from '../../ui/field-frame.tsx'
+import { FieldFrame, type FieldState } from '../../ui/field-frame.tsx'
+import { DayInput } from '../parts/day-input.tsx'
+import type { DialogFields } from '../parts/dialog-form.tsx'
 import { PickList } from '../parts/pick-list.tsx'
+import { useToday } from '../parts/use-today.ts'
 
 /** `current` is the application's status, which the list marks with “now”. */
 export function StatusChoices({
@@ -28,6 +37,22 @@ export function StatusChoices({
         </>
       )}
     </PickList>
+  )
+}
+
+/** Asks for the day of a dated status: the stored one, or today. */
+export function StatusDayField({
+  field,
+  status,
+  stored,
+}: Pick<DialogFields, 'field'> & { status: Status; stored: string | null }) {
+  const today = useToday()
+  if (!isDated(status)) return null
+  const day = stored ?? today ?? ''
+  return (
+    <FieldFrame field={field('day', day)} label="Day" hint="The deadlines start with this day." required>
+      {attributes => <DayInput key={status} className="input short" defaultValue={day} {...attributes} />}
+    </FieldFrame>
   )
 }
 

@@ -1,19 +1,16 @@
 import { useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { describeSkippedSteps, listSkippedSteps } from '#src/features/applications/skipped-steps.ts'
-import { isDated, isSentBack, type Status } from '#src/features/applications/states.ts'
+import { isSentBack, type Status } from '#src/features/applications/states.ts'
 import { describeStatusSubject } from '#src/features/applications/status-words.ts'
 import { takesBackDays } from '#src/features/milestones/milestones.ts'
 import { CheckboxField } from '../../ui/choice-field.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { FieldFrame } from '../../ui/field-frame.tsx'
 import type { Conflict, Refusal } from '../parts/answer.ts'
-import { DayInput } from '../parts/day-input.tsx'
 import { type DialogFields, DialogForm } from '../parts/dialog-form.tsx'
 import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
-import { useToday } from '../parts/use-today.ts'
 import { type ActionableApplication, describeApplication } from './actionable-application.ts'
-import { ReasonField, StatusChoices } from './status-choices.tsx'
+import { ReasonField, StatusChoices, StatusDayField } from './status-choices.tsx'
 
 export function UpdateStatusDialog({
   application,
@@ -96,16 +93,10 @@ function WhatStatusNeeds({
   to: Status
   item: ActionableApplication['item']
 }) {
-  const today = useToday()
   const skipped = listSkippedSteps(from.status, to, item)
-  const day = (to === from.status ? from.statusDay : null) ?? today ?? ''
   return (
     <>
-      {isDated(to) && (
-        <FieldFrame field={field('day', day)} label="Day" hint="The deadlines start with this day." required>
-          {attributes => <DayInput key={to} className="input short" defaultValue={day} {...attributes} />}
-        </FieldFrame>
-      )}
+      <StatusDayField field={field} status={to} stored={to === from.status ? from.statusDay : null} />
       {takesBackDays(from.status, to) && !isSentBack(to) && (
         <ReasonField
           field={field('reason')}

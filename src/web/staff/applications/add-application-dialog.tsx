@@ -6,19 +6,17 @@ import {
   STAFF_FORM_SECTORS,
   type StaffFormSector,
 } from '#src/features/applications/sectors.ts'
-import { INITIAL_STATUS, isDated, isSentBack, STATUSES, statusLabel } from '#src/features/applications/states.ts'
+import { INITIAL_STATUS, isSentBack, STATUSES, type Status, statusLabel } from '#src/features/applications/states.ts'
 import type { OpenApplication } from '#src/features/cases/add-application.server.ts'
 import { APPLICATION_ITEMS, type ApplicationItem, type Plan, type PriceList } from '#src/features/catalogue/items.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { FieldFrame } from '../../ui/field-frame.tsx'
-import { DayInput } from '../parts/day-input.tsx'
+import { StatusDayField } from '../application/status-choices.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { EndorsementFields } from '../parts/endorsement-fields.tsx'
 import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
 import { useMay } from '../parts/use-may.ts'
-import { useToday } from '../parts/use-today.ts'
 import { AgreementFields, PLAN_KEYS } from './agreement-fields.tsx'
 
 const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
@@ -44,8 +42,7 @@ export function AddApplicationDialog({
   const [openApplications, setOpenApplications] = useState<ReadonlyArray<OpenApplication>>([])
   const [sector, setSector] = useState<StaffFormSector | null>(null)
   const [payment, setPayment] = useState('unpaid')
-  const [status, setStatus] = useState<string>(INITIAL_STATUS)
-  const today = useToday()
+  const [status, setStatus] = useState<Status>(INITIAL_STATUS)
   function readFormValues(event: FormEvent<HTMLElement>) {
     const form = event.currentTarget.closest('form')
     if (form === null) return
@@ -57,7 +54,7 @@ export function AddApplicationDialog({
     setItem(APPLICATION_ITEMS.find(key => key === values.get('item')) ?? 'application_fee')
     setPlan(PLAN_KEYS.find(key => key === values.get('plan')) ?? null)
     setAgreedAmount(String(values.get('agreedPence') ?? ''))
-    setStatus(String(values.get('status')))
+    setStatus(STATUSES.find(key => key === values.get('status')) ?? INITIAL_STATUS)
     setPayment(String(values.get('payment') ?? 'unpaid'))
     setReady(REQUIRED_FIELDS.every(name => String(values.get(name) ?? '').trim() !== ''))
   }
@@ -121,11 +118,7 @@ export function AddApplicationDialog({
               status => [status, statusLabel(status)] as const,
             )}
           />
-          {isDated(status) && (
-            <FieldFrame field={field('day', today)} label="Day" hint="The deadlines start with this day." required>
-              {attributes => <DayInput className="input short" defaultValue={today ?? ''} {...attributes} />}
-            </FieldFrame>
-          )}
+          <StatusDayField field={field} status={status} stored={null} />
           <TextArea
             field={field('adminNotes')}
             label="Admin Notes"
