@@ -144,7 +144,14 @@ async function createLink(app: DiaryContext, applicationId: string): Promise<nul
 function refund(reason: string) {
   return async (app: DiaryContext, reference: string, staff: StaffActor) => {
     const { paymentId, termsNote } = await findOffer(app, reference)
-    await proposeRefund(app, staff, { idempotencyKey: randomUUID(), paymentId, kobo: null, reason, termsNote })
+    await proposeRefund(app, staff, {
+      idempotencyKey: randomUUID(),
+      paymentId,
+      kobo: null,
+      reason,
+      termsNote,
+      meaning: 'case_ends',
+    })
   }
 }
 
@@ -152,6 +159,7 @@ async function refundByHand(app: DiaryContext, reference: string, staff: StaffAc
   const { paymentId, termsNote, left } = await findOffer(app, reference)
   await recordOfflineRefund(app, staff, {
     ...{ idempotencyKey: randomUUID(), paymentId, termsNote, amount: left, method: 'bank_transfer', proofKey: null },
+    meaning: 'case_ends',
     reference: 'NIP/GTB/000317',
     paidOn: dayInLagos(app.clock.now()),
     reason: 'The card was closed, so the money went to the account in the email.',

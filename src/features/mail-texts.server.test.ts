@@ -780,7 +780,7 @@ const MAIL_CASES = [
     ],
   ),
   mailCase('a credit note', creditNoteMail, CREDIT_NOTE, [
-    'Your credit note C-000007 for £29.50',
+    'We have refunded £29.50',
     'R-000123',
     '₦60,693.50',
     'We have refunded the sum below',
@@ -1056,7 +1056,7 @@ const MAIL_CASES = [
     'the mail about the chosen address, to the other address',
     refundAddressMail,
     {
-      ...{ amount: 123_456_700, currency: 'NGN', itemName: 'Review & Finalize' },
+      ...{ amount: 123_456_700, currency: 'NGN', itemName: 'Review & Finalize', name: SPECIAL_NAME },
       ...{ paymentReference: RECEIPT.paymentReference, isChosen: false },
     },
     ['₦1,234,567', 'Review & Finalize', 'goes to the other address', 'please write to us'],
@@ -1244,6 +1244,7 @@ test.each([
   ['paid-twice', 'refund this payment'],
   ['rejected', 'refund it'],
   ['deleted', 'refund it'],
+  ['ended', 'refund it'],
   ['late-rate', 'quote had expired'],
   ['overpaid', 'surplus'],
   ['decided', 'decided to refund'],

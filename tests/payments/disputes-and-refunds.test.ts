@@ -111,7 +111,13 @@ test('finance proposes a large refund, an owner confirms it, and the money leave
   const path = addresses.adminApplication(application.id)
   expect(findPayments((await finance.open(path)).view)).toHaveTextContent(/Refund TP-/)
   const propose = async (fields: Record<string, string>) =>
-    (await finance.postDialog(addresses.adminProposeRefund(paymentId), { left: String(kobo), ...fields })).answer
+    (
+      await finance.postDialog(addresses.adminProposeRefund(paymentId), {
+        left: String(kobo),
+        meaning: 'case_ends',
+        ...fields,
+      })
+    ).answer
   expect(await propose({ share: 'all', reason: '' })).toMatchObject({
     ok: false,
     errors: { reason: 'Please say why the money goes back' },
@@ -119,6 +125,9 @@ test('finance proposes a large refund, an owner confirms it, and the money leave
   const reason = 'Stopped before we began'
   expect(await propose({ share: 'part', amount: '99,000,000', reason })).toMatchObject({
     errors: { amount: 'At most ₦6,172,200 of this payment can still be refunded' },
+  })
+  expect(await propose({ share: 'all', reason, meaning: '' })).toMatchObject({
+    errors: { meaning: 'Please choose what the refund means for the price' },
   })
   expect(await propose({ share: 'all', reason })).toMatchObject({ ok: true, title: 'Refund Proposed' })
   const list = (await finance.open(path)).view.getByRole('region', { name: 'Refunds' })
@@ -155,7 +164,7 @@ test('a payer whose bank refuses the refund names an account and gets the money 
   expectHeading(await applyAndChoose(payer, person, 'Refund needs bank details'), 'Payment Successful!')
   const { id: paymentId, kobo } = await findPayment(person.email)
   const { browser } = await program.staff('finance')
-  const proposal = { share: 'all', left: String(kobo), reason: 'Stopped before we began' }
+  const proposal = { share: 'all', left: String(kobo), meaning: 'due_again', reason: 'Stopped before we began' }
   expect((await browser.postDialog(addresses.adminProposeRefund(paymentId), proposal)).answer).toMatchObject({
     ok: true,
     title: 'Refund Started',

@@ -114,7 +114,10 @@ async function expectRefundedOnce(
 }
 
 function prepareRefund(paymentId: string, naira: number): () => Promise<Response | null> {
-  const fields = { share: 'part', amount: String(naira), reason: 'Paid too much', idempotencyKey: randomUUID() }
+  const fields = {
+    ...{ share: 'part', amount: String(naira), meaning: 'due_again', reason: 'Paid too much' },
+    idempotencyKey: randomUUID(),
+  }
   return async () => {
     const { name, value } = await staffCookie(world, staffId)
     return fetch(world.origin() + addresses.adminProposeRefund(paymentId), {

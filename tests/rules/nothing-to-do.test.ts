@@ -65,6 +65,7 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string;
     guard: 'If you have sent the exact sum since, you don’t need to do anything',
     because: 'it is about a transfer on its way',
   },
+  'src/web/staff/refunds/refund-meaning-field.tsx': { count: 1, guard: 'case_ends:', because: 'only staff read it' },
   'src/web/applicant/refund/refund-progress.ts': {
     count: 1,
     guard: 'is on its way',
@@ -76,9 +77,9 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string;
     because: 'it is about the CV',
   },
   'src/web/applicant/track/payment-block.tsx': {
-    count: 1,
+    count: 2,
     guard: '{isNothingDue ? (',
-    because: 'it is about payments, and only for an application that cannot be paid',
+    because: 'it is about payments, and only for an application that cannot be paid or was refunded',
   },
   'src/web/staff/payments/clear-flag.route.ts': {
     count: 1,

@@ -43,6 +43,8 @@ export const APPLICANT_COLUMNS = {
   paid: applications.paid,
   paymentStage: applications.paymentStage,
   settledPence: applications.settledPence,
+  reducedPence: applications.reducedPence,
+  endedByRefundAt: applications.endedByRefundAt,
   paymentDate: applications.paymentDate,
   resubmissionRequired: applications.resubmissionRequired,
   resubmissionReason: applications.resubmissionReason,

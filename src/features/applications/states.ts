@@ -192,3 +192,8 @@ export function isSecondPaymentDue(status: Status): boolean {
   const { completedStages, phase } = APPLICATION_STATES[status]
   return completedStages >= 5 && phase !== 'sent-back' && isPayable(status)
 }
+
+/** An ended case asks for nothing and sells nothing. A refund can end a case in any status (ADR 120). */
+export function hasEnded({ status, endedByRefundAt }: { status: Status; endedByRefundAt: Date | null }): boolean {
+  return isStopped(status) || endedByRefundAt !== null
+}

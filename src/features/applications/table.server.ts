@@ -53,8 +53,12 @@ export const applications = pgTable(
     statusSince: timestamp('status_since', { withTimezone: true }).notNull(),
     /** Every edit and every resubmission increases the version. */
     version: integer().notNull().default(1),
-    /** A trigger on `ledger_entries` updates this sum. */
+    /** This sum need not be paid any more. A trigger on `ledger_entries` updates it and the two columns below. */
     settledPence: integer('settled_pence').notNull().default(0),
+    /** The part of `settledPence` that refunds took off the price, not money (ADR 120). */
+    reducedPence: integer('reduced_pence').notNull().default(0),
+    /** A refund ended the case: nothing is due, and we ask for nothing. */
+    endedByRefundAt: timestamp('ended_by_refund_at', { withTimezone: true }),
     paid: boolean().notNull().generatedAlwaysAs(sql`settled_pence >= first_instalment_pence(plan, agreed_pence)`),
     paymentStage: text('payment_stage', { enum: ['initial', 'complete'] }).generatedAlwaysAs(
       sql`case when settled_pence >= agreed_pence then 'complete' when settled_pence >= first_instalment_pence(plan, agreed_pence) then 'initial' end`,
@@ -119,6 +123,7 @@ export const applications = pgTable(
     check('applications_total_positive', sql`${table.agreedPence} > 0`),
     check('applications_email_lower', sql`${table.email} = lower(${table.email})`),
     check('applications_never_overpaid', sql`${table.settledPence} between 0 and ${table.agreedPence}`),
+    check('applications_reduced_not_negative', sql`${table.reducedPence} >= 0`),
     check('applications_paid_have_reference', sql`${table.settledPence} = 0 or ${table.reference} is not null`),
     check('applications_privacy_complete', sql`(${table.privacyVersion} is null) = (${table.privacyAgreedAt} is null)`),
     check('applications_reference_form', sql`${table.reference} ~ '^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$'`),

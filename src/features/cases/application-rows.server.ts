@@ -117,7 +117,10 @@ export async function restoreSnapshot(tx: Transaction, id: string, snapshot: Sna
     from jsonb_populate_recordset(null::${refunds}, ${storedRefunds}::jsonb) as stored where ${refunds.id} = stored.id`)
   // Refunds of the last days count too.
   const counted = sql`(select coalesce(sum(${payments.countedPence}), 0) from ${payments} where ${payments.applicationId} = ${id})`
-  await tx.update(applications).set({ settledPence: counted }).where(eq(applications.id, id))
+  await tx
+    .update(applications)
+    .set({ settledPence: sql`${counted} + ${applications.reducedPence}` })
+    .where(eq(applications.id, id))
   return true
 }
 

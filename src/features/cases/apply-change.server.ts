@@ -13,6 +13,8 @@ import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { writeStepsOfStatus } from '#src/features/milestones/write-steps.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
+import { describeMoneyOfEnded } from '#src/features/payments/payment-progress.ts'
+import { findSettledPayments, sumPayments } from '#src/features/payments/queries.server.ts'
 import { insertNote } from '#src/features/work/add-note.server.ts'
 import { openCase } from '#src/features/work/open-case.server.ts'
 import { loadOpenTasks } from './load-open-tasks.server.ts'
@@ -122,6 +124,7 @@ async function queueStatusMail(
       today: dayInLagos(app.clock.now()),
       hasNewStatus: fields.includes('status'),
       reason: after.reason,
+      money: isPayable(after.status) ? null : describeMoneyOfEnded(sumPayments(await findSettledPayments(tx, id))),
       reference,
       link: chooseMailLink(app, application, after),
     },

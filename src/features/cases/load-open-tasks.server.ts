@@ -10,7 +10,12 @@ import { findPurchase } from '#src/features/payments/purchase.server.ts'
 import { type Account, isDueNow, isRestDue } from '#src/features/payments/rules.ts'
 import { loadOpenEnds, type OpenEnds } from './load-open-ends.server.ts'
 
-type TaskApplication = { reference: string | null; sector: string | null; status: Status }
+type TaskApplication = {
+  reference: string | null
+  sector: string | null
+  status: Status
+  endedByRefundAt: Date | null
+}
 
 type TaskFacts = {
   account: Account | null
@@ -49,6 +54,8 @@ export function listOpenTasks(
   application: TaskApplication,
   { account, requests, documents, inFlight, isUnclear, openEnds }: TaskFacts,
 ): OpenTasks {
+  if (application.endedByRefundAt !== null)
+    return { needsDetails: false, documents: [], payment: null, question: null, hasClock: false }
   const due = account?.due ?? null
   // Asking again while a payment is in flight could make the applicant pay twice.
   const hasPayment = inFlight.length > 0 || isUnclear

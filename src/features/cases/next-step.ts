@@ -24,6 +24,14 @@ export type NextStep = {
   isOurs: boolean
 }
 
+/** The only step of a case that ended with a refund. */
+export const ENDED_WITH_REFUND: NextStep = {
+  sentence: 'We’ve sent your refund, and this application has ended.',
+  action: null,
+  day: null,
+  isOurs: false,
+}
+
 type CaseFacts = {
   item: ApplicationItem
   status: Status

@@ -1,6 +1,7 @@
 import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
+import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import {
   type OfflineRefund,
   type RecordRefundRefusal,
@@ -17,8 +18,13 @@ export async function recordRefundWithProof(
   actor: StaffActor,
   form: RefundForm,
   proofId: string | null,
-): Promise<{ ok: true } | RecordRefundRefusal | FilesRefusal> {
-  const termsNote = (await findRefundOffer(app, form.paymentId))?.termsNote ?? ''
+): Promise<{ ok: true } | RecordRefundRefusal | FilesRefusal | { ok: false; reason: 'choose-meaning' }> {
+  const offer = await findRefundOffer(app, form.paymentId)
+  const termsNote = offer?.termsNote ?? ''
+  if (offer?.asksMeaning && (form.meaning ?? null) === null) {
+    if (proofId !== null) await discardReceivedFiles(app, [proofId])
+    return { ok: false, reason: 'choose-meaning' }
+  }
   const place = { proofId, folder: `refunds/${form.idempotencyKey}`, turn: form.paymentId }
   return recordWithProof(app, place, proofKey => recordOfflineRefund(app, actor, { ...form, termsNote, proofKey }))
 }

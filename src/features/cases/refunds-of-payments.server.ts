@@ -3,6 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
+import { hasEnded } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { calculateChangeDeadline } from '#src/features/bookings/rules.ts'
 import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
@@ -21,7 +22,7 @@ import {
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { calculateRefundByTerms, convertToRefundKobo, type PaidService } from '#src/features/payments/refunds/terms.ts'
 import { isSettled } from '#src/features/payments/states.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { orders, payments } from '#src/features/payments/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 
 export type RefundOffer = {
@@ -29,6 +30,8 @@ export type RefundOffer = {
   /** Null unless staff must choose one of two addresses. */
   payerAddresses: PayerAddresses | null
   sum: RefundableSum
+  /** False for money that never counted, and for cases that have ended anyway. */
+  asksMeaning: boolean
   termsNote: string
   /** The sum that the terms give of this payment, in hundredths of the currency of `sum`. */
   byTerms: number
@@ -79,6 +82,22 @@ export async function findRefundsOfPayments(app: AppContext, paymentIds: Readonl
   }
 }
 
+async function goesOn(db: DatabaseOrTransaction, payment: Payment): Promise<boolean> {
+  const { applicationId, orderId, state } = payment
+  if (!isSettled(state)) return false
+  const { status, endedByRefundAt } = applications
+  const [application] =
+    applicationId === null
+      ? []
+      : await db.select({ status, endedByRefundAt }).from(applications).where(eq(applications.id, applicationId))
+  if (application !== undefined) return !hasEnded(application)
+  const [order] =
+    orderId === null
+      ? []
+      : await db.select({ endedByRefundAt: orders.endedByRefundAt }).from(orders).where(eq(orders.id, orderId))
+  return order !== undefined && order.endedByRefundAt === null
+}
+
 type RefundablePayment = Awaited<ReturnType<typeof findRefundablePayments<Payment>>>[number]
 
 async function listOffers(app: AppContext, rows: ReadonlyArray<Payment>): Promise<Array<RefundOffer>> {
@@ -88,7 +107,8 @@ async function listOffers(app: AppContext, rows: ReadonlyArray<Payment>): Promis
     if (refundable.sum.left === 0) continue
     const service = await describeService(app, refundable.payment, applicationServices)
     const payerAddresses = await findPayerAddresses(app.db, refundable.payment)
-    offers.push({ ...toOffer(refundable, service, app.clock.now()), payerAddresses })
+    const asksMeaning = await goesOn(app.db, refundable.payment)
+    offers.push({ ...toOffer(refundable, service, app.clock.now()), payerAddresses, asksMeaning })
   }
   return offers
 }

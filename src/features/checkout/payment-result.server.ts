@@ -75,7 +75,7 @@ export async function findPaymentResult(
   const now = app.clock.now()
   const isSponsored = isPaidByOther(paymentRow)
   const isOwn = payer !== null && payerHash === payer
-  const account = application && calculateAccount(application.plan, application.agreedPence, application.settledPence)
+  const account = application && calculateAccount(application.plan, application)
   const mayOpenApplication = isOwn && isSettled(payment.state) && settledAt !== null && isRecent(settledAt, now)
   return {
     ...payment,
@@ -128,6 +128,8 @@ async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: str
         plan: applications.plan,
         agreedPence: applications.agreedPence,
         settledPence: applications.settledPence,
+        reducedPence: applications.reducedPence,
+        endedByRefundAt: applications.endedByRefundAt,
         sector: applications.sector,
         status: applications.status,
       },

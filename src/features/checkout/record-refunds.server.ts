@@ -2,11 +2,13 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import type { RefundMeaning } from '#src/features/payments/payment-progress.ts'
 import { lockPayment, type Payment } from '#src/features/payments/purchase.server.ts'
 import { findLedgerEntries, loadLedgerBalance } from '#src/features/payments/queries.server.ts'
 import { recordLedgerEntry } from '#src/features/payments/record-entry.server.ts'
 import { closeRefundedPayment } from '#src/features/payments/refunds/close-refunded-payment.server.ts'
 import { followRefund, type RefundContext } from '#src/features/payments/refunds/follow-refund.server.ts'
+import { findMeaning } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { sumOfflineRefunds } from '#src/features/payments/refunds/queries.server.ts'
 import { queueRefundPaidMail } from '#src/features/payments/refunds/queue-mails.server.ts'
 import { calculateBalanceAfterRefunds } from '#src/features/payments/rules.ts'
@@ -30,8 +32,10 @@ export async function recordRefunds(
     if (locked === null) return
     const { payment } = locked
     let isAllOurs = true
+    const meanings = new Map<string, RefundMeaning | null>()
     for (const refund of allRefunds) {
       const ourRefund = await followRefund(app, tx, payment, refund)
+      meanings.set(refund.id, findMeaning(locked, ourRefund?.meaning ?? null))
       if (refund.state === 'processed' && ourRefund === null) isAllOurs = false
     }
     const paidRefunds = allRefunds.filter(({ state }) => state === 'processed')
@@ -41,7 +45,7 @@ export async function recordRefunds(
     refundedKobo += await sumOfflineRefunds(tx, payment.id)
     for (const refund of paidRefunds.filter(({ id }) => !recordedIds.has(id))) {
       refundedKobo += refund.kobo
-      await recordRefund(app, tx, payment, { ...refund, refundedKobo })
+      await recordRefund(app, tx, payment, { ...refund, refundedKobo, meaning: meanings.get(refund.id) ?? null })
     }
     await closeRefundedPayment(app, tx, payment, { refundedKobo, isAllOurs })
   })
@@ -76,7 +80,7 @@ async function recordRefund(
   app: AppContext,
   tx: Transaction,
   payment: Payment,
-  { refundedKobo, ...refund }: Refund & { refundedKobo: number },
+  { refundedKobo, meaning, ...refund }: Refund & { refundedKobo: number; meaning: RefundMeaning | null },
 ) {
   const receipt = (await findLedgerEntries(tx, payment.id)).find(({ kind }) => kind === 'receipt')
   const currentBalance = await loadLedgerBalance(tx, payment.id)
@@ -91,6 +95,7 @@ async function recordRefund(
     pence,
     kobo: Math.min(0, balance.kobo - currentBalance.kobo),
     refundId: refund.id,
+    meaning,
   })
   await queueRefundPaidMail(app, tx, { refund: { amount: refund.kobo, currency: 'NGN' }, payment, entryId })
   await recordEvent(app, tx, {

@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { isStopped } from '#src/features/applications/states.ts'
+import { hasEnded } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
@@ -52,7 +52,7 @@ async function remindOfClock(app: AppContext, { applicationId, clock }: { applic
     if (due === undefined) return false
     const next = findNextClockReminder(due, now)
     await tx.update(applicationClocks).set({ remindAt: next.at, reminderSteps: next.step }).where(isThisClock)
-    if (isStopped(application.status)) return false
+    if (hasEnded(application)) return false
     // After a pause of the worker, one mail replaces all that were missed.
     const missed = CLOCK_RULES[clock].reminders.slice(due.reminderSteps, next.step)
     const isForStaff = missed.some(({ to }) => to === 'staff')

@@ -193,6 +193,7 @@ function refundReasonInWords(reason: string): string {
   return (
     {
       deleted: 'its application was deleted',
+      ended: 'its case had ended with a refund',
       'paid-twice': 'it had already been paid',
     }[reason] ?? 'it can’t be kept'
   )

@@ -13,6 +13,7 @@ export const PAYMENT_FLAGS = [
   'paid-twice',
   ...STATUSES.filter(isStopped),
   'deleted',
+  'ended',
   'decided',
   'reversed',
 ] as const

@@ -8,12 +8,13 @@ import { queuePaymentProblemMail } from './queue-mails.server.ts'
 import { REFUND_DUE } from './states.ts'
 import { payments } from './table.server.ts'
 
-export type RefundReason = 'deleted' | StoppedStatus | 'paid-twice'
+export type RefundReason = 'deleted' | 'ended' | StoppedStatus | 'paid-twice'
 
 /** Returns why `pence` must not count (the purchase was deleted or has ended, or less is left to pay), or null. */
 export function refundReasonFor(purchase: Purchase | null, pence: number): RefundReason | null {
   if (purchase === null) return 'deleted'
   if (purchase.stopped !== null) return purchase.stopped
+  if (purchase.account.isEnded) return 'ended'
   const { due, totalPence, settledPence } = purchase.account
   return due !== null && pence <= totalPence - settledPence ? null : 'paid-twice'
 }

@@ -60,6 +60,8 @@ const applicationPurchase = buildOnce(db =>
       service: applications.service,
       agreedPence: applications.agreedPence,
       settledPence: applications.settledPence,
+      reducedPence: applications.reducedPence,
+      endedByRefundAt: applications.endedByRefundAt,
       email: applications.email,
       name: applications.applicantName,
       reference: applications.reference,
@@ -76,14 +78,15 @@ async function findApplicationPurchase(
   const [row] = await applicationPurchase(db).execute({ id: key.id })
   if (row === undefined) return null
 
-  const { agreedPence, settledPence, status, ...purchase } = row
+  const { agreedPence, settledPence, reducedPence, endedByRefundAt, status, ...purchase } = row
+  const account = calculateAccount(row.plan, { agreedPence, settledPence, reducedPence, endedByRefundAt })
   return {
     key,
     ...purchase,
     itemName: ITEMS[row.item].name,
-    isPayable: isPayable(status),
+    isPayable: isPayable(status) && !account.isEnded,
     stopped: isStopped(status) ? status : null,
-    account: calculateAccount(row.plan, agreedPence, settledPence),
+    account,
   }
 }
 
@@ -96,6 +99,8 @@ async function findOrderPurchase(
       item: orders.item,
       agreedPence: orders.agreedPence,
       settledPence: orders.settledPence,
+      reducedPence: orders.reducedPence,
+      endedByRefundAt: orders.endedByRefundAt,
       email: orders.email,
       name: orders.name,
     })
@@ -103,8 +108,8 @@ async function findOrderPurchase(
     .where(eq(orders.id, key.id))
   if (row === undefined) return null
 
-  const { agreedPence, settledPence, ...purchase } = row
-  const account = calculateAccount('full', agreedPence, settledPence)
+  const { agreedPence, settledPence, reducedPence, endedByRefundAt, ...purchase } = row
+  const account = calculateAccount('full', { agreedPence, settledPence, reducedPence, endedByRefundAt })
   return {
     key,
     ...purchase,
@@ -112,7 +117,7 @@ async function findOrderPurchase(
     service: ITEMS[row.item].service,
     plan: 'full',
     reference: null,
-    isPayable: true,
+    isPayable: !account.isEnded,
     stopped: null,
     // One payment settles a consultation, even if it counts for less than the price (ADR 041).
     account: settledPence === 0 ? account : { ...account, due: null },

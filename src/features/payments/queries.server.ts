@@ -42,6 +42,11 @@ export async function findSettledPayments(
   )
 }
 
+export function sumPayments(found: ReadonlyArray<Pick<SettledPayment, 'pence' | 'returnedPence'>>) {
+  const returnedPence = found.reduce((sum, payment) => sum + payment.returnedPence, 0)
+  return { returnedPence, keptPence: found.reduce((sum, { pence }) => sum + pence, 0) - returnedPence }
+}
+
 export async function findLedgerEntries(db: DatabaseOrTransaction, paymentId: string) {
   return db
     .select({ kind: ledgerEntries.kind, pence: ledgerEntries.pence, kobo: ledgerEntries.kobo, at: ledgerEntries.at })

@@ -51,8 +51,9 @@ export async function queueReceipt(
   payment: CountedPayment,
 ): Promise<void> {
   const { instalment, pence, kobo, channel, nairaMicrosPerPound, reference, applicationReference, payerName } = payment
-  const { totalPence, settledPence } = purchase.account
-  const nextDue = calculateAccount(purchase.plan, totalPence, settledPence + pence).due
+  const { totalPence, settledPence, reducedPence } = purchase.account
+  const paid = { agreedPence: totalPence, settledPence: settledPence + pence, reducedPence, endedByRefundAt: null }
+  const nextDue = calculateAccount(purchase.plan, paid).due
   const { key, email } = purchase
   const receipt = (await listReceipts(tx, payment.id)).find(({ kind }) => kind === 'receipt')
   if (receipt !== undefined) await queueSponsorReceipt(app, tx, payment, receipt)

@@ -4,6 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { openCase } from '#src/features/work/open-case.server.ts'
+import type { RefundMeaning } from './payment-progress.ts'
 import type { EntryKind } from './rules.ts'
 import { ledgerEntries } from './table.server.ts'
 
@@ -15,7 +16,10 @@ export async function recordLedgerEntry(
   app: AppContext,
   tx: Transaction,
   { id: paymentId, applicationId }: { id: string; applicationId: string | null },
-  { at, ...entry }: { kind: EntryKind; pence: number; kobo: number; at?: Date; refundId?: string },
+  {
+    at,
+    ...entry
+  }: { kind: EntryKind; pence: number; kobo: number; at?: Date; refundId?: string; meaning?: RefundMeaning | null },
 ): Promise<string> {
   const now = app.clock.now()
   const id = randomUUID()

@@ -37,12 +37,13 @@ export async function remindOfSecondPayments(app: AppContext): Promise<number> {
 }
 
 function isStepDue(db: DatabaseOrTransaction, now: Date) {
-  const { id, plan, paymentStage, status, statusSince, secondPaymentSteps, secondPaymentStepAt } = applications
+  const { id, plan, paymentStage, status, statusSince, endedByRefundAt, secondPaymentSteps, secondPaymentStepAt } = applications
   return and(
     eq(plan, 'split'),
     eq(paymentStage, 'initial'),
     isInStates(status, isSecondPaymentDue),
     lte(statusSince, new Date(now.getTime() - UNDO_MS)),
+    isNull(endedByRefundAt),
     lt(secondPaymentSteps, REMINDER_STEP_COUNT),
     or(isNull(secondPaymentStepAt), lte(secondPaymentStepAt, now)),
     notInArray(id, selectIdsOfApplicationsBeingPaid(db)),

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { STATUSES } from '#src/features/applications/states.ts'
+import type { Plan } from '#src/features/catalogue/items.ts'
+import { describeMoneyOfEnded, findPaymentProgress } from './payment-progress.ts'
 import {
+  type AccountFacts,
   calculateAccount,
   calculateBalanceAfterRefunds,
   calculateNextCheck,
@@ -14,6 +17,10 @@ import {
   MIN_VALIDITY_TO_REUSE_MS,
   QUOTE_VALIDITY_MS,
 } from './rules.ts'
+
+function accountOf(plan: Plan, agreedPence: number, settledPence: number, refunded: Partial<AccountFacts> = {}) {
+  return calculateAccount(plan, { agreedPence, settledPence, reducedPence: 0, endedByRefundAt: null, ...refunded })
+}
 
 test('the initial payment is due in every status except rejected, until it is paid', () => {
   for (const instalment of ['initial', 'full'] as const) {
@@ -94,19 +101,19 @@ const anyPaidSums = anyTotalPence.chain(totalPence =>
 )
 
 test('a split plan has two instalments', () => {
-  expect(calculateAccount('split', 9_900, 0)).toEqual({
+  expect(accountOf('split', 9_900, 0)).toMatchObject({
     totalPence: 9_900,
     settledPence: 0,
     laterPence: 4_000,
     due: { instalment: 'initial', pence: 5_900 },
   })
-  expect(calculateAccount('split', 9_900, 5_900)).toEqual({
+  expect(accountOf('split', 9_900, 5_900)).toMatchObject({
     totalPence: 9_900,
     settledPence: 5_900,
     laterPence: 0,
     due: { instalment: 'final', pence: 4_000 },
   })
-  expect(calculateAccount('split', 9_900, 9_900)).toEqual({
+  expect(accountOf('split', 9_900, 9_900)).toMatchObject({
     totalPence: 9_900,
     settledPence: 9_900,
     laterPence: 0,
@@ -115,9 +122,9 @@ test('a split plan has two instalments', () => {
 })
 
 test('when an instalment is paid in part, the rest of it is due', () => {
-  expect(calculateAccount('split', 9_900, 2_000).due).toEqual({ instalment: 'initial', pence: 3_900 })
-  expect(calculateAccount('split', 9_900, 7_000).due).toEqual({ instalment: 'final', pence: 2_900 })
-  expect(calculateAccount('full', 19_500, 10_000).due).toEqual({ instalment: 'full', pence: 9_500 })
+  expect(accountOf('split', 9_900, 2_000).due).toEqual({ instalment: 'initial', pence: 3_900 })
+  expect(accountOf('split', 9_900, 7_000).due).toEqual({ instalment: 'final', pence: 2_900 })
+  expect(accountOf('full', 19_500, 10_000).due).toEqual({ instalment: 'full', pence: 9_500 })
 })
 
 test('the sum due is described as a rest only if part of its instalment is paid', () => {
@@ -131,28 +138,28 @@ test('the sum due is described as a rest only if part of its instalment is paid'
     ['full', 2_000, true],
     ['full', 9_900, false],
   ] as const) {
-    expect([plan, settled, isRestDue(calculateAccount(plan, 9_900, settled))]).toEqual([plan, settled, isRest])
+    expect([plan, settled, isRestDue(accountOf(plan, 9_900, settled))]).toEqual([plan, settled, isRest])
   }
 })
 
 test('a full plan has one payment', () => {
-  expect(calculateAccount('full', 19_500, 0)).toEqual({
+  expect(accountOf('full', 19_500, 0)).toMatchObject({
     totalPence: 19_500,
     settledPence: 0,
     laterPence: 0,
     due: { instalment: 'full', pence: 19_500 },
   })
-  expect(calculateAccount('full', 19_500, 19_500)).toMatchObject({ settledPence: 19_500, due: null })
+  expect(accountOf('full', 19_500, 19_500)).toMatchObject({ settledPence: 19_500, due: null })
 })
 
 test('a split plan whose first instalment is the total has nothing due later', () => {
-  expect(calculateAccount('split', 90, 90)).toMatchObject({ settledPence: 90, due: null })
+  expect(accountOf('split', 90, 90)).toMatchObject({ settledPence: 90, due: null })
 })
 
 test('C49: settled, due and later sums add up to the total', () => {
   fc.assert(
     fc.property(anyPlan, anyPaidSums, (plan, { totalPence, settledPence }) => {
-      const account = calculateAccount(plan, totalPence, settledPence)
+      const account = accountOf(plan, totalPence, settledPence)
       expect(account.settledPence + (account.due?.pence ?? 0) + account.laterPence).toBe(totalPence)
     }),
   )
@@ -161,7 +168,7 @@ test('C49: settled, due and later sums add up to the total', () => {
 test('a sum above zero is due until the total is paid', () => {
   fc.assert(
     fc.property(anyPlan, anyPaidSums, (plan, { totalPence, settledPence }) => {
-      const { due } = calculateAccount(plan, totalPence, settledPence)
+      const { due } = accountOf(plan, totalPence, settledPence)
       if (due === null) expect(settledPence).toBe(totalPence)
       else expect(due.pence).toBeGreaterThan(0)
     }),
@@ -172,9 +179,9 @@ test('paying each sum when it is due settles the whole price', () => {
   fc.assert(
     fc.property(anyPlan, anyPaidSums, (plan, { totalPence, settledPence }) => {
       let paidPence = settledPence
-      for (let step = 0; step < 3; step++) paidPence += calculateAccount(plan, totalPence, paidPence).due?.pence ?? 0
+      for (let step = 0; step < 3; step++) paidPence += accountOf(plan, totalPence, paidPence).due?.pence ?? 0
       expect(paidPence).toBe(totalPence)
-      expect(calculateAccount(plan, totalPence, paidPence).due).toBeNull()
+      expect(accountOf(plan, totalPence, paidPence).due).toBeNull()
     }),
   )
 })
@@ -203,7 +210,7 @@ test.each([
 ] as const)(
   'with a %s plan and %d pence paid, a request for the instalment %j gets the answer "%s"',
   (plan, settled, requested, answer) => {
-    expect(checkPaymentRequest(plan, calculateAccount(plan, 9_900, settled), requested)).toBe(answer)
+    expect(checkPaymentRequest(plan, accountOf(plan, 9_900, settled), requested)).toBe(answer)
   },
 )
 
@@ -237,4 +244,24 @@ test('further refunds never increase the balance, which stays between zero and t
       expect(nextBalance).toBeLessThanOrEqual(balance ?? 0)
     }),
   )
+})
+
+test('a price that fell and a case that ended show what is left to pay, and how the payment stands', () => {
+  const reduced = { reducedPence: 2_000 }
+  expect(accountOf('split', 9_900, 5_900, reduced)).toMatchObject({ due: { instalment: 'final', pence: 4_000 } })
+  const facts = { agreedPence: 9_900, settledPence: 2_000, endedByRefundAt: null }
+  expect(findPaymentProgress({ ...facts, reducedPence: 0 })).toBe('partial')
+  expect(findPaymentProgress({ ...facts, reducedPence: 2_000 })).toBe('refunded')
+  const ended = { reducedPence: 0, endedByRefundAt: new Date() }
+  expect(accountOf('split', 9_900, 2_000, ended)).toMatchObject({ due: null, laterPence: 0, isEnded: true })
+  expect(findPaymentProgress({ ...facts, ...ended })).toBe('refunded')
+})
+
+test('the money of an ended case is named, whether it went back or not', () => {
+  expect(describeMoneyOfEnded({ keptPence: 0, returnedPence: 0 })).toBeNull()
+  expect(describeMoneyOfEnded({ keptPence: 0, returnedPence: 19_500 })).toBe('We have refunded £195.')
+  expect(describeMoneyOfEnded({ keptPence: 10_000, returnedPence: 9_500 })).toBe(
+    'We have refunded £95 of the £195 that you paid.',
+  )
+  expect(describeMoneyOfEnded({ keptPence: 19_500, returnedPence: 0 })).toMatch(/^You paid £195\. We refund /)
 })

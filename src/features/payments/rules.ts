@@ -132,17 +132,34 @@ export type Instalment = (typeof INSTALMENTS)[number]
 /** `pence` is a whole instalment, or the rest of one that was paid in part. */
 export type Due = { instalment: Instalment; pence: number }
 
-/** `due` is what can be paid next; `laterPence` becomes due after it. */
-export type Account = { totalPence: number; settledPence: number; laterPence: number; due: Due | null }
-
 /**
- * Calculates what is due from the stored plan. `settledPence` is the sum of all payments minus refunds and
- * reversals.
+ * `due` is what can be paid next; `laterPence` becomes due after it. `settledPence` need not be paid any more:
+ * it is the money that we keep and `reducedPence`, which refunds took off the price.
  */
-export function calculateAccount(plan: Plan, totalPence: number, settledPence: number): Account {
-  const sums = { totalPence, settledPence }
+export type Account = {
+  totalPence: number
+  settledPence: number
+  reducedPence: number
+  /** A refund ended the case, so nothing is due. */
+  isEnded: boolean
+  laterPence: number
+  due: Due | null
+}
+
+/** The columns of an application or order about its money. */
+export type AccountFacts = {
+  agreedPence: number
+  settledPence: number
+  reducedPence: number
+  endedByRefundAt: Date | null
+}
+
+/** Calculates what is due from the stored plan. */
+export function calculateAccount(plan: Plan, facts: AccountFacts): Account {
+  const { agreedPence: totalPence, settledPence, reducedPence, endedByRefundAt } = facts
+  const sums = { totalPence, settledPence, reducedPence, isEnded: endedByRefundAt !== null }
   const leftPence = totalPence - settledPence
-  if (leftPence <= 0) return { ...sums, laterPence: 0, due: null }
+  if (leftPence <= 0 || sums.isEnded) return { ...sums, laterPence: 0, due: null }
   switch (plan) {
     case 'full':
       return { ...sums, laterPence: 0, due: { instalment: 'full', pence: leftPence } }

@@ -7,7 +7,6 @@ import {
   index,
   integer,
   pgTable,
-  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -18,6 +17,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import type { ConsultationItem, ItemKey } from '#src/features/catalogue/items.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { payLinks } from './pay-links/table.server.ts'
+import { REFUND_MEANINGS } from './payment-progress.ts'
 import { ENTRY_KINDS, INSTALMENTS, OFFLINE_METHODS, PAYMENT_CHANNELS } from './rules.ts'
 import { PAYMENT_AMOUNTS, PAYMENT_SEARCH_TEXT } from './searched-columns.ts'
 import { ARCHIVED, OPEN, PAYMENT_STATE_KEYS, SETTLED, wasCounted } from './states.ts'
@@ -30,6 +30,10 @@ export const orders = pgTable(
     item: text().$type<ConsultationItem>().notNull(),
     agreedPence: integer('agreed_pence').notNull(),
     settledPence: integer('settled_pence').notNull().default(0),
+    /** The part of `settledPence` that refunds took off the price, not money (ADR 120). */
+    reducedPence: integer('reduced_pence').notNull().default(0),
+    /** A refund ended the case: nothing is due, and we ask for nothing. */
+    endedByRefundAt: timestamp('ended_by_refund_at', { withTimezone: true }),
     email: text().notNull(),
     name: text().notNull(),
     /** The colleague who takes the call. */
@@ -46,6 +50,7 @@ export const orders = pgTable(
     check('orders_reminded', sql`${table.reminderSteps} between 0 and 4`),
     check('orders_total_positive', sql`${table.agreedPence} > 0`),
     check('orders_never_overpaid', sql`${table.settledPence} between 0 and ${table.agreedPence}`),
+    check('orders_reduced_not_negative', sql`${table.reducedPence} >= 0`),
     check('orders_email_lower', sql`${table.email} = lower(${table.email})`),
   ],
 )
@@ -216,6 +221,8 @@ export const ledgerEntries = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
     refundId: text('refund_id'),
+    /** Null for other entries, and for refunds that made the payment due again before we asked. */
+    meaning: text({ enum: REFUND_MEANINGS }),
   },
   table => [
     uniqueIndex('ledger_one_receipt').on(table.paymentId).where(sql`kind = 'receipt'`),
@@ -224,27 +231,10 @@ export const ledgerEntries = pgTable(
     index('ledger_by_time').on(table.at, table.pence, table.kobo, table.paymentId),
     index('ledger_in_order').on(table.at, table.id),
     check('ledger_kind_known', sql`${table.kind} in (${joinAsSqlList(ENTRY_KINDS)})`),
+    check('ledger_meaning_known', sql`${table.meaning} in (${joinAsSqlList(REFUND_MEANINGS)})`),
     check(
       'ledger_sign_fits_kind',
       sql`case when ${table.kind} = 'archived' then true when ${table.kind} in ('receipt', 'reinstatement') then ${table.pence} > 0 and ${table.kobo} >= 0 else ${table.pence} <= 0 and ${table.kobo} <= 0 end`,
     ),
   ],
-)
-
-/** Sums of the ledger by month in Lagos, without archived payments (ADR 094). Triggers write them. */
-export const ledgerMonthSums = pgTable(
-  'ledger_month_sums',
-  {
-    month: text().notNull(),
-    item: text().$type<ItemKey>().notNull(),
-    /** As the list filters by it: `card`, `offline-cash`. Empty if it is unknown. */
-    channel: text().notNull(),
-    kind: text({ enum: ENTRY_KINDS }).notNull(),
-    entries: integer().notNull(),
-    pence: bigint({ mode: 'number' }).notNull(),
-    kobo: bigint({ mode: 'number' }).notNull(),
-    feePence: bigint('fee_pence', { mode: 'number' }).notNull(),
-    feeKobo: bigint('fee_kobo', { mode: 'number' }).notNull(),
-  },
-  table => [primaryKey({ columns: [table.month, table.item, table.channel, table.kind] })],
 )

@@ -53,6 +53,7 @@ export async function findPersonRecords(db: DatabaseOrTransaction, email: string
         service: applications.service,
         status: applications.status,
         paid: applications.paid,
+        endedByRefundAt: applications.endedByRefundAt,
         createdAt: applications.createdAt,
       })
       .from(applications)

@@ -12,9 +12,13 @@ import { bodyLabel, ENDORSEMENT_ROUTES, ENDORSING_BODIES, routeLabel } from '#sr
 import { findSectorLabel, STORED_SECTORS } from '#src/features/applications/sectors.ts'
 import { isOpen, STATUSES, type Status, statusLabel } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import {
+  PAYMENT_PROGRESS,
+  PAYMENT_PROGRESS_KEYS,
+  type PaymentProgress,
+} from '#src/features/payments/payment-progress.ts'
 import { createOwnerFilter } from '#src/features/work/owner-filter.server.ts'
 import { matchesApplications } from './application-search.server.ts'
-import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_KEYS, type PaymentProgress } from './payment-words.ts'
 
 const STATUS_CHOICES: ReadonlyArray<readonly [Status | 'all-open', string]> = [
   ['all-open', 'All open'],
@@ -67,14 +71,17 @@ export const APPLICATION_FILTERS = defineFilters({
 export type ApplicationFilters = typeof APPLICATION_FILTERS.none
 
 function matchesPaymentProgress(progress: PaymentProgress): SQL {
-  const { settledPence, agreedPence } = applications
+  const { settledPence, agreedPence, reducedPence, endedByRefundAt } = applications
+  const isRefunded = sql`(${endedByRefundAt} is not null or (${reducedPence} > 0 and ${settledPence} = ${reducedPence}))`
   switch (progress) {
     case 'unpaid':
-      return eq(settledPence, 0)
+      return sql`${settledPence} = 0 and not ${isRefunded}`
     case 'partial':
-      return sql`${settledPence} > 0 and ${settledPence} < ${agreedPence}`
+      return sql`${settledPence} > 0 and ${settledPence} < ${agreedPence} and not ${isRefunded}`
     case 'full':
-      return gte(settledPence, agreedPence)
+      return sql`${settledPence} >= ${agreedPence} and not ${isRefunded}`
+    case 'refunded':
+      return isRefunded
     default:
       return assertNever(progress)
   }

@@ -10,11 +10,11 @@ import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { DAY_OF_STATUS } from '#src/features/milestones/queries.server.ts'
+import { findPaymentProgress, PAYMENT_PROGRESS } from '#src/features/payments/payment-progress.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { pounds } from '#src/money.ts'
 import { LAGOS } from '#src/zones.ts'
 import { APPLICATION_FILTERS, type ApplicationFilters } from './application-filters.server.ts'
-import { PAYMENT_PROGRESS, paymentProgress } from './payment-words.ts'
 
 const LISTED_COLUMNS = {
   id: applications.id,
@@ -30,6 +30,8 @@ const LISTED_COLUMNS = {
   version: applications.version,
   paid: applications.paid,
   settledPence: applications.settledPence,
+  reducedPence: applications.reducedPence,
+  endedByRefundAt: applications.endedByRefundAt,
   agreedPence: applications.agreedPence,
   createdAt: applications.createdAt,
 }
@@ -122,7 +124,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     key: 'payment',
     heading: 'Payment',
     className: 'payment',
-    text: row => PAYMENT_PROGRESS[paymentProgress(row.settledPence, row.agreedPence)],
+    text: row => PAYMENT_PROGRESS[findPaymentProgress(row)],
   },
   {
     key: 'plan',

@@ -3,17 +3,6 @@ import { isStoppedFlag, PAYMENT_FLAGS, type PaymentFlag } from '#src/features/pa
 import type { EntryKind } from '#src/features/payments/rules.ts'
 import { naira, poundsAndPence, sumInCurrency } from '#src/money.ts'
 
-export const PAYMENT_PROGRESS = { unpaid: 'Unpaid', partial: 'Partial', full: 'Full' } as const
-
-export type PaymentProgress = keyof typeof PAYMENT_PROGRESS
-
-export const PAYMENT_PROGRESS_KEYS = Object.keys(PAYMENT_PROGRESS) as Array<PaymentProgress>
-
-export function paymentProgress(settledPence: number, agreedPence: number): PaymentProgress {
-  if (settledPence === 0) return 'unpaid'
-  return settledPence < agreedPence ? 'partial' : 'full'
-}
-
 type FlaggedPayment = {
   flag: string | null
   pence: number
@@ -52,6 +41,7 @@ const FLAG_TEXTS: Record<FlagWithFixedText, string> = {
   currency: 'The provider reports a different currency. Compare the two and settle it with the payer.',
   reference: 'The provider reports a different reference. Check this payment with the provider.',
   'paid-twice': 'This instalment was already paid. Refund this payment.',
+  ended: 'The case had ended with a refund when the money arrived. Refund it.',
   deleted: 'The application was deleted when the money arrived. Refund it.',
   'late-rate': 'The customer paid more than a day after the quote, so the payment counts at the later rate.',
   overpaid: 'More arrived than was left to pay. Refund the surplus.',

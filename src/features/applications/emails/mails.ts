@@ -54,6 +54,8 @@ const statusUpdateMailData = z.object({
   /** False when staff changed only the reason. */
   hasNewStatus: z.boolean(),
   reason: z.string().nullable(),
+  /** Says what happens to the money of a rejected application. */
+  money: z.string().nullable().optional(),
   reference: z.string().nullable(),
   link: z.object({ to: z.enum(['tracking', 'payment']), url: z.string() }).nullable(),
 })

@@ -70,6 +70,7 @@ export function Body({ data }: { data: StatusUpdateMailData }) {
           {link?.to !== 'tracking' && <Paragraph>To send it, reply to this email and attach it.</Paragraph>}
         </>
       )}
+      {data.money && <Paragraph>{data.money}</Paragraph>}
       <OpenTaskList data={data} />
       {link?.to === 'tracking' && reason !== null && (
         <NextStep href={link.url} after="The link opens your application, where you choose the file to upload.">

@@ -43,6 +43,8 @@ function explainProblem(why: PaymentProblem['why']): string {
       return 'The provider reported a different reference than ours, so this payment was not counted.'
     case 'paid-twice':
       return 'The amount due was already paid, so please refund this payment.'
+    case 'ended':
+      return 'This payment arrived for a case that had ended with a refund. Please refund it.'
     case 'deleted':
       return 'This payment arrived for an application that was deleted. Please refund it.'
     case 'late-rate':

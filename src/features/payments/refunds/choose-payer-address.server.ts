@@ -43,6 +43,7 @@ export async function choosePayerAddress(
       about: choosePayerSubject(payment),
       data: {
         ...{ amount, currency },
+        name: payment.name,
         itemName: ITEMS[payment.item].name,
         paymentReference: payment.reference,
         isChosen: email === sendTo,

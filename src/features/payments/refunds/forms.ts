@@ -3,6 +3,7 @@ import { BRAND, FOUNDING_DAY } from '#src/brand.ts'
 import { readDay } from '#src/dates.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
 import { isSumOrEmpty, parseHundredths, SUM_ERROR } from '../forms.ts'
+import { REFUND_MEANINGS } from '../payment-progress.ts'
 import { OFFLINE_METHODS } from '../rules.ts'
 
 const amountSchema = singleLine({ max: 40 }).refine(isSumOrEmpty, SUM_ERROR).default('')
@@ -10,6 +11,9 @@ const amountSchema = singleLine({ max: 40 }).refine(isSumOrEmpty, SUM_ERROR).def
 const sendToSchema = singleLine({ max: 320 })
   .default('')
   .transform(address => (address === '' ? null : address))
+
+/** Null unless the form asks for it. */
+const meaningSchema = z.enum(REFUND_MEANINGS).nullable().catch(null)
 
 const reasonSchema = multiLine({ required: 'Please say why the money goes back', max: 2_000 })
 
@@ -19,6 +23,7 @@ export const proposeRefundSchema = z
     share: z.enum(['all', 'terms', 'part'], { error: 'Please choose how much to refund' }),
     amount: amountSchema,
     reason: reasonSchema,
+    meaning: meaningSchema,
     sendTo: sendToSchema,
     left: z.coerce.number().int().catch(-1),
     terms: z.coerce.number().int().catch(-1),
@@ -29,7 +34,7 @@ export const proposeRefundSchema = z
   })
   .transform(({ amount, ...form }) => ({ ...form, partKobo: parseHundredths(amount) }))
 
-export const PROPOSE_REFUND_FIELDS = ['share', 'amount', 'reason', 'sendTo', 'left', 'terms'] as const
+export const PROPOSE_REFUND_FIELDS = ['share', 'amount', 'reason', 'meaning', 'sendTo', 'left', 'terms'] as const
 
 export const mailAccountLinkSchema = z.object({ sendTo: sendToSchema })
 
@@ -49,6 +54,7 @@ export function recordRefundSchema(today: string) {
         .refine(day => day <= today, 'Please choose today or an earlier day')
         .refine(day => day === '' || day >= FOUNDING_DAY, `Please enter a day since ${BRAND.founded}`),
       reason: reasonSchema,
+      meaning: meaningSchema,
       sendTo: sendToSchema,
     })
     .superRefine(({ amount, method, reference }, context) => {
@@ -65,4 +71,4 @@ export function recordRefundSchema(today: string) {
     }))
 }
 
-export const RECORD_REFUND_FIELDS = ['amount', 'method', 'reference', 'paidOn', 'reason', 'sendTo'] as const
+export const RECORD_REFUND_FIELDS = ['amount', 'method', 'reference', 'paidOn', 'reason', 'meaning', 'sendTo'] as const

@@ -3,7 +3,9 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { lockPayment, type Payment } from '../purchase.server.ts'
+import type { RefundMeaning } from '../payment-progress.ts'
+import { type LockedPayment, lockPayment, type Payment } from '../purchase.server.ts'
+import { isSettled } from '../states.ts'
 import { payments } from '../table.server.ts'
 import { choosePayerAddress } from './choose-payer-address.server.ts'
 import { findRefundableSum, hasOpenDispute, type RefundRow, sumRefundsOfOtherPayments } from './queries.server.ts'
@@ -23,6 +25,7 @@ export type RefundProposal = {
   reason: string
   termsNote: string
   sendTo?: string | null
+  meaning?: RefundMeaning | null
   isOutdated?: boolean
 }
 
@@ -35,7 +38,16 @@ export type ProposeRefundResult =
 export async function proposeRefund(
   app: AppContext,
   actor: StaffActor,
-  { idempotencyKey: id, paymentId, kobo, reason, termsNote, sendTo = null, isOutdated = false }: RefundProposal,
+  {
+    idempotencyKey: id,
+    paymentId,
+    kobo,
+    reason,
+    termsNote,
+    sendTo = null,
+    meaning = null,
+    isOutdated = false,
+  }: RefundProposal,
 ): Promise<ProposeRefundResult> {
   return app.db.transaction(async tx => {
     const locked = await lockPayment(tx, eq(payments.id, paymentId))
@@ -65,6 +77,7 @@ export async function proposeRefund(
         way: 'provider',
         state,
         stateChangedAt: now,
+        meaning: findMeaning(locked, meaning),
         reason,
         termsNote,
         proposedBy: actor.id,
@@ -78,6 +91,12 @@ export async function proposeRefund(
     if (state === APPROVED) await app.jobs.enqueue(tx, 'send-refund', { refundId: id })
     return { ok: true, state, kobo: amount }
   })
+}
+
+/** Money that never counted has no meaning for the price. A refund of a stopped or ended case always ends it. */
+export function findMeaning({ payment, purchase }: LockedPayment, meaning: RefundMeaning | null): RefundMeaning | null {
+  if (purchase === null || !isSettled(payment.state)) return null
+  return purchase.stopped === null && !purchase.account.isEnded ? meaning : 'case_ends'
 }
 
 /** `values` are texts that staff typed. */

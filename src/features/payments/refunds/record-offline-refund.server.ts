@@ -3,6 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos, noonOf } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
+import type { RefundMeaning } from '../payment-progress.ts'
 import { lockPayment, type Payment } from '../purchase.server.ts'
 import { findLedgerEntries, loadLedgerBalance } from '../queries.server.ts'
 import { recordLedgerEntry } from '../record-entry.server.ts'
@@ -10,7 +11,7 @@ import { calculateBalanceAfterRefunds, type OfflineMethod, type Sum } from '../r
 import { payments } from '../table.server.ts'
 import { choosePayerAddress } from './choose-payer-address.server.ts'
 import { closeRefundedPayment } from './close-refunded-payment.server.ts'
-import { recordRefundEvent } from './propose-refund.server.ts'
+import { findMeaning, recordRefundEvent } from './propose-refund.server.ts'
 import { findRefundableSum, type RefundRow, sumPaidRefunds, sumRefundsBegunElsewhere } from './queries.server.ts'
 import { queueOfflineRefundMail, queueRefundPaidMail } from './queue-mails.server.ts'
 import { refunds } from './table.server.ts'
@@ -27,6 +28,7 @@ export type OfflineRefund = {
   termsNote: string
   proofKey: string | null
   sendTo?: string | null
+  meaning?: RefundMeaning | null
 }
 
 export type RecordRefundRefusal =
@@ -60,7 +62,10 @@ export async function recordOfflineRefund(
     const payment = await choosePayerAddress(app, tx, chosen)
     if (payment === null) return { ok: false, reason: 'choose-address' }
 
-    const written = await insertRefund(app, tx, { refund, actor, currency })
+    const written = await insertRefund(app, tx, {
+      refund: { ...refund, meaning: findMeaning(locked, refund.meaning ?? null) },
+      ...{ actor, currency },
+    })
     await recordInLedger(app, tx, payment, written)
     const { reason } = refund
     await recordRefundEvent(app, tx, {
@@ -112,6 +117,7 @@ async function recordInLedger(app: AppContext, tx: Transaction, payment: Payment
     kobo: Math.min(0, after.kobo - before.kobo),
     at: paidOn === dayInLagos(now) ? now : noonOf(paidOn),
     refundId: refund.id,
+    meaning: refund.meaning,
   })
   await queueRefundPaidMail(app, tx, { refund, payment, entryId })
   await closeRefundedPayment(app, tx, payment, { refundedKobo, isAllOurs: true })

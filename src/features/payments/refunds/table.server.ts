@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/one-of.ts'
+import { REFUND_MEANINGS } from '../payment-progress.ts'
 import { OFFLINE_METHODS } from '../rules.ts'
 import { payments } from '../table.server.ts'
 import { REFUND_STATE_KEYS } from './states.ts'
@@ -18,6 +19,8 @@ export const refunds = pgTable(
     way: text({ enum: ['provider', 'offline'] }).notNull(),
     state: text({ enum: REFUND_STATE_KEYS }).notNull(),
     stateChangedAt: timestamp('state_changed_at', { withTimezone: true }).notNull(),
+    /** Null for money that never counted. */
+    meaning: text({ enum: REFUND_MEANINGS }),
     reason: text().notNull(),
     termsNote: text('terms_note').notNull(),
     proposedBy: uuid('proposed_by').notNull(),
@@ -52,6 +55,7 @@ export const refunds = pgTable(
       sql`${table.currency} = 'NGN' or (${table.currency} = 'GBP' and ${table.way} = 'offline')`,
     ),
     check('refunds_state_known', sql`${table.state} in (${joinAsSqlList(REFUND_STATE_KEYS)})`),
+    check('refunds_meaning_known', sql`${table.meaning} in (${joinAsSqlList(REFUND_MEANINGS)})`),
     check('refunds_method_known', sql`${table.offlineMethod} in (${joinAsSqlList(OFFLINE_METHODS)})`),
     check('refunds_decided_whole', sql`(${table.decidedBy} is null) = (${table.decidedAt} is null)`),
     check(

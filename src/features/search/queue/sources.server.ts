@@ -39,6 +39,9 @@ export type QueueSource = {
 /** `today` is a day in Lagos. */
 export type SourceTimes = { now: Date; today: string; stalledBefore: Date }
 
+/** We owe nothing to a case that ended with a refund. */
+const GOES_ON = sql`${applications.endedByRefundAt} is null`
+
 const NOTHING = sql`null::text`
 const ofApplication = {
   owner: sql`${applications.ownerId}`,
@@ -79,7 +82,7 @@ export function listSources({ now, today, stalledBefore }: SourceTimes): Readonl
       },
       id: sql`md5(${applicationClocks.applicationId}::text || ${applicationClocks.clock})::uuid`,
       from: sql`${applicationClocks} join ${applications} on ${applications.id} = ${applicationClocks.applicationId}`,
-      where: sql`${isRunning} and ${applicationClocks.endsOn} <= ${today}::date + 3`,
+      where: sql`${isRunning} and ${GOES_ON} and ${applicationClocks.endsOn} <= ${today}::date + 3`,
       detail: sql`${applicationClocks.clock}`,
     },
     ...messageSources(),
@@ -91,7 +94,8 @@ export function listSources({ now, today, stalledBefore }: SourceTimes): Readonl
       },
       ...ofTask,
       from: sql`${tasks}`,
-      where: sql`${tasks.doneAt} is null and ${tasks.dueOn} <= ${today}`,
+      where: sql`${tasks.doneAt} is null and ${tasks.dueOn} <= ${today}
+        and not exists (select 1 from ${applications} where ${applications.id} = ${tasks.applicationId} and not ${GOES_ON})`,
     },
     ...caseSources(today),
     {
@@ -109,7 +113,7 @@ export function listSources({ now, today, stalledBefore }: SourceTimes): Readonl
         id: sql`${applications.id}`,
       },
       from: sql`${applications}`,
-      where: sql`${IS_IN_OUR_HANDS} and ${applications.updatedAt} < ${stalledBefore.toISOString()}`,
+      where: sql`${IS_IN_OUR_HANDS} and ${GOES_ON} and ${applications.updatedAt} < ${stalledBefore.toISOString()}`,
     },
   ]
 }
@@ -156,13 +160,13 @@ function caseSources(today: string): ReadonlyArray<QueueSource> {
     {
       ...{ reason: 'first-reading', ...ofApplication, ...byInstant(sql`${applications.paymentDate}`) },
       ...{ id: sql`${applications.id}`, from: sql`${applications}` },
-      where: sql`${applications.paid} and ${isInStates(applications.status, isInitial)}`,
+      where: sql`${applications.paid} and ${GOES_ON} and ${isInStates(applications.status, isInitial)}`,
     },
     {
       ...{ reason: 'document-to-review', ...ofApplication, ...byInstant(sql`${documents.uploadedAt}`) },
       ...{ id: sql`${documents.id}`, detail: sql`${documents.documentType}` },
       from: sql`${documents} join ${applications} on ${applications.id} = ${documents.applicationId}`,
-      where: sql`${needsReview()}`,
+      where: sql`${needsReview()} and ${GOES_ON}`,
     },
     {
       ...{
@@ -173,7 +177,7 @@ function caseSources(today: string): ReadonlyArray<QueueSource> {
       ...{ id: sql`${documentRequests.id}`, detail: sql`${documentRequests.documentType}` },
       from: sql`${documentRequests} join ${applications} on ${applications.id} = ${documentRequests.applicationId}`,
       where: sql`${isInStates(documentRequests.status, isRequestOpen)} and ${isInStates(applications.status, asksForDocuments)}
-        and ${documentRequests.dueDate} < ${today}`,
+        and ${GOES_ON} and ${documentRequests.dueDate} < ${today}`,
     },
     {
       ...{ reason: 'lost-mail', ...ofApplication, ...byInstant(sql`${mails.queuedAt}`), id: sql`${mails.id}` },
@@ -193,7 +197,7 @@ function ownerSources(now: Date): ReadonlyArray<QueueSource> {
     {
       ...{ ...left, ...ofApplication, owner, id: sql`${applications.id}`, assigns: 'applications' },
       from: sql`${staffMembers} join ${applications} on ${applications.ownerId} = ${staffMembers.id}`,
-      where: sql`${hasLeft} and ${isInStates(applications.status, isOpen)}`,
+      where: sql`${hasLeft} and ${GOES_ON} and ${isInStates(applications.status, isOpen)}`,
     },
     {
       ...{ ...left, ...ofTask, owner, id: sql`${tasks.id}`, assigns: 'tasks' },
@@ -219,7 +223,7 @@ function ownerSources(now: Date): ReadonlyArray<QueueSource> {
         assigns: 'applications',
       },
       from: sql`${applications}`,
-      where: sql`${IS_IN_OUR_HANDS} and ${applications.ownerId} is null`,
+      where: sql`${IS_IN_OUR_HANDS} and ${GOES_ON} and ${applications.ownerId} is null`,
     },
   ]
 }

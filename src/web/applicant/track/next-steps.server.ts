@@ -3,7 +3,7 @@ import type { OpenTasks } from '#src/features/applications/open-tasks.ts'
 import { type ApplicationForApplicant, listDeliveries } from '#src/features/applications/queries.server.ts'
 import { acceptsDates } from '#src/features/applications/states.ts'
 import { loadOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
-import { listNextSteps, type NextStep } from '#src/features/cases/next-step.ts'
+import { ENDED_WITH_REFUND, listNextSteps, type NextStep } from '#src/features/cases/next-step.ts'
 import { documentsOf } from '#src/features/documents/queries.server.ts'
 import { listUnreadResubmissions } from '#src/features/documents/resubmitted.ts'
 import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
@@ -23,6 +23,7 @@ type StepFacts = {
 }
 
 export function describeNextSteps(app: App, application: ApplicationForApplicant, facts: StepFacts) {
+  if (application.endedByRefundAt !== null) return [ENDED_WITH_REFUND] as const
   const { item, status, statusSince, adviser, resubmissionRequired, resubmissionDate } = application
   const today = dayInLagos(app.clock.now())
   const isReceived =

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { isPayable } from '#src/features/applications/states.ts'
+import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_TONES } from '#src/features/payments/payment-progress.ts'
 import { isRestDue } from '#src/features/payments/rules.ts'
 import { naira, pounds, poundsAndPence } from '#src/money.ts'
 import { PaymentsInFlight } from '../../parts/payments-in-flight.tsx'
@@ -12,16 +13,16 @@ import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 export function PaymentBlock({ page }: { page: TrackingPage }) {
-  const { account, application, payments, itemName, dueKobo } = page
+  const { account, application, payments, itemName, dueKobo, progress } = page
   const { due } = account
   const isPreview = useIsPreview()
   const buttonText = describePayment(account)
-  const isNothingDue = !isPayable(application.status) && due !== null
+  const isNothingDue = account.isEnded || (!isPayable(application.status) && due !== null)
   return (
     <Receipt>
       <h2 className="small-heading">Payment</h2>
       <p>
-        <PaymentStatusBadge account={account} />
+        <PaymentStatusBadge page={page} />
       </p>
       <div className="small">
         <ReceiptLines>
@@ -50,17 +51,29 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
                 + {poundsAndPence(payment.returnedPence)}
               </ReceiptLine>
             ))}
+          {account.reducedPence > 0 && (
+            <ReceiptLine label="The price fell by">− {poundsAndPence(account.reducedPence)}</ReceiptLine>
+          )}
           {isNothingDue ? (
             <ReceiptTotal label="Nothing more is due" amount={poundsAndPence(0)} />
           ) : (
             <ReceiptTotal
-              label={due === null ? 'Paid in full' : page.isDueNow ? 'Still due' : 'Left to pay'}
+              label={
+                due === null
+                  ? progress === 'refunded'
+                    ? 'Nothing more is due'
+                    : 'Paid in full'
+                  : page.isDueNow
+                    ? 'Still due'
+                    : 'Left to pay'
+              }
               amount={poundsAndPence(due?.pence ?? 0)}
               aside={dueKobo !== null && `≈ ${naira(dueKobo)}`}
             />
           )}
         </ReceiptLines>
       </div>
+      {page.moneyOfEnded !== null && <p className="small">{page.moneyOfEnded}</p>}
       {page.partlyPaid !== null && !isNothingDue && <p className="small">{page.partlyPaid}.</p>}
       <PaymentsInFlight payments={page.inFlight} heading="h3" />
       {page.unclear !== null && <UnclearPaymentNotice payment={page.unclear} heading="h3" />}
@@ -123,15 +136,16 @@ function ReceiptList({ receipts }: Pick<TrackingPage, 'receipts'>) {
   )
 }
 
-function PaymentStatusBadge({ account }: Pick<TrackingPage, 'account'>) {
-  if (account.due === null) return <Badge tone="good">Full</Badge>
-  if (account.settledPence === 0) return <Badge tone="neutral">Unpaid</Badge>
+function PaymentStatusBadge({ page: { account, progress } }: { page: Pick<TrackingPage, 'account' | 'progress'> }) {
+  const { totalPence, settledPence, reducedPence } = account
   return (
     <>
-      <Badge tone="progress-60">Partial</Badge>{' '}
-      <span className="small">
-        {poundsAndPence(account.settledPence)} of {poundsAndPence(account.totalPence)} paid
-      </span>
+      <Badge tone={PAYMENT_PROGRESS_TONES[progress]}>{PAYMENT_PROGRESS[progress]}</Badge>{' '}
+      {progress === 'partial' && (
+        <span className="small">
+          {poundsAndPence(settledPence - reducedPence)} of {poundsAndPence(totalPence - reducedPence)} paid
+        </span>
+      )}
     </>
   )
 }

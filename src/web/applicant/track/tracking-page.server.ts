@@ -7,10 +7,10 @@ import { hasNoOpenTasks, type OpenTasks } from '#src/features/applications/open-
 import { type ApplicationForApplicant, listDeliveries } from '#src/features/applications/queries.server.ts'
 import { forEachQuestion } from '#src/features/applications/questions.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
-import { acceptsDates, isStep } from '#src/features/applications/states.ts'
+import { acceptsDates, hasEnded, isStep } from '#src/features/applications/states.ts'
 import { loadOpenEnds } from '#src/features/cases/load-open-ends.server.ts'
 import { listOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
-import { findAnswerDay } from '#src/features/cases/next-step.ts'
+import { ENDED_WITH_REFUND, findAnswerDay } from '#src/features/cases/next-step.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { findUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
@@ -22,10 +22,12 @@ import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server
 import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
 import { listDeliveredFiles } from '#src/features/messages/queries.server.ts'
 import { shortenName } from '#src/features/payments/pay-links/rules.ts'
-import { findSettledPayments } from '#src/features/payments/queries.server.ts'
+import { describeMoneyOfEnded, findPaymentProgress } from '#src/features/payments/payment-progress.ts'
+import { findSettledPayments, sumPayments } from '#src/features/payments/queries.server.ts'
 import type { Receipt as PaymentReceipt } from '#src/features/payments/receipts/describe-receipt.ts'
 import { listReceiptsOfApplication } from '#src/features/payments/receipts/queries.server.ts'
 import {
+  type Account,
   calculateAccount,
   describeInFlight,
   describePartlyPaidInstalment,
@@ -77,17 +79,15 @@ export async function loadTrackingPage(
 
 async function loadCase(app: App, application: ApplicationForApplicant, { toast = null, viewer }: TrackingView) {
   const [now, { id, status }] = [app.clock.now(), application]
-  const account = calculateAccount(application.plan, application.agreedPence, application.settledPence)
+  const account = calculateAccount(application.plan, application)
   const [money, work, access, dates] = await Promise.all([
     loadMoney(app, id, account.due !== null),
     loadWork(app, id),
     viewer === null ? null : loadAccess(app, application, viewer),
-    acceptsDates(status) ? loadDates(app, id) : null,
+    acceptsDates(status) && !account.isEnded ? loadDates(app, id) : null,
   ])
-  const { payments, receipts, inFlight, unclear, rate } = money
+  const { inFlight, unclear } = money
   const { deliveries, deliveredFiles, requests, documents, uploads, openEnds, isClosed } = work
-  const dueKobo =
-    account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null
   const openTasks = listOpenTasks(application, {
     account,
     requests,
@@ -97,7 +97,9 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     openEnds,
   })
   const stages = deliveries.map(({ stage }) => stage)
-  const currentWork = describeCurrentWork(application.status, application.item, stages)
+  const currentWork = account.isEnded
+    ? ENDED_WITH_REFUND
+    : describeCurrentWork(application.status, application.item, stages)
   return {
     application: describeApplication(application, now),
     hasProof: viewer !== null,
@@ -118,14 +120,8 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     },
     account,
     ...describeItem(application, account),
-    payments: payments.map(payment => describePayment(payment, now)),
-    receipts: receipts.map(receipt => describeReceiptLink(app, receipt)),
-    inFlight: inFlight.map(describeInFlight),
-    unclear,
-    dueKobo,
-    partlyPaid: describePartlyPaidInstalment({ plan: application.plan, account }, dueKobo),
-    rateSource: rate?.source ?? null,
-    requests: sortByDueDay(requests).map(request => describeRequest(request, now)),
+    ...describeMoney(app, application, { account, money, now }),
+    requests: sortByDueDay(account.isEnded ? [] : requests).map(request => describeRequest(request, now)),
     documents: sortResendFirst({ application, documents, requests }).map(document =>
       describeDocument(document, { today: dayInLagos(now), isClosed }),
     ),
@@ -182,6 +178,27 @@ function describeItem({ item, status }: ApplicationForApplicant, { due }: Return
   }
 }
 
+function describeMoney(
+  app: App,
+  application: ApplicationForApplicant,
+  { account, money, now }: { account: Account; money: Awaited<ReturnType<typeof loadMoney>>; now: Date },
+) {
+  const { payments, receipts, inFlight, unclear, rate } = money
+  const dueKobo =
+    account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null
+  return {
+    progress: findPaymentProgress(application),
+    moneyOfEnded: hasEnded(application) ? describeMoneyOfEnded(sumPayments(payments)) : null,
+    payments: payments.map(payment => describePayment(payment, now)),
+    receipts: receipts.map(receipt => describeReceiptLink(app, receipt)),
+    inFlight: inFlight.map(describeInFlight),
+    unclear,
+    dueKobo,
+    partlyPaid: describePartlyPaidInstalment({ plan: application.plan, account }, dueKobo),
+    rateSource: rate?.source ?? null,
+  }
+}
+
 function describePayment(payment: Awaited<ReturnType<typeof findSettledPayments>>[number], now: Date) {
   const { reference, pence, returnedPence, settledAt, payerName } = payment
   return {
@@ -233,6 +250,7 @@ function describeResubmission(
   application: ApplicationForApplicant,
   { documents, isClosed, now }: { documents: Awaited<ReturnType<typeof documentsOf>>; isClosed: IsClosed; now: Date },
 ) {
+  if (application.endedByRefundAt !== null) return null
   const { status, adviser, resubmissionRequired, resubmissionReason: reason, resubmissionDate: day } = application
   if (resubmissionRequired)
     return { received: null, reason, requestedOn: day && dateInWords(day), requestedAgo: day && relativeDay(day, now) }

@@ -24,9 +24,10 @@ import { latestChecks } from '#src/features/facts/queries.server.ts'
 import { hasReached } from '#src/features/milestones/milestones.ts'
 import { listMilestones, listRunningClocks } from '#src/features/milestones/queries.server.ts'
 import { allowedDecisions } from '#src/features/payments/flags.ts'
+import { findPaymentProgress } from '#src/features/payments/payment-progress.ts'
 import { calculateAccount, OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
 import { isOnHold } from '#src/features/privacy/find-holds.server.ts'
-import { flagInWords, LEDGER_ENTRY_LABELS, paymentProgress } from '#src/features/search/payment-words.ts'
+import { flagInWords, LEDGER_ENTRY_LABELS } from '#src/features/search/payment-words.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import { poundsAndPence, sumInCurrency } from '#src/money.ts'
@@ -64,7 +65,7 @@ export async function loadApplicationPage(
     today: dayInLagos(app.clock.now()),
     application: { ...toShownApplication(applicationWithPayments, app.clock.now()), isOnHold: isHeld },
     undoableUntil: undoable?.by === staffId ? formatUndoEnd(application.statusSince) : null,
-    account: calculateAccount(application.plan, application.agreedPence, application.settledPence),
+    account: calculateAccount(application.plan, application),
     ...(await loadCaseGlance(app, { application, delivered, requests })),
     stages: buildTimeline(application.status, application.item).map(({ title, state }) => ({
       title,
@@ -152,7 +153,7 @@ function toShownApplication({ application }: ApplicationForStaff, now: Date) {
     sectorName: findSectorLabel(application.sector),
     bodyName: application.endorsingBody && bodyLabel(application.endorsingBody),
     routeName: application.endorsementRoute && routeLabel(application.endorsementRoute),
-    progress: paymentProgress(application.settledPence, application.agreedPence),
+    progress: findPaymentProgress(application),
     createdOn: `${dateAndTime(createdAt)}, ${relativeDay(createdAt, now)}`,
     updatedOn: `${dateAndTime(updatedAt)}, ${relativeDay(updatedAt, now)}`,
     statusSince: `${dateInWords(statusSince)}, ${relativeDay(statusSince, now)}`,

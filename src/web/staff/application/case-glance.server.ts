@@ -27,10 +27,11 @@ export async function loadCaseGlance(app: App, { application, delivered, request
   ])
   const stages = delivered.map(({ stage }) => stage)
   const isUnpaid = reference === null && isInitial(status)
-  const { sentence, isOurs } = isUnpaid ? UNPAID : describeCurrentWork(status, item, stages)
+  const isRefunded = application.endedByRefundAt !== null
+  const { sentence, isOurs } = isRefunded ? REFUNDED : isUnpaid ? UNPAID : describeCurrentWork(status, item, stages)
   return {
     ownerName: ownerId === null ? null : (owners.get(ownerId) ?? null),
-    nextDueFromApplicant: describeFirstDue(requests, today),
+    nextDueFromApplicant: isRefunded ? null : describeFirstDue(requests, today),
     nextStep: {
       sentence,
       isOurs,
@@ -45,6 +46,7 @@ export async function loadCaseGlance(app: App, { application, delivered, request
   }
 }
 
+const REFUNDED = { sentence: 'This case ended with a refund. Nothing is due.', isOurs: false }
 const UNPAID = { sentence: 'The initial payment has not arrived yet.', isOurs: false }
 
 const SECTION_OF_REASON: Record<Exclude<QueueReason, 'lost-mail'>, string> = {

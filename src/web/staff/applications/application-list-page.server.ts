@@ -3,6 +3,7 @@ import { type Order, oppositeDirection } from '#src/database/keyset-list.server.
 import { readPlace } from '#src/database/keyset-page.ts'
 import type { FilterField } from '#src/database/list-filters.server.ts'
 import type { ReadContext } from '#src/database/read-replica.ts'
+import { findPaymentProgress } from '#src/features/payments/payment-progress.ts'
 import { APPLICATION_FILTERS } from '#src/features/search/application-filters.server.ts'
 import {
   APPLICATION_SORTS,
@@ -11,7 +12,6 @@ import {
   type ListedApplication,
   SHOWN_COLUMNS,
 } from '#src/features/search/application-list.server.ts'
-import { paymentProgress } from '#src/features/search/payment-words.ts'
 import { addColleagues, resolveOwner } from '#src/features/work/owner-filter.server.ts'
 import { listPossibleOwners } from '#src/features/work/owners.server.ts'
 import { listViews } from '#src/features/work/saved-views.server.ts'
@@ -108,6 +108,6 @@ function toListRow(row: ListedApplication) {
   return {
     ...{ id, reference, applicantName, email, sector, item, service, status, statusDay },
     ...{ adminNotes, resubmissionReason, version, paid },
-    progress: paymentProgress(row.settledPence, row.agreedPence),
+    progress: findPaymentProgress(row),
   }
 }

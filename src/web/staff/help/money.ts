@@ -45,7 +45,7 @@ export const MONEY_TOPIC: Topic = {
     {
       question: 'How do I refund someone?',
       answer: [
-        'On the application’s page, under Payments, press “Refund” beside the payment. The form shows what the terms give, from the deliveries that we recorded or the time of the consultation. Choose how much and say why. From ₦1,000,000 on, counting all refunds of the same application or consultation, an owner must confirm it: owners get an email, and the dashboard shows it.',
+        'On the application’s page, under Payments, press “Refund” beside the payment. The form shows what the terms give, from the deliveries that we recorded or the time of the consultation. Choose how much, what it means for the price, and say why: the price falls (the customer need not pay the sum again), the case ends (nothing is due, and we ask for nothing more), or it’s due again. From ₦1,000,000 on, counting all refunds of the same application or consultation, an owner must confirm it: owners get an email, and the dashboard shows it.',
         '{provider} sends the money to the card or account it came from. Under Refunds you see how far it is. Once it is paid, it stops counting as paid here, and the payer gets a credit note by email, or a short email if the money had never counted. If the payer’s bank refuses it, we email the payer a link to name an account, and “Send Link Again” repeats that. If the email address was changed after the payment, you choose which of the two addresses gets our emails and the link, and both hear about it. If it fails, we email you, and you can refund again.',
         'If you paid it back outside the website, press “Record Refund” instead. Refunds made in {provider}’s dashboard are counted too.',
       ],
@@ -73,7 +73,7 @@ export const MONEY_TOPIC: Topic = {
     {
       question: 'It says “Check this payment”. What do I do?',
       answer: [
-        'The line under Payments says why. If a different amount arrived, or the payment came long after its quote had expired, press “Decide”: accept it as part payment, ask the payer for the rest, or refund it. If it was paid twice, press “Refund”. If it was reversed, check it with the provider by its reference or settle it with the payer, then press “Mark as Settled” and write what you did. Refunded and reversed money no longer counts as paid and becomes due again.',
+        'The line under Payments says why. If a different amount arrived, or the payment came long after its quote had expired, press “Decide”: accept it as part payment, ask the payer for the rest, or refund it. If it was paid twice, press “Refund”. If it was reversed, check it with the provider by its reference or settle it with the payer, then press “Mark as Settled” and write what you did. Reversed money no longer counts as paid and becomes due again.',
         'If the payment is for a consultation or for a deleted application, it’s listed above the queue.',
       ],
       keywords: 'wrong amount mismatch overpaid flag',

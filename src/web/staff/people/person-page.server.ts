@@ -1,5 +1,5 @@
 import { dateAndClock, dateInWords } from '#src/dates.ts'
-import { findStatusTone, isPayable, statusLabel } from '#src/features/applications/states.ts'
+import { findStatusTone, hasEnded, statusLabel } from '#src/features/applications/states.ts'
 import { type BookingStatus, isMissed } from '#src/features/bookings/states.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { mailName } from '#src/features/mails.ts'
@@ -32,10 +32,10 @@ export async function loadPersonPage(app: App, key: PersonKey) {
       phone: person.phone ?? applications.find(({ phone }) => phone !== null)?.phone ?? null,
       purchases: `${countOf(applications.length, 'application')}, ${countOf(consultations.length, 'consultation')}`,
     },
-    applications: applications.map(({ createdAt, status, paid, ...application }) => ({
+    applications: applications.map(({ createdAt, status, paid, endedByRefundAt, ...application }) => ({
       ...application,
       email: person.email,
-      isToPay: !paid && isPayable(status),
+      isToPay: !paid && !hasEnded({ status, endedByRefundAt }),
       status: { label: statusLabel(status), tone: findStatusTone(status) },
       receivedOn: dateInWords(createdAt),
     })),

@@ -1,5 +1,6 @@
 import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { findRefundsOfPayments } from '#src/features/cases/refunds-of-payments.server.ts'
+import { REFUND_MEANING_WORDS } from '#src/features/payments/payment-progress.ts'
 import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
 import { REFUND_STATES } from '#src/features/payments/refunds/states.ts'
 import { OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
@@ -12,7 +13,7 @@ export type RefundOffer = RefundsPanel['offers'][number]
 export async function loadRefunds(app: App, paymentIds: ReadonlyArray<string>) {
   const { offers, refunds } = await findRefundsOfPayments(app, paymentIds)
   return {
-    offers: offers.map(({ payment, payerAddresses, sum: { currency, left }, byTerms, termsNote }) => ({
+    offers: offers.map(({ payment, payerAddresses, asksMeaning, sum: { currency, left }, byTerms, termsNote }) => ({
       paymentId: payment.id,
       reference: payment.reference,
       isOnline: payment.provider !== null,
@@ -21,6 +22,8 @@ export async function loadRefunds(app: App, paymentIds: ReadonlyArray<string>) {
       byTerms,
       termsNote,
       payerAddresses,
+      asksMeaning,
+      isConsultation: payment.orderId !== null,
       today: dayInLagos(app.clock.now()),
     })),
     refunds: refunds.map(refund => ({
@@ -34,6 +37,7 @@ export async function loadRefunds(app: App, paymentIds: ReadonlyArray<string>) {
       since: dateAndClock(refund.stateChangedAt),
       paidBy: refund.offlineMethod && OFFLINE_METHOD_WORDS[refund.offlineMethod],
       bankReference: refund.offlineReference,
+      meaning: refund.meaning && REFUND_MEANING_WORDS[refund.meaning],
       sendTo: refund.payerEmail,
       payerAddresses: refund.payerAddresses,
       reason: refund.reason,

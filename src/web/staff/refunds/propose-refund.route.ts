@@ -4,7 +4,7 @@ import { PROPOSE_REFUND_FIELDS, proposeRefundSchema } from '#src/features/paymen
 import { type ProposeRefundResult, proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { naira } from '#src/money.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
-import { CHOOSE_ADDRESS, PAYMENT_DISPUTED } from './refuse-decision.server.ts'
+import { CHOOSE_ADDRESS, CHOOSE_MEANING, PAYMENT_DISPUTED } from './refuse-decision.server.ts'
 
 export const loader = refuseGet()
 
@@ -14,22 +14,16 @@ export const action = staffAction({
   ids: ['paymentId'],
   schema: proposeRefundSchema,
   fields: PROPOSE_REFUND_FIELDS,
-  async run({
-    app,
-    actor,
-    ids: { paymentId },
-    form: { share, partKobo, left, terms, reason, sendTo },
-    idempotencyKey,
-  }) {
+  async run({ app, actor, ids: { paymentId }, form: { share, partKobo, left, terms, ...fields }, idempotencyKey }) {
     const offer = await findRefundOffer(app, paymentId)
+    if (offer?.asksMeaning && fields.meaning === null) return CHOOSE_MEANING
     const kobo = { all: left, terms, part: partKobo }[share]
     if (kobo <= 0) return refuse('Please reload the page and try again.', 400)
     const result = await proposeRefund(app, actor, {
       idempotencyKey: idempotencyKey('refund', paymentId),
       paymentId,
       kobo,
-      reason,
-      sendTo,
+      ...fields,
       termsNote: offer?.termsNote ?? '',
       isOutdated: share === 'terms' && offer !== null && offer.byTerms !== terms,
     })

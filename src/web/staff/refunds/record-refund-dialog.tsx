@@ -5,14 +5,10 @@ import { DialogForm } from '../parts/dialog-form.tsx'
 import { OfflineMoneyFields } from '../payments/offline-money-fields.tsx'
 import type { RefundOffer } from './load-refunds.server.ts'
 import { PayerAddressField } from './payer-address-field.tsx'
+import { RefundMeaningField } from './refund-meaning-field.tsx'
 
-export function RecordRefundDialog({
-  offer: { paymentId, reference, currency, left, termsNote, today, payerAddresses },
-  onClose,
-}: {
-  offer: RefundOffer
-  onClose: () => void
-}) {
+export function RecordRefundDialog({ offer, onClose }: { offer: RefundOffer; onClose: () => void }) {
+  const { paymentId, reference, currency, left, termsNote, today, payerAddresses } = offer
   return (
     <DialogForm
       title="Record Refund"
@@ -40,6 +36,7 @@ export function RecordRefundDialog({
             required
           />
           <OfflineMoneyFields field={field} day={{ name: 'paidOn', label: 'Paid back on', today }} />
+          <RefundMeaningField field={field} offer={offer} />
           <PayerAddressField field={field} addresses={payerAddresses} />
           <TextArea
             field={field('reason')}

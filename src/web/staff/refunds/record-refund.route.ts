@@ -24,7 +24,7 @@ import {
   refuseGet,
 } from '../parts/staff-action.server.ts'
 import { findProofError } from '../payments/find-proof-error.ts'
-import { CHOOSE_ADDRESS } from './refuse-decision.server.ts'
+import { CHOOSE_ADDRESS, CHOOSE_MEANING } from './refuse-decision.server.ts'
 
 const FAILURE_TITLE = 'Failed to Record Refund'
 const NO_ROOM_FOR_FILES_MESSAGE =
@@ -72,6 +72,8 @@ function describeResult(result: Awaited<ReturnType<typeof recordRefundWithProof>
   switch (result.reason) {
     case 'not-found':
       return refuse('We can’t find this payment.', 404)
+    case 'choose-meaning':
+      return CHOOSE_MEANING
     case 'choose-address':
       return CHOOSE_ADDRESS
     case 'not-refundable':

@@ -5,14 +5,10 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import type { RefundOffer } from './load-refunds.server.ts'
 import { PayerAddressField } from './payer-address-field.tsx'
+import { RefundMeaningField } from './refund-meaning-field.tsx'
 
-export function RefundDialog({
-  offer: { paymentId, reference, left, byTerms, termsNote, payerAddresses },
-  onClose,
-}: {
-  offer: RefundOffer
-  onClose: () => void
-}) {
+export function RefundDialog({ offer, onClose }: { offer: RefundOffer; onClose: () => void }) {
+  const { paymentId, reference, left, byTerms, termsNote, payerAddresses } = offer
   const isPartByTerms = byTerms > 0 && byTerms < left
   return (
     <DialogForm
@@ -52,6 +48,7 @@ export function RefundDialog({
             short
             conditional
           />
+          <RefundMeaningField field={field} offer={offer} />
           <PayerAddressField field={field} addresses={payerAddresses} />
           <TextArea
             field={field('reason')}

@@ -20,8 +20,9 @@ const COLUMNS: ReadonlyArray<DataColumn<Refund>> = [
   { heading: 'State', cell: refund => <RefundState refund={refund} /> },
   {
     heading: 'Why',
-    cell: ({ reason, termsNote }) => (
+    cell: ({ reason, termsNote, meaning }) => (
       <>
+        {meaning !== null && <span className="under">{meaning}</span>}
         <span className="as-typed">{reason}</span>
         <span className="under">{termsNote}</span>
       </>

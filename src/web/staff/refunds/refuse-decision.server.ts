@@ -10,6 +10,11 @@ export const CHOOSE_ADDRESS: RefusedOutcome = {
   errors: { sendTo: 'The email address was changed after this payment. Please choose who gets our emails about it' },
 }
 
+export const CHOOSE_MEANING: RefusedOutcome = {
+  ok: false,
+  errors: { meaning: 'Please choose what the refund means for the price' },
+}
+
 export function refuseDecision(reason: Extract<DecideRefundResult, { ok: false }>['reason']): RefusedOutcome {
   switch (reason) {
     case 'not-found':

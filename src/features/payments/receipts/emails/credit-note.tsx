@@ -4,14 +4,18 @@ import type { CreditReason } from '../describe-receipt.ts'
 import type { CreditNoteMailData } from './mails.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 
-export function subject({ number, pence }: CreditNoteMailData): string {
+export function subject({ number, pence, reason }: CreditNoteMailData): string {
+  if (reason === 'refund') return `We have refunded ${poundsAndPence(pence)}`
   return `Your credit note ${number} for ${poundsAndPence(pence)}`
 }
 
 export function Body({ data }: { data: CreditNoteMailData }) {
   const { name, number, creditedNumber, itemName, pence, kobo, paymentReference, reason } = data
   return (
-    <MailLayout title="Your credit note" preview={`${poundsAndPence(pence)} for ${itemName}`}>
+    <MailLayout
+      title={reason === 'refund' ? 'Your refund' : 'Your credit note'}
+      preview={`${poundsAndPence(pence)} for ${itemName}`}
+    >
       <Paragraph>{name === null ? 'Hello,' : `Dear ${name},`}</Paragraph>
       <Paragraph>{EXPLANATIONS[reason]}</Paragraph>
       <Paragraph>

@@ -73,6 +73,7 @@ export const accountNeededMail = defineMail({
 export type RefundAddressMailData = z.infer<typeof refundAddressSchema>
 /** `isChosen`: this address gets all further mails about the refund. */
 const refundAddressSchema = refundSumSchema.extend({
+  name: z.string().nullable(),
   itemName: z.string(),
   paymentReference: z.string(),
   isChosen: z.boolean(),

@@ -9,14 +9,14 @@ export function subject(data: RefundAddressMailData): string {
 
 /** Names neither address, because the other one may belong to a stranger. */
 export function Body({ data }: { data: RefundAddressMailData }) {
-  const { itemName, paymentReference, isChosen } = data
+  const { name, itemName, paymentReference, isChosen } = data
   const sum = formatRefundSum(data)
   return (
     <MailLayout
       title="Which address we write to about your refund"
       preview={isChosen ? 'We write to this address.' : 'We write to the other address.'}
     >
-      <Paragraph>Hello,</Paragraph>
+      <Paragraph>{name === null ? 'Hello,' : `Dear ${name},`}</Paragraph>
       <Paragraph>
         {`We’re preparing a refund of ${sum}. The email address was changed after this payment, so we’ve sent this email to the address that paid and to the new one.`}
       </Paragraph>
