@@ -42,6 +42,12 @@ test.each([
   expect(await read(bytes)).toBeNull()
 })
 
+test('a small document whose text or picture would become a large answer has no text', async () => {
+  const long = createDocx(`<w:p>${run('x'.repeat(10_000))}</w:p>`.repeat(300))
+  expect(long.length).toBeLessThan(50_000)
+  expect(await read(long)).toBeNull()
+})
+
 if (IS_FULL_RUN) {
   test('a document that would fill the memory is given up', { timeout: 60_000 }, async () => {
     const bomb = createDocx(`<w:p>${run('x'.repeat(10_000))}</w:p>`.repeat(20_000))
