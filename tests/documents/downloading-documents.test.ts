@@ -6,6 +6,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aDocument, type SavedDocument } from '#factories/a-document.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
+import { addresses } from '#src/addresses.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import { rateLimits } from '#src/features/limits/table.server.ts'
 import { eventsAbout } from '../support/app-context.ts'
@@ -120,6 +121,10 @@ test('a React Router data request for the URL of a file gets 404, however the UR
     [staffPath(pdf.id), staffCookieHeader],
     [archivePath(), staffCookieHeader],
     [`/application-tracking/documents/${pdf.id}`, application.cookie],
+    [`/application-tracking/messages/${pdf.id}`, application.cookie],
+    [addresses.adminMessageFile(pdf.id), staffCookieHeader],
+    [addresses.adminWordText(pdf.id), staffCookieHeader],
+    [addresses.adminMailMessage(pdf.id), staffCookieHeader],
   ] as const) {
     for (const suffix of ['.data', '/.data', '/_.data', '//_.data', '.DATA', '.%64ata', '/%5f.data']) {
       for (const address of [path, path.replace('documents', 'D%4Fcuments')]) {
