@@ -1,4 +1,4 @@
-import { and, eq, ne, notExists, type SQL } from 'drizzle-orm'
+import { and, eq, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
@@ -85,6 +85,8 @@ async function changeOwnAccess(
 
 /** Returns how many proofs and sessions ended. The caller holds the lock of the application. */
 export async function deleteAccess(tx: Transaction, { id, email }: OpenedApplication): Promise<number> {
+  // An unfinished upload goes on without a session. Its table belongs to a room above this one.
+  await tx.execute(sql`delete from uploads where application_id = ${id} and state = 'arriving'`)
   const proofs = await tx
     .delete(applicantProofs)
     .where(eq(applicantProofs.email, email))

@@ -4,6 +4,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
+import { correctDetails } from '#src/features/access/correct-details.server.ts'
+import { endAccess } from '#src/features/access/end-access.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { isSelectableType } from '#src/features/documents/queries.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 import { type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
@@ -50,6 +53,32 @@ test('an interrupted upload continues when the same file is sent again', async (
     expect(await continuesFirstUpload(changes)).toBe(false)
   await recordReceivedBytes(app, firstUpload.id, 1_000)
   expect(await continuesFirstUpload({})).toBe(false)
+})
+
+test('an unfinished upload ends when staff end access or correct the address, and a complete one stays', async () => {
+  const staff = { kind: 'staff', id: randomUUID() } as const
+  for (const end of ['access', 'address'] as const) {
+    const { app, applicationId } = await createContextWithApplication()
+    const [unfinished, complete] = [
+      createNewUpload(applicationId),
+      createNewUpload(applicationId, { sha256: null, isWhole: true }),
+    ]
+    for (const upload of [unfinished, complete]) expect(await beginUpload(app, upload)).toMatchObject({ ok: true })
+    const [application] = await app.db.select().from(applications).where(eq(applications.id, applicationId))
+    const { version = 0, applicantName = '', phone = null } = application ?? {}
+    const result =
+      end === 'access'
+        ? await endAccess(app, staff, { id: applicationId })
+        : await correctDetails(app, staff, {
+            ...{ id: applicationId, version, applicantName, phone },
+            email: 'right@example.com',
+          })
+    expect(result.ok).toBe(true)
+    expect(await refreshUpload(app, unfinished.id)).toEqual({ state: 'gone' })
+    expect(
+      await app.db.select({ id: uploads.id }).from(uploads).where(eq(uploads.applicationId, applicationId)),
+    ).toEqual([{ id: complete.id }])
+  }
 })
 
 test('unfinished uploads count towards the quota, even if they begin concurrently', async () => {
