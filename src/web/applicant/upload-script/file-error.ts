@@ -1,13 +1,24 @@
 import { FILE_FORMATS, MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { CHOICE_ERRORS, REFUSALS } from '#src/features/files/uploads.ts'
+import { type ChosenFile, readFormat } from './read-format.ts'
 
-/** Returns the error that a browser can find, or null. Browsers guess types from names, so the server checks again. */
-export function findFileError(file: { name: string; type: string; size: number } | null): string | null {
+/**
+ * Returns the error that a browser can find, or null. A file without a known type or ending is refused only if the server
+ * would refuse its first bytes: Android gives many files neither.
+ */
+export async function findFileError(file: ChosenFile | null): Promise<string | null> {
   if (file === null) return CHOICE_ERRORS.file
-  // A photograph is made smaller before it is sent, and the server refuses it if it is still too large.
-  if (file.size > MAX_FILE_BYTES && !PHOTOGRAPHS.test(file.name)) return CHOICE_ERRORS.size
-  if (!MEDIA_TYPES.has(file.type) && !FILE_ENDINGS.test(file.name)) return CHOICE_ERRORS.format
-  return file.size === 0 ? REFUSALS.empty : null
+  if (file.size === 0) return REFUSALS.empty
+  if (file.size > MAX_FILE_BYTES && !(await isPhotograph(file))) return CHOICE_ERRORS.size
+  if (MEDIA_TYPES.has(file.type) || FILE_ENDINGS.test(file.name)) return null
+  return (await readFormat(file)) === null ? CHOICE_ERRORS.format : null
+}
+
+/** A photograph is made smaller before it is sent, and the server refuses it if it is still too large. */
+async function isPhotograph(file: ChosenFile): Promise<boolean> {
+  if (PHOTOGRAPHS.test(file.name)) return true
+  const format = await readFormat(file)
+  return format === 'jpeg' || format === 'heic'
 }
 
 const MEDIA_TYPES: ReadonlySet<string> = new Set(Object.values(FILE_FORMATS).map(({ mediaType }) => mediaType))

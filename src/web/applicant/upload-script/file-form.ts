@@ -24,7 +24,7 @@ export function enhanceFileForm(form: HTMLFormElement) {
     findPart(form, 'progress').focus()
   })
   const { files } = readChoice(form)
-  if (files.length > 0) showFileError(form, files)
+  if (files.length > 0) void showFileError(form, files)
   showForm(form)
 }
 
@@ -36,10 +36,10 @@ function readChoice(form: HTMLFormElement): Choice {
 }
 
 /** Returns the chosen files if all may be sent. Otherwise shows the errors and returns none. */
-export function checkChoice(form: HTMLFormElement): ReadonlyArray<File> {
+export async function checkChoice(form: HTMLFormElement): Promise<ReadonlyArray<File>> {
   const { documentType, files } = readChoice(form)
   const typeError = documentType === '' ? (form.dataset.typeMissing ?? '') : null
-  const fileError = findErrorOfFiles(files)
+  const fileError = await findErrorOfFiles(files)
   removeServerErrors(form)
   showError(form, 'documentType', typeError)
   showError(form, 'file', fileError)
@@ -48,11 +48,11 @@ export function checkChoice(form: HTMLFormElement): ReadonlyArray<File> {
   return []
 }
 
-function findErrorOfFiles(files: ReadonlyArray<File>): string | null {
+async function findErrorOfFiles(files: ReadonlyArray<File>): Promise<string | null> {
   const [first, ...others] = files
   if (first === undefined || others.length === 0) return findFileError(first ?? null)
   for (const file of files) {
-    const error = findFileError(file)
+    const error = await findFileError(file)
     if (error !== null) return `${file.name}: ${error}`
   }
   return null
@@ -131,12 +131,16 @@ function handleChange(form: HTMLFormElement, changed: EventTarget | null) {
   if (changed === findFields(form).file) hideRefusal(form)
   removeServerErrors(form)
   showError(form, 'documentType', null)
-  if (files.length > 0 || findPart(form, 'refusal').hidden) showFileError(form, files)
+  if (files.length > 0 || findPart(form, 'refusal').hidden) void showFileError(form, files)
   showForm(form)
 }
 
-function showFileError(form: HTMLFormElement, files: ReadonlyArray<File>) {
-  showError(form, 'file', files.length === 0 ? null : findErrorOfFiles(files))
+async function showFileError(form: HTMLFormElement, files: ReadonlyArray<File>) {
+  const error = files.length === 0 ? null : await findErrorOfFiles(files)
+  const chosen = readChoice(form).files
+  // Other files may be chosen while the first bytes of these are read.
+  if (chosen.length === files.length && chosen.every((file, index) => file === files[index]))
+    showError(form, 'file', error)
 }
 
 function removeServerErrors(form: HTMLFormElement) {

@@ -1,16 +1,17 @@
+import { readFormat } from './read-format.ts'
+
 const MIN_BYTES = 1.5 * 1024 * 1024
 const MAX_SIDE_PX = 3_000
 const QUALITY = 0.9
-
-const IS_HEIC = /\.hei[cf]$/i
 
 /**
  * Returns a smaller JPEG of a large photograph, or the same file if nothing would be gained or the browser cannot do it.
  * 3,000 pixels of an A4 page are 250 dots per inch.
  */
 export async function shrinkPicture(file: File): Promise<File> {
-  const isHeic = file.type === 'image/heic' || IS_HEIC.test(file.name)
-  if (!isHeic && (file.type !== 'image/jpeg' || file.size < MIN_BYTES)) return file
+  const format = await readFormat(file)
+  const isHeic = format === 'heic'
+  if (!isHeic && (format !== 'jpeg' || file.size < MIN_BYTES)) return file
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const scale = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height))

@@ -33,12 +33,12 @@ export function enhanceUploads() {
   if (dialog !== null && dialog.dataset.keep === undefined) openUploadDialog(dialog, leaveDialog)
 }
 
-export function submitForm(form: HTMLFormElement) {
+export async function submitForm(form: HTMLFormElement) {
   enhanceUploads()
   if (form.dataset.upload === undefined) return leaveDialog()
   if (getSending() !== null) return
-  const [first, ...others] = checkChoice(form)
-  if (first === undefined) return
+  const [first, ...others] = await checkChoice(form)
+  if (first === undefined || getSending() !== null) return
   hideRefusal(form)
   clearResults(form)
   void sendAll(form, { first, others, total: 1 + others.length })
