@@ -10,6 +10,7 @@ import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { FILE_FORMATS, MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { explainRefusal } from '#src/features/files/explain-refusal.ts'
 import { CHOICE_ERRORS, PRIVACY_VERSION, REFUSALS } from '#src/features/files/uploads.ts'
 import { abuseFiles, acceptedFiles, EICAR, pdfOfSize } from '../support/abuse-files.ts'
 import { IS_FULL_RUN } from '../support/full-run.ts'
@@ -56,7 +57,8 @@ test.each(['upload', 'resubmit'] as const)(
       ])
       const page = await answer.text()
       const status = refusal === 'too-large' ? 413 : 422
-      if (answer.status !== status || !page.includes(REFUSALS[refusal])) wrongAnswers.push(`${what}: ${answer.status}`)
+      if (answer.status !== status || !page.includes(explainRefusal(refusal)))
+        wrongAnswers.push(`${what}: ${answer.status}`)
     })
     expect(wrongAnswers).toEqual([])
     expect(listStoredFiles()).toEqual(filesBefore)

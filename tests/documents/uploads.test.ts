@@ -10,6 +10,7 @@ import type { Database } from '#src/database/client.ts'
 import { applicantSessionApplications, applicantSessions } from '#src/features/applications/table.server.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { explainRefusal } from '#src/features/files/explain-refusal.ts'
 import { REFUSALS, UPLOAD_QUOTA } from '#src/features/files/uploads.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { pdfOfSize } from '../support/abuse-files.ts'
@@ -220,7 +221,7 @@ test('an executable named as a PDF is refused, and the refusal is reported again
   const path = await startUploadForPath(sender, EXECUTABLE)
   const lastAnswer = await sendChunk(sender, path, EXECUTABLE, 0)
   expect(lastAnswer.status).toBe(422)
-  expect(await lastAnswer.text()).toBe(REFUSALS['type-not-allowed'])
+  expect(await lastAnswer.text()).toBe(explainRefusal('program', 'passport.pdf'))
   const stateAnswer = await requestUploadState(sender, path)
   expect([stateAnswer.status, stateAnswer.headers.get('upload-refusal')]).toEqual([422, 'type-not-allowed'])
   expect((await loadStoredRows(sender)).documents).toEqual([])

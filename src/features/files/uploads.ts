@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#src/clock.ts'
 import { FILE_FORMATS } from '#src/features/documents/file-formats.ts'
 import type { UploadState } from '#src/features/documents/states.ts'
+import type { OtherFormat } from './formats/other-formats.ts'
 
 const UPLOAD_IDLE_AFTER_MS = HOUR_MS
 
@@ -12,9 +13,14 @@ export const UPLOAD_QUOTA = { documents: 100, bytes: 300 * 1024 * 1024, concurre
 export const ACCEPTED_FILE_TYPES = [
   ...Object.values(FILE_FORMATS).flatMap(({ mediaType, extension }) => [mediaType, `.${extension}`]),
   '.jpeg',
+  '.jpe',
+  '.jfif',
   'image/heic',
+  'image/heif',
   '.heic',
   '.heif',
+  // Android gives this type to files without an ending, and would hide them.
+  'application/octet-stream',
 ].join(',')
 
 /** The form shows these errors before it sends a file. */
@@ -30,8 +36,9 @@ export const REFUSALS = {
   'type-not-allowed': 'File type not allowed. Please upload a PDF, Word document, or image (JPEG/PNG).',
   empty: 'The selected file is empty.',
   damaged: 'We can’t read this file. Please check that it opens on your device, then choose it again.',
+  'cut-off': 'This picture is cut off. Please share it again as the original.',
   'has-password':
-    'The file is protected. Please save a copy without a password, or print it to a new PDF, and upload that.',
+    'The file is protected. Please save or print a copy that opens without a password, or photograph or scan its pages, and upload that.',
   'has-macros': 'The document contains macros. Please save it as a plain document or a PDF, and upload that.',
   'has-script': 'The PDF contains a script or another file. Please print it to a new PDF, and upload that.',
   'cannot-be-checked':
@@ -48,7 +55,8 @@ export const REFUSALS = {
   'application-gone': 'This application no longer exists.',
 } as const
 
-export type Refusal = keyof typeof REFUSALS
+/** The name of a format stands for `type-not-allowed`. */
+export type Refusal = keyof typeof REFUSALS | OtherFormat
 
 /** Choosing another file would not avoid these refusals. */
 export const FILE_INDEPENDENT_REFUSALS: ReadonlyArray<Refusal> = [

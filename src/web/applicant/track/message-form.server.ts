@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { data, type RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { sendTextOfWaiting } from '#src/features/files/add-message.server.ts'
+import { explainRefusal } from '#src/features/files/explain-refusal.ts'
 import { submitFile } from '#src/features/files/receive-upload.server.ts'
 import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/files/staff-document-form.ts'
@@ -115,7 +116,7 @@ async function send(app: App, { applicationId, posted, text, aboutId }: CheckedM
 
 function describeRefused(refused: ReadonlyArray<{ fileName: string; refusal: Refusal }>, total: number): string {
   const texts = refused.map(({ fileName, refusal }) =>
-    total === 1 ? REFUSALS[refusal] : `${fileName}: ${REFUSALS[refusal]}`,
+    total === 1 ? explainRefusal(refusal, fileName) : `${fileName}: ${explainRefusal(refusal, fileName)}`,
   )
   const sent = total - refused.length
   if (sent > 0) texts.push(sent === 1 ? 'We received the other file.' : `We received the other ${sent} files.`)

@@ -1,5 +1,5 @@
 import type { HttpResponse, Upload, UploadOptions } from 'tus-js-client'
-import { FILE_INDEPENDENT_REFUSALS, REFUSALS, type Refusal, UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
+import { FILE_INDEPENDENT_REFUSALS, REFUSALS, UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
 import { addSample, formatTimeLeft, type ProgressSample } from './upload-speed.ts'
 
 /** Smaller chunks repeat fewer bytes after a lost connection, but need more requests. */
@@ -156,8 +156,11 @@ function isRefused(answer: HttpResponse): boolean {
 }
 
 function readRefusal(answer: HttpResponse | null): RefusedFile {
-  const key = answer?.getHeader('Upload-Refusal') as Refusal | undefined
-  if (key && key in REFUSALS) return { message: REFUSALS[key], isOfFile: !FILE_INDEPENDENT_REFUSALS.includes(key) }
+  const key = answer?.getHeader('Upload-Refusal') as keyof typeof REFUSALS | undefined
+  if (answer && key && key in REFUSALS) {
+    const message = answer.getBody().trim() || REFUSALS[key]
+    return { message, isOfFile: !FILE_INDEPENDENT_REFUSALS.includes(key) }
+  }
   if (answer !== null && isServerError(answer)) return { message: UPLOAD_FAILURE_TEXTS.upload, isOfFile: false }
   const isOwnMessage = answer?.getHeader('Content-Type')?.startsWith('text/plain') === true
   return { message: (isOwnMessage && answer.getBody().trim()) || 'Upload failed. Please try again.', isOfFile: false }

@@ -4,6 +4,7 @@ import { addresses } from '#src/addresses.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { isSelectableType } from '#src/features/documents/queries.server.ts'
 import { discardUpload, startUpload } from '#src/features/files/begin-upload.server.ts'
+import { explainRefusal } from '#src/features/files/explain-refusal.ts'
 import { cleanFileName } from '#src/features/files/file-names.ts'
 import { findUpload } from '#src/features/files/queries.server.ts'
 import { recordReceivedBytes } from '#src/features/files/receive-upload.server.ts'
@@ -174,11 +175,12 @@ export function createTextResponse(status: number, text: string, headers: Header
   return new Response(text, { status, headers: textHeaders })
 }
 
-/** Repeats the reason in a header, because a HEAD response has no body. */
-export function createRefusalResponse(refusal: Refusal, headers: HeadersInit = {}): Response {
-  const answer = createTextResponse(refusal === 'too-large' ? 413 : 422, REFUSALS[refusal], headers)
+/** Repeats the reason in a header, because a HEAD response has no body. Only the body names the format of the file. */
+export function createRefusalResponse(refusal: Refusal, fileName = '', headers: HeadersInit = {}): Response {
+  const text = explainRefusal(refusal, fileName)
+  const answer = createTextResponse(refusal === 'too-large' ? 413 : 422, text, headers)
   answer.headers.set('upload-state', 'refused')
-  answer.headers.set('upload-refusal', refusal)
+  answer.headers.set('upload-refusal', refusal in REFUSALS ? refusal : 'type-not-allowed')
   return answer
 }
 

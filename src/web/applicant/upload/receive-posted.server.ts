@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { isSelectableType } from '#src/features/documents/queries.server.ts'
+import { explainRefusal } from '#src/features/files/explain-refusal.ts'
 import { type ReceiveUploadResult, submitFile } from '#src/features/files/receive-upload.server.ts'
 import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/files/staff-document-form.ts'
@@ -195,7 +196,9 @@ function toReceivedPost(fields: FormData, sent: SentFile, received: ReceiveUploa
       return { ok: true, intent, state: 'waiting', documentId: null, ...sent }
     case 'refused': {
       const { refusal } = received
-      const errors = { [FILE_INDEPENDENT_REFUSALS.includes(refusal) ? 'form' : 'file']: REFUSALS[refusal] }
+      const errors = {
+        [FILE_INDEPENDENT_REFUSALS.includes(refusal) ? 'form' : 'file']: explainRefusal(refusal, sent.fileName),
+      }
       return { ...createRefusedPost(fields, errors), status: refusal === 'too-large' ? 413 : 422 }
     }
     // This form was posted before, and its document has since been deleted with the application.

@@ -70,7 +70,7 @@ async function answerEndedUpload(
     case 'arriving':
       return createUnknownUploadResponse()
     case 'refused':
-      return createRefusalResponse(result.refusal, headers)
+      return createRefusalResponse(result.refusal, result.upload?.fileName, headers)
     case 'stored':
     case 'waiting': {
       const { upload, state } = result

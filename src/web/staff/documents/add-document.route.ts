@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { type AddStaffDocumentResult, addStaffDocument } from '#src/features/files/add-staff-document.server.ts'
+import { explainRefusal } from '#src/features/files/explain-refusal.ts'
 import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import {
   MAX_FILES_IN_FORM,
@@ -71,7 +72,7 @@ async function addDocuments(app: App, { staffId, applicationId, posted }: Docume
     const result = await addStaffDocument(app, { kind: 'staff', id: staffId }, document)
     if (result.ok) continue
     if (result.reason !== 'file') return describeRefusal(result.reason)
-    refusedFiles.push(`${fileName}: ${REFUSALS[result.refusal]}`)
+    refusedFiles.push(`${fileName}: ${explainRefusal(result.refusal, fileName)}`)
   }
   const addedCount = posted.files.length - refusedFiles.length
   if (refusedFiles.length > 0) {

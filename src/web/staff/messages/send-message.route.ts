@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { sendMessageWithFiles } from '#src/features/cases/send-message-with-files.server.ts'
+import { explainRefusal } from '#src/features/files/explain-refusal.ts'
 import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/files/staff-document-form.ts'
-import { REFUSALS, type Refusal } from '#src/features/files/uploads.ts'
+import type { Refusal } from '#src/features/files/uploads.ts'
 import { MESSAGE_MISSING, STAFF_MESSAGE_FIELDS, staffMessageSchema } from '#src/features/messages/message-text.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext } from '../../app-context.ts'
@@ -84,8 +85,8 @@ function findFileError({ files, refused, refusal }: PostedUploads): string | nul
 }
 
 function describeRefused(refused: ReadonlyArray<RefusedFile>, total: number): string {
-  if (total === 1) return refused.map(({ refusal }) => REFUSALS[refusal]).join(' ')
-  const texts = refused.map(({ fileName, refusal }) => `${fileName}: ${REFUSALS[refusal]}`)
+  if (total === 1) return refused.map(({ fileName, refusal }) => explainRefusal(refusal, fileName)).join(' ')
+  const texts = refused.map(({ fileName, refusal }) => `${fileName}: ${explainRefusal(refusal, fileName)}`)
   return [...texts, 'Nothing was sent.'].join(' ')
 }
 

@@ -3,8 +3,8 @@ import { assertNever } from '#src/assert-never.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { formatStatusInSentence } from '#src/features/applications/states.ts'
 import { recordPaymentWithProof } from '#src/features/cases/record-payment-with-proof.server.ts'
+import { explainRefusal } from '#src/features/files/explain-refusal.ts'
 import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
-import { REFUSALS } from '#src/features/files/uploads.ts'
 import { RECORD_PAYMENT_FIELDS, recordPaymentSchema } from '#src/features/payments/forms.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext } from '../../app-context.ts'
@@ -101,7 +101,7 @@ function describeRecordResult(
     case 'not-yet':
       return { ok: false, errors: { receivedOn: 'Please choose today or an earlier day' } }
     case 'files':
-      return { ok: false, errors: { file: REFUSALS[result.refused[0].refusal] } }
+      return { ok: false, errors: { file: explainRefusal(result.refused[0].refusal) } }
     default:
       return assertNever(result)
   }

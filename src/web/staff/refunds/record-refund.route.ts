@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { recordRefundWithProof } from '#src/features/cases/record-refund-with-proof.server.ts'
+import { explainRefusal } from '#src/features/files/explain-refusal.ts'
 import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
-import { REFUSALS } from '#src/features/files/uploads.ts'
 import { RECORD_REFUND_FIELDS, recordRefundSchema } from '#src/features/payments/refunds/forms.ts'
 import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
 import { isSensitive } from '#src/features/staff/roles.ts'
@@ -85,7 +85,7 @@ function describeResult(result: Awaited<ReturnType<typeof recordRefundWithProof>
     case 'not-yet':
       return { ok: false, errors: { paidOn: 'Please choose today or an earlier day' } }
     case 'files':
-      return { ok: false, errors: { file: REFUSALS[result.refused[0].refusal] } }
+      return { ok: false, errors: { file: explainRefusal(result.refused[0].refusal) } }
     default:
       return assertNever(result)
   }

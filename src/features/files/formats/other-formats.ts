@@ -1,0 +1,51 @@
+const [PICTURE, TEXT, TABLE, ARCHIVE, MEDIA, PROGRAM] = [
+  'Please save it as JPEG or PNG.',
+  'Please open it and save it as DOCX or PDF.',
+  'Please open it and save it as PDF.',
+  'Please unpack it, and upload the documents in it one by one.',
+  'Please upload a document or a picture instead.',
+  'Please choose the document itself.',
+]
+
+/** Formats that we refuse by name, with what to do instead. */
+export const OTHER_FORMATS = {
+  webp: { name: 'a WebP picture', advice: PICTURE },
+  gif: { name: 'a GIF picture', advice: PICTURE },
+  tiff: { name: 'a TIFF picture', advice: 'Please save it as JPEG, PNG or PDF.' },
+  bmp: { name: 'a BMP picture', advice: PICTURE },
+  avif: { name: 'an AVIF picture', advice: PICTURE },
+  'jpeg-xl': { name: 'a JPEG XL picture', advice: PICTURE },
+  'jpeg-2000': { name: 'a JPEG 2000 picture', advice: PICTURE },
+  icon: { name: 'an icon', advice: PICTURE },
+  psd: { name: 'a Photoshop picture', advice: PICTURE },
+  svg: { name: 'an SVG drawing', advice: 'Please save it as PNG or PDF.' },
+  eps: { name: 'an EPS or PostScript file', advice: TABLE },
+  rtf: { name: 'an RTF file', advice: TEXT },
+  odt: { name: 'an OpenDocument text (ODT)', advice: TEXT },
+  opendocument: { name: 'an OpenDocument file', advice: TABLE },
+  iwork: { name: 'a file of Pages, Numbers or Keynote', advice: 'Please open it and export it as PDF.' },
+  xlsx: { name: 'an Excel table', advice: TABLE },
+  pptx: { name: 'a PowerPoint presentation', advice: TABLE },
+  dotx: { name: 'a Word template', advice: TEXT },
+  epub: { name: 'an electronic book (EPUB)', advice: TABLE },
+  xps: { name: 'an XPS document', advice: 'Please open it and print it to a PDF.' },
+  'word-xml': { name: 'a Word document in XML', advice: TEXT },
+  'old-word': { name: 'a document of a very old word processor', advice: TEXT },
+  html: { name: 'a web page', advice: 'Please open it and print it to a PDF.' },
+  email: { name: 'an email', advice: 'Please open it and print it to a PDF, or upload its attachment.' },
+  'google-link': {
+    name: 'only a link to a Google document',
+    advice: 'Please open the document and download it as DOCX or PDF.',
+  },
+  shortcut: { name: 'only a shortcut to a file or page', advice: PROGRAM },
+  xml: { name: 'an XML file', advice: TABLE },
+  text: { name: 'a plain text file', advice: TEXT },
+  zip: { name: 'a ZIP file', advice: ARCHIVE },
+  archive: { name: 'an archive', advice: ARCHIVE },
+  video: { name: 'a video', advice: MEDIA },
+  audio: { name: 'a sound recording', advice: MEDIA },
+  script: { name: 'a script', advice: PROGRAM },
+  program: { name: 'a program', advice: PROGRAM },
+} as const satisfies Record<string, { name: string; advice: string }>
+
+export type OtherFormat = keyof typeof OTHER_FORMATS
