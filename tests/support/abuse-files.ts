@@ -4,6 +4,7 @@ import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
 import type { FileFormat } from '#src/features/documents/file-formats.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import type { Refusal } from '#src/features/files/uploads.ts'
+import { ENCRYPTIONS, encryptedPdf } from './encrypted-pdf.ts'
 import { sampleCompoundFile, sampleDoc, wordStream } from './sample-doc.ts'
 import { docxEntries, relation, sampleDocx, WORD_TYPE } from './sample-docx.ts'
 import { exifSegment, sampleJpeg, segment } from './sample-jpeg.ts'
@@ -86,7 +87,36 @@ export function acceptedFiles(): Array<AcceptedFile> {
       'camera.jpg',
       sampleJpeg({ segments: [segment(0xfe, Buffer.from('a')), Buffer.from([0xff, 0x01, 0xff, 0xff, 0xff])] }),
     ),
+    acceptedFile('a JPEG without an end mark', 'panorama.jpg', jpeg.subarray(0, -2)),
+    acceptedFile(
+      'a progressive JPEG without an end mark',
+      'p.jpg',
+      sampleJpeg({ isProgressive: true }).subarray(0, -2),
+    ),
+    acceptedFile('a JPEG with half of its end mark', 'half.jpg', jpeg.subarray(0, -1)),
+    acceptedFile(
+      'a JPEG with zeros in place of its end mark',
+      'zeros.jpg',
+      Buffer.concat([jpeg.subarray(0, -2), Buffer.alloc(500)]),
+    ),
+    acceptedFile(
+      'a JPEG with another picture in place of its end mark',
+      'motion.jpg',
+      Buffer.concat([jpeg.subarray(0, -2), jpeg]),
+    ),
+    acceptedFile(
+      'a JPEG with zeros between its segments',
+      'scanner.jpg',
+      sampleJpeg({ segments: [segment(0xfe, Buffer.from('a')), Buffer.from([0, 0, 0, 0xff, 0, 7])] }),
+    ),
     acceptedFile('a PNG', 'scan.png', png),
+    acceptedFile('a PNG without an end mark', 'scan4.png', png.subarray(0, -12)),
+    acceptedFile('a PNG with half of its end mark', 'scan5.png', png.subarray(0, -6)),
+    acceptedFile(
+      'a PNG with damaged metadata',
+      'scan6.png',
+      withFlippedByte(withPngChunk(png, 'tEXt', Buffer.from('Comment\0a')), 42),
+    ),
     acceptedFile('a PNG with HTML after its end', 'scan2.png', Buffer.concat([png, script])),
     acceptedFile(
       'a PNG with HTML in a text chunk',
@@ -94,6 +124,27 @@ export function acceptedFiles(): Array<AcceptedFile> {
       withPngChunk(png, 'tEXt', Buffer.concat([Buffer.from('Comment\0'), script])),
     ),
     acceptedFile('a PDF', 'certificate.pdf', pdf),
+    ...['\ufeff', '\r\n', '\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n', '\0'.repeat(128), ' '.repeat(1023)].map(
+      (before, index) =>
+        acceptedFile(
+          `a PDF after ${Buffer.from(before).length} bytes`,
+          `late-${index}.pdf`,
+          Buffer.concat([Buffer.from(before), pdf]),
+        ),
+    ),
+    acceptedFile('a PDF without its end mark', 'unmarked.pdf', pdf.subarray(0, -6)),
+    acceptedFile(
+      'a PDF with much HTML after its end',
+      'saved.pdf',
+      Buffer.concat([pdf, Buffer.from('<p>Saved by a browser'.repeat(500))]),
+    ),
+    ...ENCRYPTIONS.map(encryption =>
+      acceptedFile(
+        `a PDF that opens without a password (${encryption})`,
+        `${encryption}.pdf`,
+        encryptedPdf({ encryption, objects: [[20, '<< /Title (HTML/JavaScript) >>']] }),
+      ),
+    ),
     acceptedFile(
       'a PDF whose last block is filled with zeros',
       'scanner.pdf',
@@ -161,6 +212,7 @@ export function acceptedFiles(): Array<AcceptedFile> {
       ),
     ),
     acceptedFile('a DOCX', 'cv.docx', sampleDocx()),
+    acceptedFile('a DOCX with a ZIP64 directory', 'cv6.docx', withZip64(sampleDocx())),
     acceptedFile(
       'a DOCX with a picture pasted from the web and a mailto link',
       'cv5.docx',
@@ -249,6 +301,14 @@ function filesOfOtherFormats(): Array<AbuseFile> {
       'page.pdf',
       Buffer.from('<!doctype html><script>document.title = "ran"</script>', 'latin1'),
     ),
+    abuseFile('a PDF after 1,024 bytes', 'late.pdf', Buffer.concat([Buffer.alloc(1024), createSamplePdf('Statement')])),
+    ...['MZ', '\x7fELF', '#!/bin/sh\n', '<?php 1 ?>', '<html>', ' \n<b>', 'GIF89a', 'RIFF....WEBP'].map(before =>
+      abuseFile(
+        `a PDF that begins as another file (${before.trim()})`,
+        'two.pdf',
+        Buffer.concat([Buffer.from(before, 'latin1'), createSamplePdf('Statement')]),
+      ),
+    ),
     abuseFile(
       'an HTML page with the PDF signature later',
       'page2.pdf',
@@ -304,7 +364,6 @@ function imageFiles(): Array<AbuseFile> {
         Buffer.from([0xff, 0xd8, 0xff]),
         Buffer.from('<script>alert(1)</script>'),
       ]),
-      'a JPEG cut off': jpeg.subarray(0, -2),
       'a JPEG cut off within a table': jpeg.subarray(0, 30),
       'a JPEG without pixels': jpegOf(frame),
       'a JPEG without a frame': jpegOf(scan),
@@ -324,7 +383,6 @@ function imageFiles(): Array<AbuseFile> {
         frame,
         scan,
       ),
-      'a PNG cut off': png.subarray(0, -6),
       'a PNG without chunks': png.subarray(0, 8),
       'a PNG with one changed byte': withFlippedByte(png, png.length - 20),
       'a PNG that does not begin with its header': Buffer.concat([
@@ -366,6 +424,15 @@ function imageFiles(): Array<AbuseFile> {
         pngChunk('IEND', Buffer.alloc(0)),
       ),
     }),
+    ...abuseFilesNamed('photo.jpg', 'cut-off', {
+      'a JPEG cut off': jpeg.subarray(0, -3),
+      'a progressive JPEG cut off': sampleJpeg({ isProgressive: true }).subarray(0, 139),
+      'a PNG cut off within its pixels': png.subarray(0, -20),
+      'a PNG cut off between two blocks of pixels': pngOf(
+        pngHeader(8, 8),
+        pngChunk('IDAT', deflateSync(Buffer.alloc(72)).subarray(0, 8)),
+      ),
+    }),
     ...abuseFilesNamed('photo.jpg', 'too-many-pixels', {
       'a JPEG of 30,000 × 30,000': jpegOf(segment(0xc0, Buffer.from([8, 0x75, 0x30, 0x75, 0x30, 1, 1, 0x11, 0])), scan),
       'a PNG of 30,000 × 30,000': pngOf(pngHeader(30_000, 30_000), pngPixels(), pngChunk('IEND', Buffer.alloc(0))),
@@ -394,6 +461,12 @@ function pdfFiles(): Array<AbuseFile> {
     }),
     ...abuseFilesNamed('statement.pdf', 'has-password', {
       'a PDF with a password': pdfContaining('<< >>', '/Root 1 0 R /Encrypt 5 0 R'),
+      ...Object.fromEntries(
+        ENCRYPTIONS.map(encryption => [
+          `a PDF that needs a password (${encryption})`,
+          encryptedPdf({ encryption, password: 'open-me', objects: [] }),
+        ]),
+      ),
       'a PDF with a password in its cross-reference stream': pdfContaining(
         '<< /Type /XRef /Encrypt 5 0 R /Length 0 >>\nstream\n\nendstream',
       ),
@@ -474,6 +547,18 @@ function pdfFiles(): Array<AbuseFile> {
           [13, '<5C5C6576696C5C61>'],
         ]),
       ),
+      ...Object.fromEntries(
+        ENCRYPTIONS.flatMap(encryption => [
+          [
+            `a PDF with a script in an encrypted object stream (${encryption})`,
+            encryptedPdf({ encryption, objects: [[20, PDF_SCRIPT]] }),
+          ],
+          [
+            `a PDF with an encrypted link to a network share (${encryption})`,
+            encryptedPdf({ encryption, objects: [], link: '\\\\evil.example\\a' }),
+          ],
+        ]),
+      ),
       'a PDF with an XFA form': pdfContaining('<< /AcroForm << /XFA 5 0 R >> >>'),
     }),
     ...abuseFilesNamed('statement.pdf', 'cannot-be-checked', {
@@ -492,6 +577,11 @@ function pdfFiles(): Array<AbuseFile> {
       'a PDF with an object stream that is compressed twice': pdfContaining(
         objectStream([[2, PDF_SCRIPT]], { filter: '[/FlateDecode /ASCIIHexDecode]' }),
       ),
+      'a PDF with an object stream that its encryption leaves out': encryptedPdf({
+        encryption: 'aes-128',
+        objects: [[20, PDF_SCRIPT]],
+        isStreamEncrypted: false,
+      }),
       'a PDF with a broken object stream': pdfContaining(objectStream([[2, 'true']]).replace('x\x9c', 'y\x9c')),
       'a bomb: forty megabytes of packed objects': pdfContaining(objectStream([[2, ' '.repeat(40_000_000)]])),
       'a bomb: object streams of thirty megabytes, many times': pdfContaining(
@@ -610,6 +700,7 @@ function docxFiles(): Array<AbuseFile> {
       }),
     }),
     ...abuseFilesNamed('cv.docx', 'cannot-be-checked', {
+      'a DOCX that uses a part of its ZIP64 directory': withZip64(sampleDocx(), { isPartly: true }),
       'a bomb: forty megabytes of text': sampleDocx({
         text: Array.from({ length: 400_000 }, (_, index) => `${index}${' '.repeat(94)}`).join(''),
       }),
@@ -884,6 +975,24 @@ function docxWithWrongTypesSize(): Buffer {
 function withWrongZip64Locator(zip: Buffer): Buffer {
   const locator = Buffer.concat([Buffer.from('PK\x06\x07', 'latin1'), Buffer.alloc(16, 0xff)])
   return Buffer.concat([zip.subarray(0, -22), locator, zip.subarray(-22)])
+}
+
+/** Replaces the numbers of the end record by a ZIP64 record, as some programs always write it. */
+function withZip64(zip: Buffer, { isPartly = false } = {}): Buffer {
+  const end = Buffer.from(zip.subarray(-22))
+  const [record, locator] = [Buffer.alloc(56), Buffer.alloc(20)]
+  record.write('PK\x06\x06', 'latin1')
+  record.writeUInt32LE(44, 4)
+  record.set([45, 0, 45, 0], 12)
+  record.writeUInt32LE(end.readUInt16LE(8), 24)
+  record.writeUInt32LE(end.readUInt16LE(10), 32)
+  record.writeUInt32LE(end.readUInt32LE(12), 40)
+  record.writeUInt32LE(end.readUInt32LE(16), 48)
+  locator.write('PK\x06\x07', 'latin1')
+  locator.writeUInt32LE(zip.length - 22, 8)
+  locator.writeUInt32LE(1, 16)
+  end.fill(0xff, 8, isPartly ? 12 : 20)
+  return Buffer.concat([zip.subarray(0, -22), record, locator, end])
 }
 
 function jpegWithoutHeight(jpeg: Buffer): Buffer {

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { StoredDocumentFile } from './add-document.server.ts'
 import type { FileContext } from './file-context.ts'
+import { nameFormat } from './formats/name-format.server.ts'
 import { inspectFile } from './inspect-file.server.ts'
 import { hashLocalFile, storeInspectedFile } from './store-file.server.ts'
 import type { Refusal } from './uploads.ts'
@@ -16,9 +18,13 @@ export function inspectAndStore(
     if (sha256 !== null && (await hashLocalFile(path)).sha256 !== sha256)
       return { ok: false, refusal: 'not-what-was-sent' }
     const inspection = await inspectFile(path)
-    if (!inspection.ok) return inspection
+    if (!inspection.ok) return { ok: false, refusal: await nameOtherFormat(path, inspection.refusal) }
     if ((await app.scanner?.scan(path)) === 'infected') return { ok: false, refusal: 'has-virus' }
-    const file = await storeInspectedFile(app, localFile, inspection.format, stem)
-    return file === 'damaged' ? { ok: false, refusal: 'damaged' } : { ok: true, file }
+    const file = await storeInspectedFile(app, localFile, inspection, stem)
+    return typeof file === 'string' ? { ok: false, refusal: file } : { ok: true, file }
   })
+}
+
+async function nameOtherFormat(path: string, refusal: Refusal): Promise<Refusal> {
+  return refusal === 'type-not-allowed' ? (nameFormat(await readFile(path)) ?? refusal) : refusal
 }

@@ -37,7 +37,7 @@ test.each(hostileFiles)(
 )
 
 test.each(validFiles)('the inspection accepts $what as $format', async ({ bytes, format }) => {
-  expect(await inspectInOwnProcess(bytes)).toEqual({ ok: true, format })
+  expect(await inspectInOwnProcess(bytes)).toMatchObject({ ok: true, format })
 })
 
 test('the inspection accepts a file of exactly 10 MB', async () => {
@@ -61,7 +61,7 @@ test('inspecting a file in a separate process gives the same result as inspectin
   ]
   const most = chooseSize({ sample: 2, full: 100 })
   for (const { bytes, format } of pickOnePer(validFiles, file => file.format).slice(0, most))
-    expect(await inspectApart(bytes)).toEqual({ ok: true, format })
+    expect(await inspectApart(bytes)).toMatchObject({ ok: true, format })
   for (const { bytes, refusal } of pickOnePer(hostileFiles, file => file.refusal).slice(0, most))
     expect(await inspectApart(bytes)).toEqual({ ok: false, refusal })
 })
@@ -149,7 +149,7 @@ test('a DOCX with an unusual but valid .rels file is accepted', async () => {
 
 test('bytes after the end of a PDF do not make it damaged', async () => {
   const pdf = Buffer.concat([createSamplePdf('Letter'), Buffer.from('<p>:( Page saved by a browser')])
-  expect(await inspectInOwnProcess(pdf)).toEqual({ ok: true, format: 'pdf' })
+  expect(await inspectInOwnProcess(pdf)).toMatchObject({ ok: true, format: 'pdf' })
 })
 
 const smallFiles = [...validFiles, ...hostileFiles].map(({ bytes }) => bytes).filter(({ length }) => length < 20_000)

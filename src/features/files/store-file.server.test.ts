@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSamplePng } from '#factories/sample-files.ts'
+import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { acceptedFiles, pngChunk } from '#tests/support/abuse-files.ts'
 import { sampleDocx } from '#tests/support/sample-docx.ts'
 import { exifSegment, sampleJpeg, segment } from '#tests/support/sample-jpeg.ts'
 import { inspectBytes } from './formats/inspect-bytes.server.ts'
 import { readExifOrientation } from './formats/jpeg.server.ts'
-import { copyWithoutMetadata } from './store-file.server.ts'
+import { copyContent } from './store-file.server.ts'
 
 const JFIF = segment(0xe0, Buffer.concat([toBytes('JFIF\0'), Buffer.from([1, 2, 1, 0, 72, 0, 72, 0, 0])]))
 const COLOUR_PROFILE = segment(0xe2, toBytes('ICC_PROFILE\0\x01\x01 of a screen'))
@@ -37,6 +37,29 @@ test('C38: the copy of a JPEG keeps its pixels and colours byte for byte and not
     )
   }
 })
+
+test('the copy of a JPEG without an end mark gets one, and nothing that stands in its place', async () => {
+  for (const isProgressive of [false, true]) {
+    const jpeg = sampleJpeg({ isProgressive })
+    expect(await copyPicture(jpeg.subarray(0, -2), 'jpeg')).toEqual(jpeg)
+  }
+  for (const rest of [toBytes('Adaeze'), Buffer.alloc(300), Buffer.concat([toBytes('\0\0'), sampleJpeg()])])
+    expect(await copyPicture(Buffer.concat([sampleJpeg().subarray(0, -2), rest]), 'jpeg')).toEqual(sampleJpeg())
+})
+
+test('the copy of a PNG without an end mark gets one', async () => {
+  const png = createSamplePng(4, 4)
+  for (const cut of [-12, -6, -1]) expect(await copyPicture(png.subarray(0, cut), 'png')).toEqual(png)
+})
+
+test.each(['\ufeff', '\r\n', '\x1b%-12345X@PJL\r\n'])(
+  'the copy of a PDF after %j begins and ends as a PDF',
+  async before => {
+    const pdf = createSamplePdf('Statement')
+    const bytes = Buffer.concat([Buffer.from(before), pdf, Buffer.from('<script>1</script>')])
+    expect(await copyPicture(bytes, 'pdf')).toEqual(pdf)
+  },
+)
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('the copy of a JPEG keeps its EXIF orientation %i', async orientation => {
   for (const isLittle of [true, false]) {
@@ -145,14 +168,16 @@ test('a picture with damaged EXIF data counts as upright', () => {
 
 test('C81: copying a picture to a full disk throws Unavailable', async () => {
   const source = await writeTestFile(sampleJpeg())
-  await expect(copyWithoutMetadata(source, '/dev/full', 'jpeg')).rejects.toBeInstanceOf(Unavailable)
-  await expect(copyWithoutMetadata(source, join(source, 'nowhere'), 'jpeg')).rejects.toMatchObject({ code: 'ENOTDIR' })
+  await expect(copyContent(source, '/dev/full', { format: 'jpeg' })).rejects.toBeInstanceOf(Unavailable)
+  await expect(copyContent(source, join(source, 'nowhere'), { format: 'jpeg' })).rejects.toMatchObject({
+    code: 'ENOTDIR',
+  })
 })
 
 test('a damaged picture is not copied', async () => {
   const source = await writeTestFile(Buffer.from('nothing'))
-  await expect(copyWithoutMetadata(source, `${source}.copy`, 'jpeg')).rejects.toThrow('cannot be parsed')
-  await expect(copyWithoutMetadata(source, `${source}.copy`, 'png')).rejects.toThrow('cannot be parsed')
+  await expect(copyContent(source, `${source}.copy`, { format: 'jpeg' })).rejects.toThrow('cannot be parsed')
+  await expect(copyContent(source, `${source}.copy`, { format: 'png' })).rejects.toThrow('cannot be parsed')
 })
 
 function toBytes(content: string): Buffer {
@@ -164,9 +189,10 @@ function createPngWith(chunks: ReadonlyArray<Buffer>): Buffer {
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 }
 
-async function copyPicture(bytes: Buffer, format: 'jpeg' | 'png'): Promise<Buffer> {
+async function copyPicture(bytes: Buffer, format: 'jpeg' | 'png' | 'pdf'): Promise<Buffer> {
   const source = await writeTestFile(bytes)
-  await copyWithoutMetadata(source, `${source}.copy`, format)
+  const inspection = await inspectBytes(bytes)
+  await copyContent(source, `${source}.copy`, inspection.ok ? inspection : { format })
   return readFile(`${source}.copy`)
 }
 

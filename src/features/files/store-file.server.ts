@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { Transform } from 'node:stream'
-import { FILE_FORMATS, type FileFormat, MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
+import { FILE_FORMATS, type FileFormat } from '#src/features/documents/file-formats.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import type { StoredDocumentFile } from './add-document.server.ts'
 import { runApart } from './apart/run-apart.server.ts'
 import type { FileContext, LocalFile } from './file-context.ts'
+import type { InspectionResult } from './formats/inspect-bytes.server.ts'
 import { stripJpegMetadata } from './formats/jpeg.server.ts'
 import { stripPngMetadata } from './formats/png.server.ts'
 
@@ -13,23 +14,26 @@ import { stripPngMetadata } from './formats/png.server.ts'
 export async function storeInspectedFile(
   app: FileContext,
   { path, copyPath }: LocalFile,
-  format: FileFormat | 'heic',
+  { format, content }: Inspected,
   stem: string,
-): Promise<StoredDocumentFile | 'damaged'> {
-  if (format === 'heic')
-    return (await convertHeicFile(path, copyPath)) ? putUnderFreeKey(app, stem, copyPath, 'jpeg') : 'damaged'
-  if (format !== 'jpeg' && format !== 'png') return putUnderFreeKey(app, stem, path, format)
-  await copyWithoutMetadata(path, copyPath, format)
+): Promise<StoredDocumentFile | 'damaged' | 'too-many-pixels'> {
+  if (format === 'heic') return (await convertHeicFile(path, copyPath)) ?? putUnderFreeKey(app, stem, copyPath, 'jpeg')
+  if (format !== 'jpeg' && format !== 'png' && content === undefined) return putUnderFreeKey(app, stem, path, format)
+  await copyContent(path, copyPath, { format, content })
   return putUnderFreeKey(app, stem, copyPath, format)
 }
 
-async function convertHeicFile(sourcePath: string, copyPath: string): Promise<boolean> {
+type Inspected = Pick<Extract<InspectionResult, { ok: true }>, 'format' | 'content'>
+
+async function convertHeicFile(sourcePath: string, copyPath: string): Promise<'damaged' | 'too-many-pixels' | null> {
   const source = await open(sourcePath)
   try {
     const jpeg = await runApart('convert-heic', source.fd)
-    if (jpeg === null || jpeg.length === 0 || jpeg.length > MAX_FILE_BYTES) return false
+    // A picture within the pixels that we allow can still exceed the limits of the process.
+    if (jpeg === null) return 'too-many-pixels'
+    if (jpeg.length === 0) return 'damaged'
     await writeFile(copyPath, jpeg)
-    return true
+    return null
   } finally {
     await source.close()
   }
@@ -85,9 +89,9 @@ export function createHashingStream() {
 }
 
 /** Throws Unavailable when the disk is full. */
-export async function copyWithoutMetadata(source: string, target: string, format: 'jpeg' | 'png'): Promise<void> {
-  const bytes = await readFile(source)
-  const pieces = format === 'jpeg' ? stripJpegMetadata(bytes) : stripPngMetadata(bytes)
+export async function copyContent(source: string, target: string, { format, content }: Inspected): Promise<void> {
+  const bytes = (await readFile(source)).subarray(content?.from, content?.to)
+  const pieces = removeMetadata(bytes, format)
   if (pieces === null) throw new Error('An inspected picture cannot be parsed.')
   try {
     await writeFile(target, pieces, { mode: 0o600 })
@@ -95,6 +99,11 @@ export async function copyWithoutMetadata(source: string, target: string, format
     if (!isDiskError(error)) throw error
     throw new Unavailable('The disk is full.', { cause: error })
   }
+}
+
+function removeMetadata(bytes: Buffer, format: Inspected['format']): Array<Buffer> | null {
+  if (format === 'jpeg') return stripJpegMetadata(bytes)
+  return format === 'png' ? stripPngMetadata(bytes) : [bytes]
 }
 
 function isDiskError(error: unknown): boolean {

@@ -1,55 +1,42 @@
-import { type FileFormat, FORMATS } from '#src/features/documents/file-formats.ts'
 import type { Refusal } from '../uploads.ts'
+import type { Content } from './content.ts'
+import { findFormat, type SentFormat } from './find-format.ts'
+import { countHeicPixels } from './heic-boxes.ts'
 import { inspectPdf } from './inspect-pdf.server.ts'
-import { inspectJpeg } from './jpeg.server.ts'
+import { inspectJpeg, MAX_PIXELS } from './jpeg.server.ts'
 import { rethrowOwnFault } from './own-fault.ts'
 import { inspectPng } from './png.server.ts'
 
-/** A HEIC picture is accepted, but stored as a JPEG. */
-export type InspectionResult = { ok: true; format: FileFormat | 'heic' } | { ok: false; refusal: Refusal }
-
-const FILE_SIGNATURES: Record<FileFormat, string> = {
-  jpeg: '\xff\xd8\xff',
-  png: '\x89PNG\r\n\x1a\n',
-  pdf: '%PDF-',
-  doc: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
-  docx: 'PK\x03\x04',
-}
+/** `content` is given when only a part of the file is stored. */
+export type InspectionResult = { ok: true; format: SentFormat; content?: Content } | { ok: false; refusal: Refusal }
 
 /** Call this in a separate process, because hostile bytes may take long to inspect. */
 export async function inspectBytes(bytes: Buffer): Promise<InspectionResult> {
-  const beginning = bytes.toString('latin1', 0, 8)
-  const format = FORMATS.find(each => beginning.startsWith(FILE_SIGNATURES[each]))
-  if (format === undefined) return inspectHeic(bytes) ?? { ok: false, refusal: 'type-not-allowed' }
-  const refusal = await inspectAs(format, bytes)
-  return refusal === null ? { ok: true, format } : { ok: false, refusal }
+  const found = findFormat(bytes)
+  if (found === null) return { ok: false, refusal: 'type-not-allowed' }
+  const { format, from } = found
+  const result = await inspectAs(format, bytes, from)
+  // A text that only mentions the signature of a PDF is no PDF.
+  if (result === 'damaged' && from > 0) return { ok: false, refusal: 'type-not-allowed' }
+  if (typeof result === 'string') return { ok: false, refusal: result }
+  return result === null ? { ok: true, format } : { ok: true, format, content: result }
 }
 
-const HEIC_BRANDS: ReadonlyArray<string> = ['heic', 'heix', 'mif1', 'msf1', 'hevc', 'hevx']
-const MAX_PIXELS = 100_000_000
-
-function inspectHeic(bytes: Buffer): InspectionResult | null {
-  if (bytes.toString('latin1', 4, 8) !== 'ftyp' || !HEIC_BRANDS.includes(bytes.toString('latin1', 8, 12))) return null
-  for (let at = bytes.indexOf('ispe'); at !== -1 && at + 16 <= bytes.length; at = bytes.indexOf('ispe', at + 4)) {
-    const pixels = bytes.readUInt32BE(at + 8) * bytes.readUInt32BE(at + 12)
-    if (pixels > MAX_PIXELS) return { ok: false, refusal: 'too-many-pixels' }
-  }
-  return { ok: true, format: 'heic' }
-}
-
-async function inspectAs(format: FileFormat, bytes: Buffer): Promise<Refusal | null> {
+async function inspectAs(format: SentFormat, bytes: Buffer, from: number): Promise<Refusal | Content | null> {
   try {
     switch (format) {
       case 'jpeg':
         return inspectJpeg(bytes)
       case 'png':
-        return inspectPng(bytes)
+        return await inspectPng(bytes)
       case 'pdf':
-        return inspectPdf(bytes)
+        return inspectPdf(bytes, from)
       case 'doc':
         return (await import('./inspect-doc.server.ts')).inspectDoc(bytes)
       case 'docx':
         return await (await import('./inspect-docx.server.ts')).inspectDocx(bytes)
+      case 'heic':
+        return countHeicPixels(bytes) > MAX_PIXELS ? 'too-many-pixels' : null
     }
   } catch (error) {
     rethrowOwnFault(error)

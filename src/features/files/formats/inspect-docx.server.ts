@@ -26,7 +26,9 @@ const REMOTE_URL = /^\s*(?!file:)[a-z][a-z0-9+.-]+:/i
 
 /** Returns null when the file is accepted, and may throw when it is damaged. */
 export async function inspectDocx(bytes: Buffer): Promise<Refusal | null> {
-  const { entries, unpack } = await readZip(bytes)
+  const zip = await readZip(bytes)
+  if (zip === null) return 'cannot-be-checked'
+  const { entries, unpack } = zip
   const findEntry = (name: string) => entries.find(({ fileName }) => fileName.toLowerCase() === name)
   const types = findEntry(CONTENT_TYPES_PART)
   if (types === undefined) return 'type-not-allowed'
@@ -150,13 +152,19 @@ const CHECK_RATIO_ABOVE_BYTES = 20 * 1024 * 1024
 const MAX_COMPRESSION_RATIO = 100
 
 const ZIP64_SIGNATURE = Buffer.from('PK\x06\x07', 'latin1')
+const END_SIGNATURE = Buffer.from('PK\x05\x06', 'latin1')
 /** This field gives a file a second name, which only some ZIP readers use. */
 const UNICODE_NAME_FIELD = 0x7075
 
-async function readZip(bytes: Buffer): Promise<Zip> {
+/** Returns null for a ZIP that readers may understand differently. */
+async function readZip(bytes: Buffer): Promise<Zip | null> {
+  if (bytes.includes(ZIP64_SIGNATURE, bytes.length - 65_577)) {
+    const use = findUseOfZip64(bytes)
+    if (use === 'partly') return null
+    if (use === 'unused') throw new Error('The ZIP has a second directory.')
+  }
   const zip = await yauzl.fromBufferPromise(bytes)
-  if (zip.entryCount > MAX_ENTRIES || bytes.includes(ZIP64_SIGNATURE, bytes.length - 65_577))
-    throw new Error('Too large')
+  if (zip.entryCount > MAX_ENTRIES) throw new Error('Too large')
   const entries: Array<Entry> = []
   let directoryBytes = 0
   for await (const entry of zip.eachEntry()) {
@@ -168,6 +176,15 @@ async function readZip(bytes: Buffer): Promise<Zip> {
   const names = new Set(entries.map(({ fileName }) => fileName.toLowerCase()))
   if (names.size < entries.length) throw new Error('Two entries have one name.')
   return { entries, unpack: async entry => buffer(await zip.openReadStreamPromise(entry)) }
+}
+
+/** Readers use the larger ZIP64 numbers only instead of old ones with all bits set. */
+function findUseOfZip64(bytes: Buffer): 'wholly' | 'partly' | 'unused' {
+  const end = bytes.subarray(bytes.lastIndexOf(END_SIGNATURE))
+  if (end.length < 22) return 'unused'
+  const [entries, offset] = [end.readUInt16LE(10) === 0xffff, end.readUInt32LE(16) === 0xffffffff]
+  if (entries && offset) return 'wholly'
+  return entries || offset ? 'partly' : 'unused'
 }
 
 function isZipBomb(entries: ReadonlyArray<Entry>): boolean {

@@ -1,5 +1,8 @@
 import type { Refusal } from '../uploads.ts'
+import type { Content } from './content.ts'
+import { type Decryption, findDecryption, type ObjectDecryption } from './decrypt-pdf.server.ts'
 import { NETWORK_SHARE } from './hostile-targets.ts'
+import { findEndOfPdfString, NAME_DELIMITERS, parsePdfString, WHITESPACE } from './pdf-value.ts'
 import { unpackObjects } from './unpack-objects.server.ts'
 
 const ACTIVE_NAMES = [
@@ -10,51 +13,59 @@ const ACTIVE_NAMES = [
 const ACTIVE_NAMES_ON_OPENING = ['URI', 'Next']
 const LINK_TO_NETWORK_SHARE = 'to share'
 
-const MAX_BYTES_AFTER_END = 1024
+const MAX_BYTES_BEFORE_END_MARK = 2048
+const MAX_END_MARKS_TRIED = 100
+/** After the end of a PDF these are a second file. Other bytes are dropped. */
+const SECOND_FILES = ['PK\x03\x04', 'MZ', '\x7fELF']
 
 const UNPACK_LIMITS = { bytes: 8 * 1024 * 1024, objects: 200_000 }
 
-const WHITESPACE = '(?:[\\0\\t\\n\\f\\r ]|%[^\\n\\r]*[\\n\\r])'
 /** Also matches inside strings, because PDF readers jump to objects by offset. */
-const OBJECT_HEADER = new RegExp(`(\\d{1,10})${WHITESPACE}{1,9}\\d{1,5}${WHITESPACE}{0,9}obj`, 'g')
-const NAME_DELIMITERS = '\\0\\t\\n\\f\\r ()<>[\\]{}/%'
+const OBJECT_HEADER = new RegExp(`(\\d{1,10})${WHITESPACE}{1,9}(\\d{1,5})${WHITESPACE}{0,9}obj`, 'g')
 const TOKEN = new RegExp(`%[^\\n\\r]*|\\(|/([^${NAME_DELIMITERS}]*)|>>${WHITESPACE}*stream`, 'g')
 const NAME_AT_END = new RegExp(`/[^${NAME_DELIMITERS}]*$`)
-const STRING_DELIMITER = /\\.|[()]/gs
 const NAME_CHARACTER = new RegExp(`[^${NAME_DELIMITERS}]`)
 const REFERENCE = new RegExp(`${WHITESPACE}*(\\d{1,10})${WHITESPACE}+\\d+${WHITESPACE}+R`, 'y')
 const OBJECT_HEADER_AT_POSITION = new RegExp(`(${OBJECT_HEADER.source})`, 'y')
-const STRING = new RegExp(`${WHITESPACE}*\\(([^)]{0,200})`, 'y')
-const HEX_STRING = new RegExp(`${WHITESPACE}*<([^<>]{1,400})`, 'y')
 const WHOLE_NUMBER = new RegExp(`${WHITESPACE}*(\\d{1,8})${WHITESPACE}*(?=[/>])`, 'y')
 
 const MAX_NAME_LENGTH = 127
 
 /**
  * Looks for dangerous names in objects, also escaped ones ("/J#61vaScript"). Ignores texts, because a CV may contain
- * "HTML/JavaScript".
+ * "HTML/JavaScript". The PDF begins at `from`.
  */
-export function inspectPdf(bytes: Buffer): Refusal | null {
-  const text = bytes.toString('latin1')
-  const end = findEndOfPdf(text)
-  const found = end === null ? null : findNames(text, end)
+export function inspectPdf(file: Buffer, from: number): Refusal | Content | null {
+  const whole = file.toString('latin1', from)
+  const end = findEndOfPdf(whole)
+  if (end === null) return 'damaged'
+  const rest = whole.slice(end).replaceAll('\0', ' ').trim()
+  if (SECOND_FILES.some(beginning => rest.startsWith(beginning))) return 'damaged'
+  const hasBytesAfterEnd = rest !== ''
+  const text = hasBytesAfterEnd ? whole.slice(0, end) : whole
+  const decryption = findDecryption(text)
+  const found = findNames(text, end, decryption)
   if (found === null) return 'damaged'
   const { names, onOpening, linked, isComplete } = found
-  if (names.has('Encrypt')) return 'has-password'
+  if (names.has('Encrypt') && decryption === null) return 'has-password'
   if (ACTIVE_NAMES.some(name => names.has(name))) return 'has-script'
   if (ACTIVE_NAMES_ON_OPENING.some(name => onOpening.has(name))) return 'has-script'
   if (linked.has(LINK_TO_NETWORK_SHARE)) return 'has-script'
   if (!isComplete) return 'cannot-be-checked'
-  return names.has('Root') ? null : 'damaged'
+  if (!names.has('Root')) return 'damaged'
+  return from > 0 || hasBytesAfterEnd ? { from, to: from + text.length } : null
 }
 
+/** Returns the position after the last end mark. A file may lack only the mark itself. */
 function findEndOfPdf(text: string): number | null {
-  let end = text.length
-  while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end -= 1
-  const searchStart = Math.max(0, end - 2 * MAX_BYTES_AFTER_END)
-  const endMarker = text.lastIndexOf('%%EOF', end)
-  if (endMarker < searchStart || end - endMarker - 5 > MAX_BYTES_AFTER_END) return null
-  return /startxref\s+\d/.test(text.slice(searchStart, endMarker)) ? endMarker + 5 : null
+  let endMark = text.lastIndexOf('%%EOF')
+  for (let tries = 0; endMark !== -1 && tries < MAX_END_MARKS_TRIED; tries++) {
+    const before = text.slice(Math.max(0, endMark - MAX_BYTES_BEFORE_END_MARK), endMark)
+    if (/startxref\s+\d/.test(before))
+      return endMark + 5 + (/^\r?\n/.exec(text.slice(endMark + 5, endMark + 7))?.[0].length ?? 0)
+    endMark = endMark === 0 ? -1 : text.lastIndexOf('%%EOF', endMark - 1)
+  }
+  return /startxref\s+\d+\s*$/.test(text.slice(-MAX_BYTES_BEFORE_END_MARK)) ? text.length : null
 }
 
 type FoundNames = {
@@ -64,16 +75,20 @@ type FoundNames = {
   objectStreams: Array<{ bytes: Buffer; packing: 'none' | 'deflate' | 'other'; count: string; first: string }>
 }
 
+type PdfObject = { object: number; decryption: ObjectDecryption | null }
+
 /** Returns null when a string or stream has no end, because PDF readers may then find other objects. */
-function findNames(text: string, end: number) {
+function findNames(text: string, end: number, decryption: Decryption | null) {
   const found: FoundNames = { names: new Map(), opening: new Set(), linked: new Set(), objectStreams: [] }
-  const objectStarts = Array.from(text.matchAll(OBJECT_HEADER), ({ index, 1: number }) => ({
-    object: Number(number),
+  const objectStarts = Array.from(text.matchAll(OBJECT_HEADER), ({ index, 1: object, 2: generation }) => ({
+    id: { object: Number(object), generation: Number(generation) },
     at: index,
   }))
-  const boundaries = [{ object: 0, at: 0 }, ...objectStarts, { object: 0, at: end }].sort((a, b) => a.at - b.at)
-  for (const [index, { object, at }] of boundaries.entries()) {
+  const outside = { object: 0, generation: 0 }
+  const boundaries = [{ id: outside, at: 0 }, ...objectStarts, { id: outside, at: end }].sort((a, b) => a.at - b.at)
+  for (const [index, { id, at }] of boundaries.entries()) {
     const nextStart = boundaries[index + 1]?.at ?? text.length
+    const object = { object: id.object, decryption: decryption?.(id) ?? null }
     if (readObject(text.slice(at, nextStart), object, found) === 'open' && nextStart === end) return null
   }
   const isComplete = readObjectStreams(found)
@@ -95,16 +110,21 @@ function readObjectStreams(found: FoundNames): boolean {
       const nextStart = objects.starts[index + 1]?.at ?? text.length
       const content = text.slice(at, nextStart)
       const isNameCut = NAME_CHARACTER.test(text[nextStart] ?? '') && NAME_AT_END.test(content)
-      if (readObject(content, object, found) !== 'whole' || isNameCut) return false
+      // The stream is encrypted as a whole, so the strings of its objects are not.
+      if (readObject(content, { object, decryption: null }, found) !== 'whole' || isNameCut) return false
     }
   }
   return true
 }
 
-function readObject(text: string, object: number, found: FoundNames): 'whole' | 'in-comment' | 'open' {
+function readObject(
+  text: string,
+  { object, decryption }: PdfObject,
+  found: FoundNames,
+): 'whole' | 'in-comment' | 'open' {
   // Keep only tracked names: hostile files may have hundreds of thousands.
   const ownNames = new Set<string>()
-  if (isNetworkShare(text, matchAt(OBJECT_HEADER_AT_POSITION, text, 0)?.length ?? 0))
+  if (isNetworkShare(text, matchAt(OBJECT_HEADER_AT_POSITION, text, 0)?.length ?? 0, decryption))
     ownNames.add(LINK_TO_NETWORK_SHARE)
   const values = new Map<string, string>()
   TOKEN.lastIndex = 0
@@ -117,20 +137,26 @@ function readObject(text: string, object: number, found: FoundNames): 'whole' | 
       if (OTHER_FILTER.test(name)) ownNames.add(HAS_OTHER_FILTER)
       if (name === 'OpenAction') addReferencedObject(text, at, object, found.opening)
       if (name === 'URI') addReferencedObject(text, at, object, found.linked)
-      if (name === 'URI' && isNetworkShare(text, at)) ownNames.add(LINK_TO_NETWORK_SHARE)
+      if (name === 'URI' && isNetworkShare(text, at, decryption)) ownNames.add(LINK_TO_NETWORK_SHARE)
       // PDF readers differ in which of two equal keys they use.
       if (name === 'N' || name === 'First')
         values.set(name, values.has(name) ? '' : (matchAt(WHOLE_NUMBER, text, at) ?? ''))
     } else if (whole === '(') {
-      const end = findEndOfString(text, at)
+      const end = findEndOfPdfString(text, at)
       if (end === null) return addNames(ownNames, object, found, 'open')
       TOKEN.lastIndex = end
     } else if (whole.startsWith('>>')) {
       const end = text.indexOf('endstream', at)
       if (isObjectStream(ownNames)) {
-        const bytes = Buffer.from(text.slice(at, end === -1 ? undefined : end), 'latin1')
+        const written = text.slice(at, end === -1 ? undefined : end).replace(/^\r?\n?/, '')
+        const bytes = Buffer.from(written, 'latin1')
         const [count, first] = [values.get('N') ?? '', values.get('First') ?? '']
-        found.objectStreams.push({ bytes, packing: findPacking(ownNames), count, first })
+        found.objectStreams.push({
+          bytes: decryption?.stream(bytes) ?? bytes,
+          packing: findPacking(ownNames),
+          count,
+          first,
+        })
       }
       if (end === -1) return addNames(ownNames, object, found, 'open')
       TOKEN.lastIndex = end
@@ -156,14 +182,11 @@ function addReferencedObject(text: string, at: number, object: number, objects: 
   if (referencedObject !== null) objects.add(Number(referencedObject))
 }
 
-function isNetworkShare(text: string, at: number): boolean {
-  const hex = matchAt(HEX_STRING, text, at)
-  if (hex !== null) return NETWORK_SHARE.test(Buffer.from(hex.replace(/[^\da-f]/gi, ''), 'hex').toString('latin1'))
-  const rawString = matchAt(STRING, text, at) ?? ''
-  const unescapedString = rawString.replace(/\\(?:([0-7]{1,3})|\r?\n|(.))/gs, (_, octal, character = '') =>
-    octal === undefined ? character : String.fromCharCode(Number.parseInt(octal, 8)),
-  )
-  return NETWORK_SHARE.test(unescapedString)
+function isNetworkShare(text: string, at: number, decryption: ObjectDecryption | null): boolean {
+  const written = parsePdfString(text, at)?.value
+  if (written === undefined) return false
+  const possibleTargets = decryption === null ? [written] : [written, decryption.string(written)]
+  return possibleTargets.some(target => NETWORK_SHARE.test(target.toString('latin1')))
 }
 
 /** Some PDF readers ignore /Type, so the keys /N and /First count too. */
@@ -174,17 +197,6 @@ function isObjectStream(names: ReadonlySet<string>): boolean {
 function findPacking(names: ReadonlySet<string>): 'none' | 'deflate' | 'other' {
   if (!names.has('Filter')) return 'none'
   return names.has('FlateDecode') && !names.has(HAS_OTHER_FILTER) ? 'deflate' : 'other'
-}
-
-function findEndOfString(text: string, from: number): number | null {
-  STRING_DELIMITER.lastIndex = from
-  let depth = 1
-  for (let delimiter = STRING_DELIMITER.exec(text); delimiter !== null; delimiter = STRING_DELIMITER.exec(text)) {
-    if (delimiter[0] === '(') depth += 1
-    if (delimiter[0] === ')') depth -= 1
-    if (depth === 0) return STRING_DELIMITER.lastIndex
-  }
-  return null
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | null {

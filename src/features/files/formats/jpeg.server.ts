@@ -1,8 +1,11 @@
 import type { Refusal } from '../uploads.ts'
+import type { Content } from './content.ts'
+import { findEndOfPixels } from './jpeg-scan.server.ts'
 
-type JpegPart = { marker: number; bytes: Buffer }
+/** `at` is where the part begins in the file. */
+export type JpegPart = { marker: number; at: number; bytes: Buffer }
 
-const START_OF_SCAN = 0xda
+export const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 const START_OF_IMAGE = 0xd8
 
@@ -17,9 +20,11 @@ const JFIF_HEADER = Buffer.from('JFIF\0', 'latin1')
 const ICC_PROFILE_HEADER = Buffer.from('ICC_PROFILE\0', 'latin1')
 const ADOBE_HEADER = Buffer.from('Adobe', 'latin1')
 
-export function inspectJpeg(bytes: Buffer): Refusal | null {
-  const parts = readJpegParts(bytes)
-  if (parts === null) return 'damaged'
+/** Accepts a picture without an end mark if no pixels are missing, because every program shows it. */
+export function inspectJpeg(bytes: Buffer): Refusal | Content | null {
+  const read = readJpegParts(bytes)
+  if (read === null) return 'damaged'
+  const { parts, isEnded } = read
   const frames = parts.filter(part => isFrameMarker(part.marker))
   const [frame] = frames
   if (frame === undefined || frames.length > 1) return 'damaged'
@@ -28,7 +33,10 @@ export function inspectJpeg(bytes: Buffer): Refusal | null {
 
   const [height, width, components] = [frame.bytes.readUInt16BE(5), frame.bytes.readUInt16BE(7), frame.bytes[9] ?? 0]
   if (height * width * components === 0 || frame.bytes.length !== 10 + 3 * components) return 'damaged'
-  return width * height > MAX_PIXELS ? 'too-many-pixels' : null
+  if (width * height > MAX_PIXELS) return 'too-many-pixels'
+  if (isEnded) return null
+  const end = findEndOfPixels(parts, frame)
+  return end === null ? 'cut-off' : { from: 0, to: end }
 }
 
 function isFrameMarker(marker: number): boolean {
@@ -37,8 +45,8 @@ function isFrameMarker(marker: number): boolean {
 
 /** Removes metadata, and keeps the pixels unchanged as evidence. Returns null when the file is damaged. */
 export function stripJpegMetadata(bytes: Buffer): Array<Buffer> | null {
-  const parts = readJpegParts(bytes)
-  if (parts === null) return null
+  const parts = readJpegParts(bytes)?.parts
+  if (parts === undefined) return null
   const [first, rest]: [Array<Buffer>, Array<Buffer>] = [[], []]
   let orientation: number | undefined
   for (const { marker, bytes: whole } of parts) {
@@ -50,11 +58,13 @@ export function stripJpegMetadata(bytes: Buffer): Array<Buffer> | null {
     if (marker === 0xe2 && startsWith(body, ICC_PROFILE_HEADER)) rest.push(whole)
     if (marker === 0xee && startsWith(body, ADOBE_HEADER)) rest.push(createSegment(0xee, body.subarray(0, 12)))
   }
-  return [Buffer.from([0xff, START_OF_IMAGE]), ...first, ...createOrientationSegment(orientation), ...rest]
+  return [Buffer.from([0xff, START_OF_IMAGE]), ...first, ...createOrientationSegment(orientation), ...rest, END_MARK]
 }
 
+const END_MARK = Buffer.from([0xff, END_OF_IMAGE])
+
 function isImageSegment(marker: number): boolean {
-  return marker >= 0xc0 && marker <= 0xdf
+  return marker >= 0xc0 && marker <= 0xdf && marker !== END_OF_IMAGE
 }
 
 function startsWith(body: Buffer, start: Buffer): boolean {
@@ -78,21 +88,23 @@ function createSegment(marker: number, body: Buffer): Buffer {
   return Buffer.concat([header, body])
 }
 
-function readJpegParts(bytes: Buffer): Array<JpegPart> | null {
+/** Some pictures lack the end mark, or have other data in its place. They end with their last scan. */
+function readJpegParts(bytes: Buffer): { parts: Array<JpegPart>; isEnded: boolean } | null {
   const parts: Array<JpegPart> = []
   let [at, scans] = [2, 0]
   for (let step = 0; step < MAX_PARTS_READ; step++) {
-    const marker = bytes[at + 1]
-    if (bytes[at] !== 0xff || marker === undefined) return null
-    if (marker === START_OF_SCAN) scans += 1
-    if (scans > MAX_SCANS) return null
-    if (marker === END_OF_IMAGE) return [...parts, { marker, bytes: bytes.subarray(at, at + 2) }]
+    // Some scanners write other bytes between two segments, which every program skips.
+    at = bytes.indexOf(0xff, at)
+    const marker = at === -1 ? undefined : bytes[at + 1]
+    if (marker === END_OF_IMAGE) return { parts, isEnded: true }
     if (marker === 0xff) at += 1
-    else if (marker === 0x01 || isRestartMarker(marker)) at += 2
+    else if (marker === 0x00 || marker === 0x01 || (marker !== undefined && isRestartMarker(marker))) at += 2
     else {
-      const end = findEndOfPart(bytes, at, marker)
-      if (end === null) return null
-      parts.push({ marker, bytes: bytes.subarray(at, end) })
+      const end = marker === undefined ? null : findEndOfPart(bytes, at, marker)
+      if (marker === undefined || end === null) return scans === 0 ? null : { parts, isEnded: false }
+      if (marker === START_OF_SCAN) scans += 1
+      if (scans > MAX_SCANS) return null
+      parts.push({ marker, at, bytes: bytes.subarray(at, end) })
       at = end
     }
   }
@@ -111,14 +123,14 @@ function findEndOfPart(bytes: Buffer, at: number, marker: number): number | null
   return marker === START_OF_SCAN ? findEndOfScan(bytes, end) : end
 }
 
-function findEndOfScan(bytes: Buffer, start: number): number | null {
+function findEndOfScan(bytes: Buffer, start: number): number {
   let markerStart = bytes.indexOf(0xff, start)
   while (markerStart !== -1 && markerStart < bytes.length - 1) {
     const marker = bytes[markerStart + 1] ?? 0
     if (marker !== 0xff && marker !== 0 && !isRestartMarker(marker)) return markerStart
     markerStart = bytes.indexOf(0xff, marker === 0xff ? markerStart + 1 : markerStart + 2)
   }
-  return null
+  return markerStart === -1 ? bytes.length : markerStart
 }
 
 const ORIENTATION_TAG = 0x0112

@@ -49,11 +49,10 @@ function parseNumbers(list: Buffer, count: number): Array<number> | null {
 const WHITESPACE_BYTES = new Set([0, 9, 10, 12, 13, 32])
 
 function decompress({ bytes, packing }: ObjectStream, maxBytes: number): Buffer | null {
-  const content = bytes.subarray(/^\r?\n?/.exec(bytes.toString('latin1', 0, 2))?.[0].length ?? 0)
-  if (packing === 'none') return content.length > maxBytes ? null : content
+  if (packing === 'none') return bytes.length > maxBytes ? null : bytes
   if (packing === 'other') return null
   try {
-    return inflateSync(content, { maxOutputLength: Math.max(1, maxBytes) })
+    return inflateSync(bytes, { maxOutputLength: Math.max(1, maxBytes) })
   } catch {
     return null
   }
