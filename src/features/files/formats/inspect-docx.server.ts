@@ -160,8 +160,7 @@ const UNICODE_NAME_FIELD = 0x7075
 async function readZip(bytes: Buffer): Promise<Zip | null> {
   if (bytes.includes(ZIP64_SIGNATURE, bytes.length - 65_577)) {
     const use = findUseOfZip64(bytes)
-    if (use === 'partly') return null
-    if (use === 'unused') throw new Error('The ZIP has a second directory.')
+    if (use !== 'wholly') return use === 'partly' ? null : Promise.reject(new Error('The ZIP has two directories.'))
   }
   const zip = await yauzl.fromBufferPromise(bytes)
   if (zip.entryCount > MAX_ENTRIES) throw new Error('Too large')

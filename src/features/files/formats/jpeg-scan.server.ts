@@ -1,4 +1,7 @@
-import { type JpegPart, START_OF_SCAN } from './jpeg.server.ts'
+/** `at` is where the part begins in the file. */
+export type JpegPart = { marker: number; at: number; bytes: Buffer }
+
+export const START_OF_SCAN = 0xda
 
 const DEFINE_HUFFMAN_TABLES = 0xc4
 const DEFINE_RESTART_INTERVAL = 0xdd

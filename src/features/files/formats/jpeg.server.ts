@@ -1,11 +1,7 @@
 import type { Refusal } from '../uploads.ts'
 import type { Content } from './content.ts'
-import { findEndOfPixels } from './jpeg-scan.server.ts'
+import { findEndOfPixels, type JpegPart, START_OF_SCAN } from './jpeg-scan.server.ts'
 
-/** `at` is where the part begins in the file. */
-export type JpegPart = { marker: number; at: number; bytes: Buffer }
-
-export const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 const START_OF_IMAGE = 0xd8
 

@@ -3,7 +3,7 @@ import { sampleCompoundFile } from '#tests/support/sample-doc.ts'
 import { sampleDocx } from '#tests/support/sample-docx.ts'
 import { sampleHeic } from '#tests/support/sample-heic.ts'
 import { sampleZip } from '#tests/support/sample-zip.ts'
-import { explainRefusal } from '../explain-refusal.ts'
+import { explainRefusal } from './explain-refusal.ts'
 import { nameFormat } from './name-format.server.ts'
 
 const zipOf = (...names: Array<string>) => sampleZip(names.map(name => ({ name, bytes: 'x' })))

@@ -25,7 +25,7 @@ const SIGNATURES: ReadonlyArray<readonly [format: OtherFormat, ...signatures: Re
   ['script', '#!', '<?php'],
 ]
 
-/** What a text begins with or has near its beginning. The first that matches counts. */
+/** Patterns at or near the beginning of a text. The first that matches counts. */
 const TEXTS: ReadonlyArray<readonly [format: OtherFormat, pattern: RegExp]> = [
   ['google-link', /^\s*\{\s*"[\s\S]{0,400}docs\.google\.com/],
   ['svg', /^[\s\S]{0,800}<svg[\s>]/i],

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { type AddStaffDocumentResult, addStaffDocument } from '#src/features/files/add-staff-document.server.ts'
-import { explainRefusal } from '#src/features/files/explain-refusal.ts'
+import { explainRefusal } from '#src/features/files/formats/explain-refusal.ts'
 import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import {
   MAX_FILES_IN_FORM,

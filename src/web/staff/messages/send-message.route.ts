@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { sendMessageWithFiles } from '#src/features/cases/send-message-with-files.server.ts'
-import { explainRefusal } from '#src/features/files/explain-refusal.ts'
+import { explainRefusal } from '#src/features/files/formats/explain-refusal.ts'
 import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/files/staff-document-form.ts'
 import type { Refusal } from '#src/features/files/uploads.ts'

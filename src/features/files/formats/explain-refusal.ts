@@ -1,5 +1,5 @@
-import { OTHER_FORMATS } from './formats/other-formats.ts'
-import { REFUSALS, type Refusal } from './uploads.ts'
+import { REFUSALS, type Refusal } from '../uploads.ts'
+import { OTHER_FORMATS } from './other-formats.ts'
 
 /** Says why a file was refused, and what its format is if that is known. */
 export function explainRefusal(refusal: Refusal, fileName = ''): string {
