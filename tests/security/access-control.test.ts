@@ -32,7 +32,8 @@ const OWNER_ROUTES = ['admin/mail/templates/:template/text', 'admin/settings/sav
 /** All staff can read these pages, but not all can change something there. Settings and templates have their own tests. */
 const READABLE_ROUTES = ['admin/facts', 'admin/calendar/bookings/:bookingId/move', 'admin/payments/:paymentId/booking']
 /** The URL of a file with React Router's suffix for page data, or the text of a document that is no Word file. */
-const FILE_PAGE_DATA_PATTERN = /\/(file|proof|[a-z-]+\.(zip|csv|pdf|ics))\.data$|\/documents\/[^/]+\/text(\.data)?$/
+const FILE_PAGE_DATA_PATTERN =
+  /\/(file|proof|preview|[a-z-]+\.(zip|csv|pdf|ics))\.data$|\/(mail|message-files)\/[\da-f-]{36}\.data$|\/documents\/[^/]+\/text(\.data)?$/
 
 const ROUTES = staffRoutes()
 const PROTECTED_ROUTES = ROUTES.filter(route => !SIGN_IN_PAGES.includes(route.pattern))
