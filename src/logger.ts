@@ -1,19 +1,23 @@
 import { type Logger as PinoLogger, pino } from 'pino'
+import { createLogOutput } from './log-output.ts'
 
 /** Log fields are ids and outcomes, never personal data. */
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
+const STDOUT = 1
+
 export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
 
 export function createLogger(level: LogLevel, readContext: () => object = () => ({})): PinoLogger {
-  return pino({
+  const options = {
     level,
     base: { pid: process.pid },
     mixin: readContext,
     timestamp: pino.stdTimeFunctions.isoTime,
     // Omits error messages, which may quote personal data.
     serializers: { err: describeError, error: describeError },
-  })
+  }
+  return pino(options, createLogOutput(STDOUT))
 }
 
 function describeError(error: unknown) {

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+// A terminal or pipe that is gone, or a full disk, must not end a command.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 /** The folder of the project, in which every command runs. */
 export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 

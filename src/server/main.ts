@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 // Before any other import, because compiling takes a third of a start (069).
 enableCompileCache(fileURLToPath(new URL('./compile-cache', import.meta.url)))
 
+// A terminal or pipe that is gone, or a full disk, must not end the program.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 const [command, ...args] = process.argv.slice(2)
 
 if (command === undefined) {
