@@ -17,12 +17,17 @@ export function requireSameOrigin(env: Env): MiddlewareHandler<Bindings> {
 }
 
 /**
- * Trusts the header Sec-Fetch-Site. An older browser, which does not send that header, must send our origin as Origin. React
- * Router's own check accepts a missing Origin.
+ * Trusts the header Sec-Fetch-Site. An older browser, which does not send that header, must send our origin as Origin. A text
+ * browser sends neither, so its Referer must be a page of ours. React Router's own check accepts a missing Origin.
  */
 export function comesFromOurPages(request: HonoRequest, env: Pick<Env, 'PUBLIC_URL'>): boolean {
   if (MACHINE_PATH_PATTERN.test(request.path)) return true
   const fetchSite = request.header('sec-fetch-site')
   if (fetchSite !== undefined) return fetchSite === 'same-origin'
-  return request.header('origin') === new URL(env.PUBLIC_URL).origin
+  const sender = request.header('origin') ?? originOf(request.header('referer') ?? '')
+  return sender === new URL(env.PUBLIC_URL).origin
+}
+
+function originOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).origin : null
 }
