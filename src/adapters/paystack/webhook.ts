@@ -20,12 +20,16 @@ const shortTextSchema = z
     return line === '' ? null : Array.from(line).slice(0, MAX_TEXT_LENGTH).join('')
   })
 
+const EARLIEST_INSTANT = new Date('2000-01-01T00:00:00Z')
+const LATEST_INSTANT = new Date('2100-01-01T00:00:00Z')
+
 const instantSchema = z
   .unknown()
   .optional()
   .transform(value => {
     const date = new Date(typeof value === 'string' ? value : Number.NaN)
-    return Number.isNaN(date.getTime()) ? null : date
+    // PostgreSQL does not read years of six digits, and no dispute is that old or far away.
+    return date >= EARLIEST_INSTANT && date < LATEST_INSTANT ? date : null
   })
 
 const transactionIdSchema = z.union([z.string().regex(/^\d{1,20}$/), z.int().positive().transform(String)])
@@ -67,7 +71,7 @@ const rejectedTransferSchema = z.object({
 const referenceSchema = z.string().optional().catch(undefined)
 
 const webhookSchema = z.object({
-  event: z.string().max(100),
+  event: z.string().regex(/^[\w.-]{1,100}$/),
   data: z.looseObject({
     reference: referenceSchema,
     transaction_reference: referenceSchema,

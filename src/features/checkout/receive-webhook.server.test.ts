@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
+import { readPaymentWebhook } from '#src/adapters/paystack/webhook.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { goToCheckout, testContext, testPaymentContext } from '#tests/support/app-context.ts'
 import { readAuthenticWebhook } from '#tests/support/running-paystack.ts'
@@ -59,6 +61,40 @@ test.each([
   const { app } = await setUpOpenPayment()
   expect(await receiveWebhook(app, 'paystack', aWebhookAbout(reference))).toBe('not-ours')
   expect(await app.waitingJobs('confirm-payment')).toEqual([])
+})
+
+test.each([
+  { dueAt: '+275760-09-13T00:00:00Z' },
+  { dueAt: '-000001-01-01T00:00:00Z', created_at: '+012026-01-01T00:00:00Z', updated_at: '0000-01-01T00:00:00Z' },
+  { resolvedAt: '+275760-09-13T00:00:00Z', resolution: 'a\0b\ud800' },
+  { status: 'a\0b', category: '\0', note: '\ud800', messages: [{ body: '\0' }] },
+  { refund_amount: 1e300 },
+  { refund_amount: -1 },
+  { refund_amount: '9'.repeat(40) },
+  { refund_amount: 9_007_199_254_740_991 },
+  { id: -5 },
+  { transaction: { reference: 'x'.repeat(100_000) } },
+])('a webhook about a dispute with the odd values %j is stored', async changes => {
+  const { app, reference } = await setUpOpenPayment()
+  for (const event of ['charge.dispute.create', 'charge.dispute.remind', 'charge.dispute.resolve']) {
+    const data = { id: 358_950, status: 'awaiting-merchant-feedback', transaction: { reference }, ...changes }
+    const webhook = readPaymentWebhook(JSON.stringify({ event, data }))
+    if (webhook === null) throw new Error('The webhook was not read.')
+    expect(['queued', 'not-ours']).toContain(await receiveWebhook(app, 'paystack', webhook))
+  }
+  expect(await app.db.$count(disputes)).toBe(1)
+})
+
+test.each([
+  { event: 'refund.processed\0', data: {} },
+  { event: 'charge.\ud800', data: {} },
+  { event: 'refund.processed', data: { transaction_reference: '\0' } },
+  { event: 'bank.transfer.rejected', data: { bank_transfer: { transaction_id: '31', amount: -1e300 } } },
+  { event: 'bank.transfer.rejected', data: { bank_transfer: { transaction_id: '31\0', amount: '\0' } } },
+])('the odd webhook %j is answered', async ({ event, data }) => {
+  const { app, reference } = await setUpOpenPayment()
+  const webhook = readPaymentWebhook(JSON.stringify({ event, data: { reference, ...data } }))
+  if (webhook !== null) await receiveWebhook(app, 'paystack', webhook)
 })
 
 test('C53: a webhook from a provider that did not take the payment is ignored', async () => {
