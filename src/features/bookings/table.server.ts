@@ -16,7 +16,6 @@ import {
 import { joinAsSqlList } from '#src/database/one-of.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
-import { staffMembers } from '#src/features/staff/table.server.ts'
 import { CONSULTATION_MINUTES, type ConsultationMinutes } from './rules.ts'
 import { SLOT_STATES } from './slots.ts'
 import { BOOKING_STATUSES, isNotCancelled } from './states.ts'
@@ -132,14 +131,3 @@ export const closures = pgTable(
     check('calendar_closures_at_most_a_year', sql`${table.lastDay} - ${table.firstDay} <= 366`),
   ],
 )
-
-/** A new nonce gives the feed a new secret URL. */
-export const calendarFeeds = pgTable('calendar_feeds', {
-  staffId: uuid('staff_id')
-    .primaryKey()
-    .references(() => staffMembers.id, { onDelete: 'cascade' }),
-  nonce: uuid().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** The time of the last read is stored at most once an hour. */
-  readAt: timestamp('read_at', { withTimezone: true }),
-})

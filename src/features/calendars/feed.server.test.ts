@@ -6,8 +6,8 @@ import { aBooking } from '#factories/a-booking.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
 import { loadBookingMailData } from '#src/features/bookings/queue-booking-mails.server.ts'
-import { calendarFeeds } from '#src/features/bookings/table.server.ts'
-import { staffMembers, staffPasswords } from '#src/features/staff/table.server.ts'
+import { disableStaff, enableStaff } from '#src/features/staff/accounts.server.ts'
+import { calendarFeeds, staffMembers, staffPasswords } from '#src/features/staff/table.server.ts'
 import { writePassword } from '#src/features/staff/write-password.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { changeFeed, findFeed, renderFeed } from './feed.server.ts'
@@ -36,6 +36,16 @@ function parseFeedEntries(text: string | null) {
   const calendar = new ICAL.Component(ICAL.parse(text ?? ''))
   return calendar.getAllSubcomponents('vevent').map(entry => new ICAL.Event(entry))
 }
+
+test('a disabled account loses its feed, and gets none back when it is enabled again', async () => {
+  const { app, staffMember, findFeedRequest } = await setUpStaffMemberWithFeed()
+  const request = await findFeedRequest()
+  const change = { staffId: staffMember.id, actor: { kind: 'system' } } as const
+  expect(await disableStaff(app, change)).toMatchObject({ ok: true })
+  expect(await enableStaff(app, change)).toMatchObject({ ok: true })
+  expect(await renderFeed(app, request)).toBeNull()
+  expect(await findFeed(app, staffMember.id)).toBeNull()
+})
 
 test('the calendar feed states its name and its refresh interval', async () => {
   const { read } = await setUpStaffMemberWithFeed()

@@ -20,10 +20,10 @@ import {
 } from '#src/features/bookings/calendar-entry.server.ts'
 import { calendarUid } from '#src/features/bookings/rules.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
-import { bookings, calendarFeeds } from '#src/features/bookings/table.server.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { findPasswordSetTime } from '#src/features/staff/queries.server.ts'
-import { staffMembers } from '#src/features/staff/table.server.ts'
+import { calendarFeeds, staffMembers } from '#src/features/staff/table.server.ts'
 
 const FEED_PAST_DAYS = 30
 

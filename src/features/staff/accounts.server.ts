@@ -5,12 +5,12 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { AccountRefusal, StaffActor } from './accounts.ts'
 import { lockAccounts } from './lock-accounts.server.ts'
 import type { Role } from './roles.ts'
-import { staffLinks, staffMembers, staffPendingSignIns, staffSessions } from './table.server.ts'
+import { calendarFeeds, staffLinks, staffMembers, staffPendingSignIns, staffSessions } from './table.server.ts'
 
 type ChangeAccountResult = { ok: true; name: string } | { ok: false; reason: AccountRefusal }
 type AccountChange = { staffId: string; actor: StaffActor }
 
-/** Disables an account and ends its sessions and links. */
+/** Disables an account and ends its sessions, links and calendar feed. */
 export function disableStaff(app: AppContext, { staffId, actor }: AccountChange): Promise<ChangeAccountResult> {
   return changeAccount(app, { staffId, actor }, async (tx, staffMember) => {
     if (staffMember.disabledAt !== null) return
@@ -19,6 +19,7 @@ export function disableStaff(app: AppContext, { staffId, actor }: AccountChange)
     await tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId))
     await tx.delete(staffPendingSignIns).where(eq(staffPendingSignIns.staffId, staffId))
     await tx.delete(staffLinks).where(eq(staffLinks.staffId, staffId))
+    await tx.delete(calendarFeeds).where(eq(calendarFeeds.staffId, staffId))
     await recordEvent(app, tx, { type: 'staff.disabled', actor, subject: { kind: 'staff', id: staffId } })
   })
 }
@@ -28,6 +29,8 @@ export function enableStaff(app: AppContext, { staffId, actor }: AccountChange):
     if (staffMember.disabledAt === null) return
     const changes = { disabledAt: null, updatedAt: app.clock.now() }
     await tx.update(staffMembers).set(changes).where(eq(staffMembers.id, staffId))
+    // Earlier releases kept the feed of a disabled account.
+    await tx.delete(calendarFeeds).where(eq(calendarFeeds.staffId, staffId))
     await recordEvent(app, tx, { type: 'staff.enabled', actor, subject: { kind: 'staff', id: staffId } })
   })
 }

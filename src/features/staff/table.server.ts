@@ -118,3 +118,14 @@ export const staffLinks = pgTable(
     check('staff_links_purpose_known', sql`${table.purpose} in (${joinAsSqlList(LINK_PURPOSES)})`),
   ],
 )
+
+/** A new nonce gives the feed a new secret URL. */
+export const calendarFeeds = pgTable('calendar_feeds', {
+  staffId: uuid('staff_id')
+    .primaryKey()
+    .references(() => staffMembers.id, { onDelete: 'cascade' }),
+  nonce: uuid().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  /** The time of the last read is stored at most once an hour. */
+  readAt: timestamp('read_at', { withTimezone: true }),
+})
