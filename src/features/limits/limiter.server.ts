@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { deriveSecret } from '#src/derive-secret.server.ts'
+import { mailboxKey } from '#src/mailbox-key.ts'
 import { LIMITS, type LimitName } from './limits.ts'
 
 type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
@@ -16,7 +17,10 @@ export type Limiter = {
 /** `secret` is the key of the hashes, because unkeyed hashes of IP addresses could be reversed. */
 export function createLimiter(pool: pg.Pool, secret: string): Limiter {
   const key = deriveSecret(secret, 'limits')
-  const keyFor = (who: string) => createHmac('sha256', key).update(who).digest('base64url')
+  const keyFor = (limit: LimitName, who: string) =>
+    createHmac('sha256', key)
+      .update(limit.endsWith('-by-email') ? mailboxKey(who) : who)
+      .digest('base64url')
   const counters = new Map(Object.entries(LIMITS).map(([name, limit]) => [name, createCounter(pool, name, limit)]))
 
   function findCounter(limit: LimitName) {
@@ -29,9 +33,9 @@ export function createLimiter(pool: pg.Pool, secret: string): Limiter {
     async takeAttempt(limit, who, times = 1) {
       try {
         // Check first, because `consume` counts even a refused batch.
-        const usage = times > 1 ? await findCounter(limit).get(keyFor(who)) : null
+        const usage = times > 1 ? await findCounter(limit).get(keyFor(limit, who)) : null
         if (usage !== null && usage.remainingPoints < times) throw usage
-        await findCounter(limit).consume(keyFor(who), times)
+        await findCounter(limit).consume(keyFor(limit, who), times)
         return { ok: true }
       } catch (refusal) {
         // Rethrow database errors.
@@ -40,10 +44,10 @@ export function createLimiter(pool: pg.Pool, secret: string): Limiter {
       }
     },
     async giveBack(limit, who) {
-      await findCounter(limit).reward(keyFor(who))
+      await findCounter(limit).reward(keyFor(limit, who))
     },
     async reset(limit, who) {
-      await findCounter(limit).delete(keyFor(who))
+      await findCounter(limit).delete(keyFor(limit, who))
     },
   }
 }
