@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { applications } from '#src/features/applications/table.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
+import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { openApplication, readMailedCode } from '#tests/support/applicant-session.ts'
@@ -22,6 +25,23 @@ test('a code has six digits, is mailed, and is stored only as a hash', async () 
   expect(await eventsAbout(app.db, applicationId)).toMatchObject([
     { type: 'access.code_sent', actor: 'applicant', details: { browser: 'Chrome on Android' } },
   ])
+})
+
+test('a code to a new address greets with no more than a first name, because a stranger may read it', async () => {
+  const app = await testContext()
+  const { applicationId, token } = await openApplication(app)
+  const name = 'SECURITY ALERT Your account is locked. Call +44 20 7946 0000'
+  await app.db.update(applications).set({ applicantName: name })
+  const sent: Array<OutgoingMail> = []
+  const mail = { send: async (message: OutgoingMail) => void sent.push(message) }
+  const deliver = { ...app, mail, mailFrom: 'Us <us@example.ng>', mailTemplates }
+  for (const newEmail of ['stranger@example.ng', undefined]) {
+    await sendCode(app, { applicationId, token, ...ASKED, ...(newEmail && { newEmail }) })
+    for (const { id } of await app.db.select({ id: mails.id }).from(mails).where(eq(mails.state, 'queued')))
+      await deliverMail(deliver, id)
+  }
+  expect(sent.map(({ text }) => /^(Hello|Dear .*),$/m.exec(text)?.[0])).toEqual(['Hello,', `Dear ${name},`])
+  expect(JSON.stringify(sent[0])).not.toContain('ALERT')
 })
 
 test('a new code replaces the old one of the same browser', async () => {

@@ -1,3 +1,4 @@
+import { greetUnverified } from '#src/features/applications/emails/greet-unverified.ts'
 import { MailLayout, NextStep, Paragraph, Reference, SecondaryLink } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { AddressCorrectedMailData } from './mails.ts'
 
@@ -8,7 +9,7 @@ export function subject({ reference }: AddressCorrectedMailData): string {
 export function Body({ data: { name, reference, trackingUrl, others = [] } }: { data: AddressCorrectedMailData }) {
   return (
     <MailLayout title="We now write to this address" preview={`Your reference is ${reference}.`}>
-      <Paragraph>Dear {name},</Paragraph>
+      <Paragraph>{greetUnverified(name)}</Paragraph>
       <Paragraph>
         We corrected the email address of your application. Please use this address with your reference from now on.
         Browsers in which the application was open have to open it again.

@@ -1,4 +1,5 @@
 import { BRAND } from '#src/brand.ts'
+import { greetUnverified } from '#src/features/applications/emails/greet-unverified.ts'
 import { MailLayout, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
 import { CODE_MINUTES, spaceCode } from '../codes.ts'
 import { describeCodeTarget } from '../targets.ts'
@@ -13,7 +14,7 @@ export function Body({ data: { name, code, target, browser, reference, isNewAddr
   const title = `Your code is ${spaceCode(code)}`
   return (
     <MailLayout title={title} preview={`${title}. It works once, for ${CODE_MINUTES} minutes.`}>
-      <Paragraph>Dear {name},</Paragraph>
+      <Paragraph>{isNewAddress ? greetUnverified(name) : `Dear ${name},`}</Paragraph>
       <Paragraph>
         You asked for this code {describeCodeTarget(target)} in application {reference}. You asked in this browser:{' '}
         {browser}. Type the code there. It works once, for {CODE_MINUTES} minutes.

@@ -1,3 +1,4 @@
+import { greetUnverified } from '#src/features/applications/emails/greet-unverified.ts'
 import { TypedText } from '#src/features/outbox/emails/editable-text.tsx'
 import { MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { AnswerMailData } from './mails.ts'
@@ -10,7 +11,8 @@ export function subject({ question }: AnswerMailData): string {
 export function Body({ data: { name, text, question } }: { data: AnswerMailData }) {
   return (
     <MailLayout title={question === null ? 'About your consultation' : 'Our answer'} preview={text.slice(0, 140)}>
-      <Paragraph>Dear {name},</Paragraph>
+      {/* A stranger may have typed the address and the name of a question. */}
+      <Paragraph>{question === null ? `Dear ${name},` : greetUnverified(name)}</Paragraph>
       <TypedText>{text}</TypedText>
       <Paragraph>If you have another question, reply to this email.</Paragraph>
       {question !== null && (
