@@ -70,6 +70,24 @@ test('staff see where they are signed in, and sign out the others', async () => 
   expect((await other.open('/admin/dashboard')).url.pathname).toBe('/admin/login')
 })
 
+test.each([
+  ['the prices', '/admin/settings/save', { intent: 'prices', application_fee: '2' }],
+  ['the exchange rate', '/admin/settings/save', { intent: 'exchange-rate', ratePolicy: 'fixed', rate: '1' }],
+  ['the meeting link', '/admin/settings/save', { intent: 'calendar', meetingLink: 'https://evil.example/room' }],
+  [
+    'a text of a mail',
+    '/admin/mail/templates/payments.receipt/text',
+    { intent: 'save', textKey: 'a', expectedVersion: '0' },
+  ],
+])('an owner who has not confirmed for a while cannot change %s', async (_what, path, form) => {
+  const { id, email } = await aStaffMemberWithPassword(program, 'owner')
+  const { browser } = await signInByPassword(program, email)
+  await makeProofOld(id)
+  const { status, answer } = await browser.postDialog(path, form)
+  expect(answer).toMatchObject({ ok: false, mustConfirm: true })
+  expect(status).toBe(403)
+})
+
 /** Makes the last proof of this person's sessions an hour old. */
 async function makeProofOld(staffId: string) {
   const confirmedAt = new Date(program.clock.now().getTime() - HOUR_MS)

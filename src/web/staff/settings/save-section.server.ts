@@ -51,6 +51,9 @@ const SECTION_FIELDS: Record<Exclude<Section, 'password'>, ReadonlyArray<string>
   cache: [],
 }
 
+/** They change who signs in, what customers pay and where they meet us. */
+const SENSITIVE_SECTIONS: ReadonlyArray<Section> = ['sign-in', 'calendar', 'prices', 'exchange-rate']
+
 /** Saves any section except the user's own password, which has its own action. */
 export const SAVE_SETTINGS_ACTION = defineStaffAction({
   may: 'settings',
@@ -60,7 +63,7 @@ export const SAVE_SETTINGS_ACTION = defineStaffAction({
   async run({ app, actor, staff, form }) {
     const section = SECTION_KEYS.find(key => key === form.intent)
     if (section === undefined || section === 'password') throw data(UNKNOWN_FORM_MESSAGE, { status: 400 })
-    if (section === 'sign-in' && !staff.isConfirmed) return MUST_CONFIRM
+    if (SENSITIVE_SECTIONS.includes(section) && !staff.isConfirmed) return MUST_CONFIRM
     return saveSection(app, actor, section, form)
   },
 })

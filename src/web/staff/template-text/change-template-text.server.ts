@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import { restoreTemplateText, updateTemplateText } from '#src/features/outbox/update-template-text.server.ts'
-import { defineStaffAction, refuse } from '../parts/staff-action.server.ts'
+import { defineStaffAction, MUST_CONFIRM, refuse } from '../parts/staff-action.server.ts'
 
 /** `expectedVersion` is the version that the form showed. */
 export const templateTextSchema = z.object({
@@ -25,7 +25,9 @@ export const CHANGE_TEMPLATE_TEXT_ACTION = defineStaffAction({
   failed: 'Not Saved',
   schema: templateTextSchema,
   invalid: 'Please reload the page and save again.',
-  async run({ app, actor, params, form: { intent, ...fields } }) {
+  async run({ app, actor, staff, params, form: { intent, ...fields } }) {
+    // A text goes to every customer.
+    if (!staff.isConfirmed) return MUST_CONFIRM
     const change = { template: params.template ?? '', ...fields }
     const result =
       intent === 'restore'
