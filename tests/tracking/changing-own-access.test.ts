@@ -4,7 +4,7 @@ import { and, eq, like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
-import { systemClock } from '#src/clock.ts'
+import { HOUR_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { applicantProofs } from '#src/features/access/table.server.ts'
 import { applicantSessionApplications, applications } from '#src/features/applications/table.server.ts'
@@ -139,6 +139,26 @@ test('after a code, an applicant changes the name, and a form without a name kee
 
 const readEmail = async ({ id }: Applicant) =>
   (await db.select({ email: applications.email }).from(applications).where(eq(applications.id, id)))[0]?.email
+
+test('a browser that proved its address a while ago needs a new code to change it', async () => {
+  const applicant = await createApplicant()
+  const browser = await openBrowser(applicant)
+  await addProof(browser, applicant)
+  const { reference, email } = applicant
+  const path = addresses.applicantAddress({ reference })
+  expect((await browser.open(path)).url.pathname).toBe(path.split('?')[0])
+  const provenAt = new Date(systemClock.now().getTime() - HOUR_MS)
+  await db.update(applicantProofs).set({ provenAt }).where(eq(applicantProofs.email, email))
+  const opened = await browser.open(path)
+  expect(opened.url.pathname).toBe('/application-tracking/code')
+  expect(opened.page).toContain('to change your email address')
+  const forms: Array<Record<string, string>> = [
+    { intent: 'send', email: `new.${email}` },
+    { intent: 'check', code: '123456' },
+  ]
+  for (const form of forms) expect((await browser.send(path, form)).url.pathname).toBe('/application-tracking/code')
+  expect((await browser.open(addresses.applicantDetails({ reference }))).url.pathname).toContain('details')
+})
 
 test('an applicant changes the address with a code, which a wrong or missing code does not', async () => {
   const [applicant, other] = [await createApplicant(), await createApplicant()]

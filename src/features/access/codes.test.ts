@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeSchema, isCodeFresh, maskEmail, spaceCode } from './codes.ts'
+import { codeSchema, isCodeFresh, isProofEnoughFor, maskEmail, spaceCode } from './codes.ts'
 
 test.each([
   '123456',
@@ -23,6 +23,14 @@ test.each(['', '12345', '1234567', '12345a', '123456a', '123456 654321', undefin
 
 test('a code is shown in two groups', () => {
   expect(spaceCode('012345')).toBe('012 345')
+})
+
+test('a proof lasts for documents, and for a change of the address only thirty minutes', () => {
+  const now = new Date('2026-11-26T10:00:00Z')
+  const [old, fresh] = [new Date('2026-11-26T09:29:59Z'), new Date('2026-11-26T09:30:01Z')]
+  expect(isProofEnoughFor('documents', old, now)).toBe(true)
+  expect(isProofEnoughFor('address', old, now)).toBe(false)
+  expect(isProofEnoughFor('address', fresh, now)).toBe(true)
 })
 
 test('a code is fresh for ten minutes, and not when its time is more than five minutes in the future', () => {

@@ -30,7 +30,7 @@ test('a right code gives the browser a proof, which is stored only as a hash', a
   const [stored] = await app.db.select().from(applicantProofs)
   expect(stored).toMatchObject({ email, browser: 'Chrome on Android', provenAt: app.clock.now() })
   expect(JSON.stringify(stored)).not.toContain(proofToken)
-  expect(await findProof(app, { proofToken, token, email })).toEqual({ id: stored?.id })
+  expect(await findProof(app, { proofToken, token, email })).toEqual({ id: stored?.id, provenAt: app.clock.now() })
   expect((await eventsAbout(app.db, applicationId)).map(({ type }) => type)).toEqual([
     'access.code_sent',
     'access.proven',

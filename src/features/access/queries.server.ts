@@ -17,7 +17,7 @@ import { hashToken } from '#src/hash-token.server.ts'
 import { CODE_TRIES, isCodeFresh, PROOF_MS } from './codes.ts'
 import { applicantCodes, applicantProofs } from './table.server.ts'
 
-export type Proof = { id: string }
+export type Proof = { id: string; provenAt: Date }
 
 type ProvenAt<Value> = Record<'provenAfter' | 'provenUntil', Value>
 
@@ -36,6 +36,7 @@ const proofOfBrowser = buildOnce(db =>
   db
     .select({
       id: applicantProofs.id,
+      provenAt: applicantProofs.provenAt,
       lastUsedAt: applicantProofs.lastUsedAt,
       lastSessionId: applicantProofs.sessionId,
       sessionId: applicantSessions.id,
@@ -65,11 +66,11 @@ export async function findProof(
     ...timesOfActiveProof(now),
   })
   if (proof === undefined) return null
-  const { id, lastUsedAt, lastSessionId, sessionId } = proof
+  const { id, provenAt, lastUsedAt, lastSessionId, sessionId } = proof
   const isUseRecorded = Math.abs(now.getTime() - lastUsedAt.getTime()) < RECORD_USE_AFTER_MS
   if (!isUseRecorded || lastSessionId !== sessionId)
     await app.db.update(applicantProofs).set({ lastUsedAt: now, sessionId }).where(eq(applicantProofs.id, id))
-  return { id }
+  return { id, provenAt }
 }
 
 type CodeOfBrowser = { applicationId: string; token: string }

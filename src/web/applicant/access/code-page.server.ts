@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { timeInLagos } from '#src/dates.ts'
-import { maskEmail } from '#src/features/access/codes.ts'
+import { isProofEnoughFor, maskEmail } from '#src/features/access/codes.ts'
 import { findCodeTime } from '#src/features/access/queries.server.ts'
 import { type CodeTarget, describeCodeTarget, readCodeTarget } from '#src/features/access/targets.ts'
 import { documentsOf } from '#src/features/documents/queries.server.ts'
@@ -44,7 +44,8 @@ export async function loadCodePage(
 
   const { id, email } = session.application
   const page = { reference: session.application.reference ?? '', what: describeCodeTarget(target.kind) }
-  if ((await findSessionProof(app, request, session)) !== null) {
+  const proof = await findSessionProof(app, request, session)
+  if (proof !== null && isProofEnoughFor(target.kind, proof.provenAt, app.clock.now())) {
     if (target.kind !== 'document') return redirect(pageBehindCode(reference, target.kind))
     const document = (await documentsOf(app, id)).find(each => each.id === target.documentId)
     if (document === undefined) return redirect(addresses.tracking({ reference, tab: 'documents' }))

@@ -1,5 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { isProofEnoughFor } from '#src/features/access/codes.ts'
 import { type CodeTarget, writeCodeTarget } from '#src/features/access/targets.ts'
 import { appContext } from '../../app-context.ts'
 import { findSessionProof } from '../../guards/applicant-proof.server.ts'
@@ -10,7 +11,9 @@ export async function requireProof(context: Readonly<RouterContextProvider>, req
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
   const session = await findSessionApplication(context, request, reference)
   if (session === null) throw redirect(addresses.tracking({ reference }))
-  const proof = await findSessionProof(context.get(appContext), request, session)
-  if (proof === null) throw redirect(addresses.applicantCode({ reference, for: writeCodeTarget(target) }))
+  const app = context.get(appContext)
+  const proof = await findSessionProof(app, request, session)
+  if (proof === null || !isProofEnoughFor(target.kind, proof.provenAt, app.clock.now()))
+    throw redirect(addresses.applicantCode({ reference, for: writeCodeTarget(target) }))
   return { session, proof }
 }
