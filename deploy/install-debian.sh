@@ -24,7 +24,7 @@ step "1. Packages of Debian"
 if [ -z "$root" ]; then
   apt-get update -q
   DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
-    ca-certificates caddy curl openssl postgresql xz-utils
+    ca-certificates caddy curl dbus openssl postgresql xz-utils
 fi
 
 step "2. The account that runs the program"

@@ -15,7 +15,7 @@ beforeAll(() =>
 )
 
 const METRICS_TOKEN = 'the token of the rehearsal'
-const RULE_COUNT = 22
+const RULE_COUNT = 23
 
 const targetsSchema = z.object({
   data: z.object({ activeTargets: z.array(z.object({ health: z.string(), lastError: z.string() })) }),

@@ -151,7 +151,7 @@ test('a browser that proved its address a while ago needs a new code to change i
   await db.update(applicantProofs).set({ provenAt }).where(eq(applicantProofs.email, email))
   const opened = await browser.open(path)
   expect(opened.url.pathname).toBe('/application-tracking/code')
-  expect(opened.page).toContain('to change your email address')
+  expect(opened.page).toContain('to change the email address')
   const forms: Array<Record<string, string>> = [
     { intent: 'send', email: `new.${email}` },
     { intent: 'check', code: '123456' },
