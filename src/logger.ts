@@ -1,14 +1,15 @@
-import { type Logger as PinoLogger, pino } from 'pino'
-import { createLogOutput } from './log-output.ts'
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino'
 
 /** Log fields are ids and outcomes, never personal data. */
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
-const STDOUT = 1
-
 export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
 
-export function createLogger(level: LogLevel, readContext: () => object = () => ({})): PinoLogger {
+export function createLogger(
+  level: LogLevel,
+  readContext: () => object = () => ({}),
+  output?: DestinationStream,
+): PinoLogger {
   const options = {
     level,
     base: { pid: process.pid },
@@ -17,7 +18,7 @@ export function createLogger(level: LogLevel, readContext: () => object = () => 
     // Omits error messages, which may quote personal data.
     serializers: { err: describeError, error: describeError },
   }
-  return pino(options, createLogOutput(STDOUT))
+  return output === undefined ? pino(options) : pino(options, output)
 }
 
 function describeError(error: unknown) {

@@ -22,6 +22,7 @@ import { composeProgram, type Program } from './compose.ts'
 import type { Env } from './env.ts'
 import { loadEnvironment, openPostgres } from './environment.ts'
 import { listen, STOP_TIMEOUT_MS } from './listen.ts'
+import { createLogOutput } from './log-output.ts'
 import { PROVIDER_KEYS } from './payment-providers.ts'
 import { forkWebProcesses, isReplacement, KILL_AFTER_MS, reportServing, waitForDatabase } from './web-processes.ts'
 import { startWorker } from './worker.ts'
@@ -30,6 +31,8 @@ import { openWorkerPort } from './worker-port.ts'
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 export type HttpFactory = (program: Program, env: Env) => Handler | Promise<Handler>
+
+const STDOUT = 1
 
 const isWebProcess = cluster.isWorker
 
@@ -48,7 +51,7 @@ export type WebServer = {
  */
 export async function runProgram(createHttp: HttpFactory): Promise<void> {
   const env = loadEnvironment()
-  const log = createLogger(env.LOG_LEVEL, readLogContext)
+  const log = createLogger(env.LOG_LEVEL, readLogContext, createLogOutput(STDOUT))
   log.info({ version: VERSION, role: env.ROLE }, 'starting')
   process.on('unhandledRejection', err => log.error({ err }, 'unhandled rejection'))
 

@@ -16,7 +16,7 @@ test('a program whose log lies on a full disk starts, answers and stops', { time
   await expectCleanStop(child)
 })
 
-test('a program whose log is read no more, or by nobody, still answers', { timeout: 90_000 }, async () => {
+test('a program whose log is read no more, or whose reader is gone, still answers', { timeout: 90_000 }, async () => {
   const { child, origin } = await start('pipe')
   // More lines than the pipe and the memory for waiting ones take.
   await expectAnswers(origin, 3_000)
