@@ -51,7 +51,7 @@ const SECTION_FIELDS: Record<Exclude<Section, 'password'>, ReadonlyArray<string>
   cache: [],
 }
 
-/** These change who signs in, what customers pay and where we meet. */
+/** Sections about who signs in, what customers pay and where we meet. */
 const SENSITIVE_SECTIONS: ReadonlyArray<Section> = ['sign-in', 'calendar', 'prices', 'exchange-rate']
 
 /** Saves any section except the user's own password, which has its own action. */
