@@ -20,13 +20,13 @@ async function countAllowedAttempts(limiters: Array<Limiter>, count: number, who
 test('a limit by email counts a mailbox, whatever tag its address has', async () => {
   const { pool } = await reusedDatabase()
   const limiter = createLimiter(pool, SECRET)
-  const { times } = LIMITS['payment-link-by-email']
+  const { times } = LIMITS['application-mails-by-email']
   for (let tag = 0; tag < times; tag++)
-    expect(await limiter.takeAttempt('payment-link-by-email', `ada+${tag}@gmail.com`)).toEqual({ ok: true })
-  await limiter.giveBack('payment-link-by-email', 'ada+back@gmail.com')
-  expect(await limiter.takeAttempt('payment-link-by-email', 'ada+again@gmail.com')).toEqual({ ok: true })
+    expect(await limiter.takeAttempt('application-mails-by-email', `ada+${tag}@gmail.com`)).toEqual({ ok: true })
+  await limiter.giveBack('application-mails-by-email', 'ada+back@gmail.com')
+  expect(await limiter.takeAttempt('application-mails-by-email', 'ada+again@gmail.com')).toEqual({ ok: true })
   for (const email of ['ada+new@gmail.com', 'a.da@gmail.com', 'Ada@googlemail.com'])
-    expect(await limiter.takeAttempt('payment-link-by-email', email)).toMatchObject({ ok: false })
+    expect(await limiter.takeAttempt('application-mails-by-email', email)).toMatchObject({ ok: false })
 })
 
 test('C14: of a hundred concurrent attempts, exactly as many as the limit are allowed', async () => {
