@@ -105,6 +105,7 @@ test.each([
   ['an open quote', 'a,"b\n1,2', /^We can’t read this file/],
   ['the same payment twice', `${HEAD}TP-A,1,2026-11-25\nTP-A,1,2026-11-25`, /^Rows 2 and 3 are the same payment/],
   ['an amount in words', `${HEAD}TP-A,abc,2026-11-25`, /^We can’t read row 2: /],
+  ['a fee above its amount', 'Reference,Amount,Fees,Settlement Date\nTP-A,1,2,2026-11-25', /^We can’t read row 2: /],
   ['no money', `${HEAD}TP-A,0,2026-11-25`, /^We can’t read row 2: /],
   ['parts of a kobo', `${HEAD}TP-A,1.005,2026-11-25`, /^We can’t read row 2: /],
   ['more money than can be', `${HEAD}TP-A,9999999999999,2026-11-25`, /^We can’t read row 2: /],

@@ -113,7 +113,7 @@ function readLine({ number, cell }: Row, columns: FileColumns, day: string | nul
   const paidOn = columns.paidOn === undefined ? day : readFileDay(cell('paidOn'))
   const payoutId = cell('payoutId') === '' ? `file-${paidOn}` : readName(cell('payoutId'))
   if (reference === null || transactionId === null || payoutId === null || paidOn === null) return null
-  if (kobo === null || kobo <= 0 || feeKobo === null || feeKobo < 0) return null
+  if (kobo === null || kobo <= 0 || feeKobo === null || feeKobo < 0 || feeKobo > kobo) return null
   return { number, payoutId, paidOn, reference, transactionId, kobo, feeKobo }
 }
 
@@ -168,6 +168,6 @@ function readSettlement({ cell }: Row, columns: FileColumns): FilePayout | null 
   if (Number.isNaN(deductionsKobo)) return null
   const processedKobo =
     columns.processed === undefined ? paidKobo + feesKobo + deductionsKobo : readKobo(cell('processed'))
-  if (processedKobo === null) return null
+  if (processedKobo === null || feesKobo > processedKobo) return null
   return { providerId, paidOn, status: PAID_OUT, processedKobo, feesKobo, deductionsKobo, paidKobo, lines: [] }
 }

@@ -6,6 +6,7 @@ import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { decideRefund } from '#src/features/payments/refunds/decide-refund.server.ts'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout } from '#tests/support/app-context.ts'
 import { paymentDisputes } from '#tests/support/disputed-payment.ts'
 import { STAFF } from '#tests/support/paid-application.ts'
@@ -28,7 +29,7 @@ test('an accepted dispute is stored with who accepted it, and accepting it again
   const accept = { kind: 'accept', kobo: 12_138_700, message: 'We made a mistake' } as const
   const results = await Promise.all([1, 2].map(() => answerDispute(app, STAFF, disputeId, accept)))
   expect(results).toContainEqual({ ok: true })
-  expect(await answerDispute(app, OTHER_STAFF, disputeId, accept)).toEqual({ ok: true })
+  expect(await answerDispute(app, OTHER_STAFF, disputeId, accept)).toEqual({ ok: true, isRepeated: true })
   expect(await dispute()).toMatchObject({ answer: 'accepted', answeredBy: STAFF.id, answerMessage: accept.message })
   const types = (await eventsAbout(app.db, paymentId)).map(({ type }) => type)
   expect(types.filter(type => type === 'dispute.answered')).toHaveLength(1)
@@ -132,4 +133,35 @@ test('an answer that the provider refuses is not stored', async () => {
   await app.db.update(disputes).set({ answer: null, answeredBy: null, answeredAt: null, answerSentAt: null })
   expect(await answerDispute(app, STAFF, disputeId, CONTEST)).toMatchObject({ ok: false, reason: 'refused' })
   expect(await dispute()).toMatchObject({ answer: null, answeredBy: null, answerSentAt: null })
+})
+
+test('an accepted dispute counts with the refunds of its case towards the limit that needs an owner', async () => {
+  const { app, disputeId, paymentId } = await paymentDisputes()
+  const refund = {
+    id: randomUUID(),
+    paymentId,
+    amount: 1,
+    currency: 'NGN',
+    way: 'provider',
+    reason: '',
+    termsNote: '',
+  } as const
+  const now = app.clock.now()
+  await app.db
+    .update(payments)
+    .set({ arrivedKobo: 200_000_000, arrivedCurrency: 'NGN' })
+    .where(eq(payments.id, paymentId))
+  await app.db.insert(refunds).values({
+    ...{
+      ...refund,
+      amount: 99_000_000,
+      state: 'processed',
+      stateChangedAt: now,
+      proposedBy: STAFF.id,
+      proposedAt: now,
+    },
+  })
+  const accept = { kind: 'accept', kobo: 12_138_700, message: 'We made a mistake' } as const
+  expect(await answerDispute(app, STAFF, disputeId, accept)).toEqual({ ok: false, reason: 'owner-needed' })
+  expect(await answerDispute(app, STAFF, disputeId, { ...accept, mayBeLarge: true })).toEqual({ ok: true })
 })

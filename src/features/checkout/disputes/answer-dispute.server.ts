@@ -3,7 +3,8 @@ import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
-import { findRefundableSum } from '#src/features/payments/refunds/queries.server.ts'
+import { findRefundableSum, sumGivenBack } from '#src/features/payments/refunds/queries.server.ts'
+import { needsOwner } from '#src/features/payments/refunds/rules.ts'
 import type { DISPUTE_ANSWERS } from '#src/features/payments/rules.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import {
@@ -16,11 +17,12 @@ import { findGateway, type PaymentContext } from '../start-payment.server.ts'
 
 /** `kobo` goes back to the payer. */
 export type AnswerToDispute =
-  | { kind: 'accept'; kobo: number; message: string }
+  | { kind: 'accept'; kobo: number; message: string; mayBeLarge?: boolean }
   | ({ kind: 'contest' } & ContestedDispute)
 
 export type AnswerDisputeResult =
-  | { ok: true }
+  | { ok: true; isRepeated?: boolean }
+  | { ok: false; reason: 'owner-needed' }
   | { ok: false; reason: 'not-found' | 'resolved' | 'too-late' | 'answered' | 'too-much' | 'unavailable' }
   | { ok: false; reason: 'refused'; providerMessage: string }
 
@@ -38,7 +40,7 @@ export async function answerDispute(
 ): Promise<AnswerDisputeResult> {
   const claimed = await storeAnswer(app, actor, disputeId, answer)
   if (!claimed.ok) return claimed
-  if (claimed.isSent) return { ok: true }
+  if (claimed.isSent) return { ok: true, isRepeated: true }
   const { dispute, stored } = claimed
   const gateway = findGateway(app, dispute.provider)
   if (gateway === null) return { ok: false, reason: 'unavailable' }
@@ -86,7 +88,10 @@ async function storeAnswer(
     if (dispute === undefined) return { ok: false, reason: 'not-found' }
     if (dispute.answerSentAt !== null && dispute.answer === stored.answer)
       return { ok: true, dispute, stored, isSent: true }
-    const refusal = findRefusal(dispute, answer, now) ?? (await findExcess(tx, dispute, answer))
+    const refusal =
+      findRefusal(dispute, answer, now) ??
+      (await findExcess(tx, dispute, answer)) ??
+      (await findMissingOwner(tx, dispute, answer))
     if (refusal !== null) return { ok: false, reason: refusal }
     await tx.update(disputes).set(stored).where(isThisDispute)
     return { ok: true, dispute, stored, isSent: false }
@@ -107,6 +112,16 @@ async function findExcess(tx: Transaction, { paymentId }: Dispute, answer: Answe
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
   const sum = payment === undefined ? null : await findRefundableSum(tx, payment)
   return sum !== null && answer.kobo > sum.left ? 'too-much' : null
+}
+
+/** The limit counts what went back of the same case before. */
+async function findMissingOwner(tx: Transaction, { paymentId, ...dispute }: Dispute, answer: AnswerToDispute) {
+  if (answer.kind !== 'accept' || answer.mayBeLarge) return null
+  const [payment] = paymentId === null ? [] : await tx.select().from(payments).where(eq(payments.id, paymentId))
+  // An answer whose outcome is unknown is sent again, and must not count twice.
+  const ownKobo = dispute.answer === 'accepted' ? (dispute.kobo ?? 0) : 0
+  const otherKobo = payment === undefined ? 0 : (await sumGivenBack(tx, payment)) - ownKobo
+  return needsOwner({ kobo: answer.kobo, otherKobo }) ? 'owner-needed' : null
 }
 
 function sendAnswer(gateway: PaymentGateway, { providerId }: Dispute, answer: AnswerToDispute): Promise<DisputeAnswer> {

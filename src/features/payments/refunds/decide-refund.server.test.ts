@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { decideRefund } from './decide-refund.server.ts'
@@ -35,4 +36,19 @@ test('a refund cannot be confirmed once the bank has taken the payment back, but
   expect(confirmed).toEqual({ ok: false, reason: 'not-refundable' })
   expect(await app.waitingJobs('send-refund')).toEqual([])
   expect(await decideRefund(app, OWNER, { refundId, decision: 'decline', reason: 'Taken back' })).toEqual({ ok: true })
+})
+
+test('an owner cannot confirm a large refund of their own while there is another owner', async () => {
+  const app = await testContext()
+  const payment = await aPayment().of('full', 500_000).inState('settled').saveTo(app.db, app.clock)
+  const owner = aStaffMember().inRole('owner').withPassword('indigo cloth dries')
+  const { id } = await owner.withEmail('first@house.example').saveTo(app.db, app.clock)
+  const proposer = { kind: 'staff', id } as const
+  const refundId = randomUUID()
+  const proposal = { idempotencyKey: refundId, paymentId: payment.id, kobo: null, reason: 'Stopped', termsNote: 'All' }
+  await proposeRefund(app, proposer, proposal)
+  const { id: otherId } = await owner.withEmail('second@house.example').saveTo(app.db, app.clock)
+  const confirm = { refundId, decision: 'confirm' } as const
+  expect(await decideRefund(app, proposer, confirm)).toEqual({ ok: false, reason: 'own' })
+  expect(await decideRefund(app, { kind: 'staff', id: otherId }, confirm)).toEqual({ ok: true })
 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
+import { listActiveOwners } from '#src/features/staff/queries.server.ts'
 import { lockPayment, type Payment } from '../purchase.server.ts'
 import { payments } from '../table.server.ts'
 import { recordRefundEvent } from './propose-refund.server.ts'
@@ -15,7 +16,7 @@ export type RefundDecision = { refundId: string } & ({ decision: 'confirm' } | {
 
 export type DecideRefundResult =
   | { ok: true }
-  | { ok: false; reason: 'not-found' | 'decided' | 'not-refundable' | 'disputed' }
+  | { ok: false; reason: 'not-found' | 'decided' | 'not-refundable' | 'disputed' | 'own' }
 
 /** Records an owner's decision about a large refund. A confirmed refund is sent to the provider. */
 export async function decideRefund(
@@ -32,6 +33,8 @@ export async function decideRefund(
     const state = decided.decision === 'confirm' ? APPROVED : 'declined'
     if (refund.state === state && refund.decidedBy === actor.id) return { ok: true }
     if (refund.state !== 'proposed') return { ok: false, reason: 'decided' }
+    if (state === APPROVED && refund.proposedBy === actor.id && (await hasOtherOwner(tx, actor.id)))
+      return { ok: false, reason: 'own' }
     if (state === APPROVED && !(await isStillCovered(tx, locked.payment)))
       return { ok: false, reason: 'not-refundable' }
     if (state === APPROVED && (await hasOpenDispute(tx, locked.payment.id))) return { ok: false, reason: 'disputed' }
@@ -54,6 +57,11 @@ export async function decideRefund(
     if (state === APPROVED) await app.jobs.enqueue(tx, 'send-refund', { refundId: refund.id })
     return { ok: true }
   })
+}
+
+/** A second person looks at a large refund, unless the only owner proposed it. */
+async function hasOtherOwner(tx: Transaction, ownerId: string): Promise<boolean> {
+  return (await listActiveOwners(tx)).some(({ id }) => id !== ownerId)
 }
 
 /** The bank may have taken the money back while the refund waited. */

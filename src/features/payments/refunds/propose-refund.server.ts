@@ -8,7 +8,7 @@ import { type LockedPayment, lockPayment, type Payment } from '../purchase.serve
 import { isSettled } from '../states.ts'
 import { payments } from '../table.server.ts'
 import { choosePayerAddress } from './choose-payer-address.server.ts'
-import { findRefundableSum, hasOpenDispute, type RefundRow, sumRefundsOfOtherPayments } from './queries.server.ts'
+import { findRefundableSum, hasOpenDispute, type RefundRow, sumGivenBack } from './queries.server.ts'
 import { queueRefundProposedMail } from './queue-mails.server.ts'
 import { calculateNextRefundCheck, needsOwner } from './rules.ts'
 import { APPROVED } from './states.ts'
@@ -64,7 +64,7 @@ export async function proposeRefund(
     const payment = await choosePayerAddress(app, tx, chosen)
     if (payment === null) return { ok: false, reason: 'choose-address' }
 
-    const otherKobo = sum.refunded + (await sumRefundsOfOtherPayments(tx, payment))
+    const otherKobo = await sumGivenBack(tx, payment)
     const state = needsOwner({ kobo: amount, otherKobo }) ? 'proposed' : APPROVED
     const now = app.clock.now()
     const [refund] = await tx

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { disputes } from '../disputes/table.server.ts'
@@ -103,26 +103,31 @@ export async function sumPenceUnderWay(db: DatabaseOrTransaction, applicationId:
   return refundable.reduce((total, { payment, balance }) => total + payment.countedPence - balance.pence, 0)
 }
 
-/** Sums the kobo of refunds of the other payments of the same application or order. */
-export async function sumRefundsOfOtherPayments(
+/** Sums the kobo that went or go back of one application or order: its refunds and the disputes that we accepted. */
+export async function sumGivenBack(
   db: DatabaseOrTransaction,
   payment: Pick<Payment, 'id' | 'applicationId' | 'orderId'>,
 ): Promise<number> {
   const key = readPurchaseKey(payment)
-  if (key === null) return 0
-  const [row] = await db
-    .select({ kobo: sql`coalesce(sum(${refunds.amount}), 0)`.mapWith(Number) })
+  const isOfCase = key === null ? eq(payments.id, payment.id) : belongsTo(payments, key)
+  const paymentIds = (await db.select({ id: payments.id }).from(payments).where(isOfCase)).map(({ id }) => id)
+  const [refunded] = await db
+    .select({ kobo: sumOf(refunds.amount) })
     .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(
-      and(
-        belongsTo(payments, key),
-        ne(payments.id, payment.id),
-        eq(refunds.currency, 'NGN'),
-        isInStates(refunds.state, takesMoney),
-      ),
+      and(inArray(refunds.paymentId, paymentIds), eq(refunds.currency, 'NGN'), isInStates(refunds.state, takesMoney)),
     )
-  return row?.kobo ?? 0
+  const [disputed] = await db
+    .select({ kobo: sumOf(disputes.kobo) })
+    .from(disputes)
+    .where(and(inArray(disputes.paymentId, paymentIds), eq(disputes.answer, 'accepted')))
+  const elsewhere = await sumRefundsBegunElsewhere(db, paymentIds)
+  const elsewhereKobo = [...elsewhere.values()].reduce((sum, kobo) => sum + kobo, 0)
+  return (refunded?.kobo ?? 0) + (disputed?.kobo ?? 0) + elsewhereKobo
+}
+
+function sumOf(column: typeof refunds.amount | typeof disputes.kobo) {
+  return sql`coalesce(sum(${column}), 0)`.mapWith(Number)
 }
 
 /** Sums the kobo of refunds that were begun in the provider's dashboard, or that were paid after they had failed. */

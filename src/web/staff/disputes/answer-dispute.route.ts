@@ -2,7 +2,7 @@ import { assertNever } from '#src/assert-never.ts'
 import { loadDisputeEvidence } from '#src/features/cases/dispute-evidence.server.ts'
 import { type AnswerDisputeResult, answerDispute } from '#src/features/checkout/disputes/answer-dispute.server.ts'
 import { ANSWER_DISPUTE_FIELDS, answerDisputeSchema } from '#src/features/payments/disputes/forms.ts'
-import { LARGE_REFUND_KOBO, needsOwner } from '#src/features/payments/refunds/rules.ts'
+import { LARGE_REFUND_KOBO } from '#src/features/payments/refunds/rules.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { naira } from '#src/money.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
@@ -19,9 +19,9 @@ export const action = staffAction({
   async run({ app, actor, staff, ids: { disputeId }, form: { answer, kobo, message } }) {
     const provider = app.paymentProvider.name
     if (answer === 'accept') {
-      if (needsOwner({ kobo, otherKobo: 0 }) && !mayRole(staff.role, 'large-refunds')) return refuse(OWNER_NEEDED, 403)
-      const result = await answerDispute(app, actor, disputeId, { kind: 'accept', kobo, message })
-      return describeAnswer(result, provider, done('Dispute Accepted', 'The money goes back to the payer.'))
+      const mayBeLarge = mayRole(staff.role, 'large-refunds')
+      const result = await answerDispute(app, actor, disputeId, { kind: 'accept', kobo, message, mayBeLarge })
+      return describeAnswer({ result, answer, provider }, done('Dispute Accepted', 'The money goes back to the payer.'))
     }
     const evidence = await loadDisputeEvidence(app, disputeId)
     if (evidence === null) return refuse('We can’t find this dispute, or its payment is not ours.', 404)
@@ -31,18 +31,28 @@ export const action = staffAction({
       ...{ kind: 'contest', message, pdf, customer, service, deliveredOn },
     })
     return describeAnswer(
-      result,
-      provider,
+      { result, answer, provider },
       done('Dispute Contested', `${provider} has our evidence. The bank decides.`),
     )
   },
 })
 
-const OWNER_NEEDED = `Only an owner can accept a dispute of ${naira(LARGE_REFUND_KOBO)} or more. Please ask one of them.`
+const OWNER_NEEDED = `Only an owner can accept a dispute if ${naira(LARGE_REFUND_KOBO)} or more goes back, counting all refunds and accepted disputes of the same case. Please ask one of them.`
 
-function describeAnswer(result: AnswerDisputeResult, provider: string, success: Outcome): Outcome {
-  if (result.ok) return success
+function describeAnswer(
+  { result, answer, provider }: { result: AnswerDisputeResult; answer: 'accept' | 'contest'; provider: string },
+  success: Outcome,
+): Outcome {
+  if (result.ok)
+    return result.isRepeated
+      ? done(
+          'Already Answered',
+          `This dispute is already ${answer === 'accept' ? 'accepted' : 'contested'}. Nothing has changed.`,
+        )
+      : success
   switch (result.reason) {
+    case 'owner-needed':
+      return refuse(OWNER_NEEDED, 403)
     case 'not-found':
       return refuse('We can’t find this dispute.', 404)
     case 'resolved':

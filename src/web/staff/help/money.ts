@@ -45,7 +45,7 @@ export const MONEY_TOPIC: Topic = {
     {
       question: 'How do I refund someone?',
       answer: [
-        'On the application’s page, under Payments, press “Refund” beside the payment. The form shows what the terms give, from the deliveries that we recorded or the time of the consultation. Choose how much, what it means for the price, and say why: the price falls (the customer need not pay the sum again), the case ends (nothing is due, and we ask for nothing more), or it’s due again. From ₦1,000,000 on, counting all refunds of the same application or consultation, an owner must confirm it: owners get an email, and the dashboard shows it.',
+        'On the application’s page, under Payments, press “Refund” beside the payment. The form shows what the terms give, from the deliveries that we recorded or the time of the consultation. Choose how much, what it means for the price, and say why: the price falls (the customer need not pay the sum again), the case ends (nothing is due, and we ask for nothing more), or it’s due again. From ₦1,000,000 on, counting all refunds and accepted disputes of the same application or consultation, an owner must confirm it, and not the owner who proposed it if there is another: owners get an email, and the dashboard shows it.',
         '{provider} sends the money to the card or account it came from. Under Refunds you see how far it is. Once it is paid, it stops counting as paid here, and the payer gets a credit note by email, or a short email if the money had never counted. If the payer’s bank refuses it, we email the payer a link to name an account, and “Send Link Again” repeats that. If the email address was changed after the payment, you choose which of the two addresses gets our emails and the link, and both hear about it. If it fails, we email you, and you can refund again.',
         'If you paid it back outside the website, press “Record Refund” instead. Refunds made in {provider}’s dashboard are counted too.',
       ],
@@ -84,7 +84,7 @@ export const MONEY_TOPIC: Topic = {
       answer: [
         'The payer’s bank wants the money back. The dashboard shows each open dispute with its deadline, owners get an email, and the dispute appears beside the payment on the application’s page.',
         'Press “Answer” beside the payment before the deadline. If you contest it, we send the bank your message and the Evidence PDF: the order, the terms, our emails, what the customer opened and what we delivered. If you accept it, the money goes back. You can answer once. Without an answer, {provider} refunds the payer.',
-        'Until then, the payment cannot be refunded, because the money could go back twice. Only an owner accepts a dispute of ₦1,000,000 or more. The notice on the dashboard disappears once the dispute is resolved.',
+        'Until then, the payment cannot be refunded, because the money could go back twice. Only an owner accepts a dispute if ₦1,000,000 or more goes back, counting the refunds of the same case. The notice on the dashboard disappears once the dispute is resolved.',
       ],
       keywords: 'chargeback',
       link: { text: 'Open the Dashboard', href: addresses.adminDashboard() },

@@ -21,6 +21,8 @@ export function refuseDecision(reason: Extract<DecideRefundResult, { ok: false }
       return refuse('We can’t find this refund.', 404)
     case 'decided':
       return refuse('This refund no longer waits for an owner. A colleague may have decided it.')
+    case 'own':
+      return refuse('You proposed this refund, so another owner must confirm it.', 403)
     case 'disputed':
       return refuse(PAYMENT_DISPUTED)
     case 'not-refundable':
