@@ -29,7 +29,7 @@ import { createMoneyDiary, MONEY_STORY_COUNT } from './money-diary.server.ts'
 import { createPayoutDiary } from './payout-diary.server.ts'
 import { createRandom, type Random } from './random.ts'
 import { createStaffMailDiary } from './staff-mail-diary.server.ts'
-import { createNearDeadline } from './visa-diary.server.ts'
+import { createNearDeadline, createRuleCheckDiary } from './visa-diary.server.ts'
 import { createWorkDiary } from './work-diary.server.ts'
 
 const WEEKS_OF_HISTORY = 41
@@ -100,6 +100,7 @@ export async function fillDemonstration(
       ...createConsultationEntries(random, now, people, owner),
       ...createHolidayDiary(now, owner),
       ...createWorkDiary(historyStart, now, team),
+      ...createRuleCheckDiary(historyStart, now, owner),
       ...createEnquiryDiary(random, now, takePeople(people, ENQUIRY_COUNT), team),
       ...createConversationDiary(now, team),
       createNearDeadline(now, team.tade),

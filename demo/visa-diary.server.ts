@@ -4,7 +4,9 @@ import { addDays, dayInLagos } from '#src/dates.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import type { DatedFact } from '#src/features/milestones/milestones.ts'
+import { recordFactCheck } from '#src/features/facts/record-fact-check.server.ts'
+import { CLOCK_RULES } from '#src/features/milestones/clocks.ts'
+import { CLOCKS, type DatedFact } from '#src/features/milestones/milestones.ts'
 import { addMs, type DiaryEntry } from './diary.ts'
 import type { Random } from './random.ts'
 import { recordDay } from './record-day.server.ts'
@@ -64,4 +66,18 @@ export function createNearDeadline(now: Date, staff: StaffActor): DiaryEntry {
       await recordDay(app, staff, { applicationId: found.id, fact: 'tb_valid_until', day })
     },
   }
+}
+
+const DAYS_BETWEEN_CHECKS = 45
+
+/** Owners check the rules of the deadlines again and again. The other facts wait for their first check. */
+export function createRuleCheckDiary(since: Date, now: Date, owner: StaffActor): Array<DiaryEntry> {
+  const facts = [...new Set(CLOCKS.flatMap(clock => CLOCK_RULES[clock].fact ?? []))]
+  const count = Math.ceil((now.getTime() - since.getTime()) / (DAYS_BETWEEN_CHECKS * DAY_MS))
+  return Array.from({ length: count }, (_, index) => ({
+    at: addMs(since, index * DAYS_BETWEEN_CHECKS * DAY_MS + HOUR_MS),
+    write: async app => {
+      for (const fact of facts) await recordFactCheck(app, owner, { fact, note: null })
+    },
+  }))
 }

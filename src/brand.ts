@@ -42,11 +42,11 @@ export const BRAND = {
       sectors: ['fashion'],
     },
   ] as ReadonlyArray<TeamMember>,
-  /** Count these figures again before launch, and add the date to `claimsNote`. */
+  /** Only the sandbox shows a figure that needs proof: no one has counted it yet. */
   claims: {
-    successRate: { figure: 'over 85%', label: 'success rate' },
-    applications: { figure: '200+', label: 'successful applications' },
-    experience: { figure: '5+', label: 'years of experience' },
+    successRate: { figure: 'over 85%', label: 'success rate', needsProof: true },
+    applications: { figure: '200+', label: 'successful applications', needsProof: true },
+    experience: { figure: '5+', label: 'years of experience', needsProof: false },
   },
   claimsNote:
     'These are our own figures. They describe past applications and don’t predict yours: the endorsing body and the Home Office decide.',
@@ -72,5 +72,10 @@ export function describeResponseTime(to: (typeof BRAND.responseTimes)[number]['w
 }
 
 export const WHATSAPP_CHAT = `https://wa.me/${BRAND.whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(`Hello ${BRAND.name}, I have a question about the UK Global Talent Visa.`)}`
+
+/** Lists the claims that pages show. */
+export function listClaims({ isSandbox }: { isSandbox: boolean }) {
+  return Object.values(BRAND.claims).filter(({ needsProof }) => isSandbox || !needsProof)
+}
 
 export const FOUNDING_DAY = `${BRAND.founded}-01-01`

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
-import { dayInLagos } from '#src/dates.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainAnswer, PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -23,8 +23,32 @@ test('an applicant enters dates, and sees the deadlines that follow and a file o
   const endorsed = await enterToday(browser, submitted, 'endorsed')
   for (const words of ['You’re endorsed. Congratulations.', 'Apply for the visa by', '£561'])
     expect(findDates(endorsed)).toHaveTextContent(words)
-  const calendar = await browser.click(endorsed, 'Download the deadlines for your calendar')
-  expect(calendar.page).toMatch(/SUMMARY:Apply for the visa by/)
+  expect(findDates(endorsed)).toHaveTextContent('We haven’t checked this rule lately')
+  expect(endorsed.view.text).not.toContain('Apply for the visa, and tell us the day')
+
+  const lastDay = addDays(dayInLagos(program.clock.now()), 90)
+  const withPaper = await enter(browser, endorsed, 'tb_valid_until', lastDay)
+  expect(findDates(withPaper)).toHaveTextContent('The TB certificate is valid until')
+  expect(withPaper.page.match(/class="checked-on/g)).toHaveLength(1)
+  const calendar = await browser.click(withPaper, 'Download the deadlines for your calendar')
+  expect(calendar.page).toMatch(/SUMMARY:The TB certificate is valid until/)
+  expect(calendar.page, 'a rule without a recent check').not.toMatch(/SUMMARY:Apply for the visa by/)
+})
+
+test('after a refusal the page names gov.uk as its source, and sells nothing', async () => {
+  const { browser, page } = await openCase()
+  const refused = await enterToday(browser, await enterToday(browser, page, 'submitted'), 'refused')
+  expect(findDates(refused)).toHaveTextContent(
+    /Ask for a review by .*Rule: gov\.uk: .* Your decision letter has the exact day/,
+  )
+  expect(findDates(refused)).not.toHaveTextContent(/technomads|our sources|£/)
+})
+
+test('a body that may offer no review has no deadline for one: the decision letter says it', async () => {
+  const { browser, page } = await openCase('science')
+  const refused = await enterToday(browser, await enterToday(browser, page, 'submitted'), 'refused')
+  expect(findDates(refused)).toHaveTextContent('Your decision letter says whether you can ask for a review')
+  expect(findDates(refused)).not.toHaveTextContent('Ask for a review by')
 })
 
 test('a refused day is shown again with its form, and the corrected one is saved', async () => {
@@ -40,14 +64,21 @@ test('a refused day is shown again with its form, and the corrected one is saved
   expect(findDates(saved)).toHaveTextContent('Home Office form sent:')
 })
 
-async function openCase() {
-  const draft = anApplication().forItem('full_support', 'full').inStatus('completed').settled('complete')
+async function openCase(sector: 'technology' | 'science' = 'technology') {
+  const draft = anApplication()
+    .forItem('full_support', 'full')
+    .inSector(sector)
+    .inStatus('completed')
+    .settled('complete')
   return program.applicant(await draft.withEmail(aPerson().email).saveTo(program.db, program.clock))
 }
 
-async function enterToday(browser: PlainBrowser, page: PlainAnswer, fact: string): Promise<PlainAnswer> {
-  const form = await openForm(browser, page)
-  return browser.press(form, 'Save the date', { 'What happened': fact, Day: dayInLagos(program.clock.now()) })
+function enterToday(browser: PlainBrowser, page: PlainAnswer, fact: string): Promise<PlainAnswer> {
+  return enter(browser, page, fact, dayInLagos(program.clock.now()))
+}
+
+async function enter(browser: PlainBrowser, page: PlainAnswer, fact: string, day: string): Promise<PlainAnswer> {
+  return browser.press(await openForm(browser, page), 'Save the date', { 'What happened': fact, Day: day })
 }
 
 function openForm(browser: PlainBrowser, page: PlainAnswer): Promise<PlainAnswer> {

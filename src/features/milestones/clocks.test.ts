@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { CLOCK_RULES, computeClocks, describeClock, describeLastDay, findNextClockReminder } from './clocks.ts'
+import {
+  CLOCK_RULES,
+  computeClocks,
+  describeClock,
+  describeLastDay,
+  findNextClockReminder,
+  isUnchecked,
+} from './clocks.ts'
 import { CLOCKS, type DatedDays } from './milestones.ts'
 
 const IN_TECHNOLOGY = { endorsingBody: null, sector: 'technology' }
@@ -37,6 +44,24 @@ test('a TB certificate counts until the visa is applied for', () => {
 test('after the Home Office form, only the decision is awaited: the endorsing body has no form of its own', () => {
   const clocks = computeClocks({ submitted: '2026-11-26' }, IN_TECHNOLOGY)
   expect(clocks.map(({ clock }) => clock)).toEqual(['body_answer'])
+})
+
+test('a deadline of the law cites gov.uk, and no one else', () => {
+  for (const clock of CLOCKS) {
+    const { rule, fact } = CLOCK_RULES[clock]
+    if (fact !== null) expect(rule).toContain('gov.uk')
+    expect(rule).not.toMatch(/\.(com|io|agency|org)\b/)
+  }
+})
+
+test('a rule is unchecked without a check of the last 60 days, unless its day is printed on a paper', () => {
+  const check = (clock: (typeof CLOCKS)[number], latest: Record<string, string>) =>
+    isUnchecked(clock, { latest, today: '2026-11-28' })
+  expect(check('review', {})).toBe(true)
+  expect(check('review', { 'review-time': '2026-09-29' })).toBe(false)
+  expect(check('review', { 'review-time': '2026-09-28' })).toBe(true)
+  expect(check('passport', {})).toBe(false)
+  expect(check('tb_certificate', {})).toBe(false)
 })
 
 test('a clock is described with its day and how far away it is', () => {

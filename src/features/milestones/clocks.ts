@@ -1,5 +1,6 @@
 import { addDays, dateInWords, instantInLagos, noonOf, relativeDay } from '#src/dates.ts'
 import { type Endorsement, offersReview } from '#src/features/applications/endorsement.ts'
+import { isCheckOverdue } from '#src/features/facts/check-age.ts'
 import { addMonths } from '#src/features/working-days/business-days.ts'
 import { CLOCKS, type ClockKey, type DatedDays } from './milestones.ts'
 
@@ -10,6 +11,7 @@ type ClockRule = {
   running: string
   over: string
   rule: string
+  /** The fact that states the rule. Null for a day that is printed on a paper. */
   fact: string | null
   /** Null if the applicant can only wait. */
   task: string | null
@@ -40,7 +42,7 @@ export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
     lastDayAfter: start => addDays(start, 8 * 7),
     running: 'Expect the endorsing body’s decision by',
     over: 'The endorsing body’s decision was expected by',
-    rule: 'The endorsing bodies say that a decision takes up to 8 weeks.',
+    rule: 'gov.uk says that a decision usually takes up to 8 weeks.',
     fact: 'endorsement-time',
     task: null,
     reminders: AFTER_LAST_DAY,
@@ -51,7 +53,7 @@ export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
     lastDayAfter: start => addDays(start, 28),
     running: 'Ask for a review by',
     over: 'The last day to ask for a review was',
-    rule: 'You can ask for a review within 28 days of the refusal email (gov.uk, guidance of 21 August 2020), and only once (technomads.io, 2025).',
+    rule: 'gov.uk: you can ask for a review within 28 calendar days of the refusal email. Your decision letter has the exact day.',
     fact: 'review-time',
     task: 'Decide whether you ask for a review',
     reminders: BEFORE_LAST_DAY,
@@ -62,7 +64,7 @@ export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
     lastDayAfter: start => addMonths(start, 3),
     running: 'Apply for the visa by',
     over: 'The last day to apply for the visa was',
-    rule: 'You apply for the visa within 3 months of the endorsement.',
+    rule: 'gov.uk: you apply for the visa within 3 months of the endorsement. Your endorsement letter has its date.',
     fact: 'visa-application-time',
     task: 'Apply for the visa, and tell us the day',
     reminders: BEFORE_LAST_DAY,
@@ -74,7 +76,7 @@ export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
     running: 'The TB certificate is valid until',
     over: 'The TB certificate was valid until',
     rule: 'The last valid day is printed on the TB certificate. Where an earlier entry gave the day of issue, this is 6 months after it, which may be too late. Please check it.',
-    fact: 'tuberculosis-test',
+    fact: null,
     task: null,
     reminders: BEFORE_LAST_DAY,
   },
@@ -103,6 +105,14 @@ export function computeClocks(days: DatedDays, endorsement: Endorsement): Array<
     return [{ clock, startsOn, endsOn: rule.lastDayAfter(startsOn), metOn: rule.endOf(days) ?? null }]
   })
 }
+
+/** A rule without a recent check is shown with a warning. It sends no mail and is no next step. `latest` has the checks. */
+export function isUnchecked(clock: ClockKey, { latest, today }: RuleChecks): boolean {
+  const { fact } = CLOCK_RULES[clock]
+  return fact !== null && isCheckOverdue(latest[fact], today)
+}
+
+export type RuleChecks = { latest: Readonly<Record<string, string>>; today: string }
 
 /** Names the last day without its distance, which would be wrong in a mail that arrives late. */
 export function describeLastDay({ clock, endsOn }: LastDay, today: string): string {

@@ -9,7 +9,7 @@ import { applicationClocks, applicationMilestones } from './table.server.ts'
 async function saveOldDates() {
   const app = await testContext()
   const { id: applicationId } = await anApplication()
-    .inStatus('submitted')
+    .inStatus('completed')
     .settled('complete')
     .saveTo(app.db, app.clock)
   const store = (kind: 'submitted' | 'body_form_sent' | 'tb_certificate', happenedOn: string) =>

@@ -1,8 +1,12 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { dayInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { latestChecks } from '#src/features/facts/queries.server.ts'
 import { addMonths } from '#src/features/working-days/business-days.ts'
+import { isUnchecked } from './clocks.ts'
 import { CLOCKS, type ClockKey, type DatedFact } from './milestones.ts'
 import { applicationClocks, applicationMilestones } from './table.server.ts'
 
@@ -56,6 +60,13 @@ const clocks = buildOnce(db =>
     .where(and(eq(applicationClocks.applicationId, sql.placeholder('id')), isRunning))
     .orderBy(asc(applicationClocks.endsOn), asc(applicationClocks.clock)),
 )
+
+/** Lists the running clocks whose rule has a recent check, or needs none. */
+export async function listCheckedClocks({ db, clock }: Pick<AppContext, 'db' | 'clock'>, applicationId: string) {
+  const [running, latest] = await Promise.all([listRunningClocks(db, applicationId), latestChecks(db)])
+  const checks = { latest, today: dayInLagos(clock.now()) }
+  return running.filter(each => !isUnchecked(each.clock, checks))
+}
 
 /** Lists the clocks that are still running, first due first. */
 export function listRunningClocks(db: DatabaseOrTransaction, applicationId: string) {

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { recordFactCheck } from '#src/features/facts/record-fact-check.server.ts'
+import { factChecks } from '#src/features/facts/table.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { remindOfClocks } from './remind-of-clocks.server.ts'
@@ -13,12 +16,14 @@ import { writeClocks } from './write-clocks.server.ts'
 const IN_TECHNOLOGY = { endorsingBody: null, sector: 'technology' }
 
 /** The visa must be applied for within the next three months. The time is ten in Lagos. */
-async function createEndorsedCase() {
+async function createEndorsedCase({ isRuleChecked = true } = {}) {
   const app = await testContext()
   const builder = anApplication().forItem('full_support', 'full').settled('complete').inStatus('endorsed')
   const { id } = await builder.saveTo(app.db, app.clock)
   const endorsed = dayInLagos(app.clock.now())
   const dated = { submitted: addDays(endorsed, -40), endorsed }
+  const rule = { fact: 'visa-application-time', checkedBy: randomUUID(), note: null, checkedAt: app.clock.now() }
+  if (isRuleChecked) await app.db.insert(factChecks).values({ ...rule, checkedOn: addDays(endorsed, 60) })
   const clocks = { application: { id, ...IN_TECHNOLOGY }, days: dated }
   await app.db.transaction(tx => writeClocks(tx, clocks, app.clock.now()))
   const [clock] = await app.db.select().from(applicationClocks).where(eq(applicationClocks.clock, 'visa_application'))
@@ -68,6 +73,25 @@ test('an applicant who stopped the reminders gets none', async () => {
   const { app, id } = await createEndorsedCase()
   await stopReminders(app, { matter: 'deadlines', id })
   app.clock.advance({ days: VISA_DAYS - 5 })
+  expect(await remindOfClocks(app)).toBe(0)
+  expect(await queuedMail(app.db)).toEqual([])
+})
+
+test('a rule without a recent check sends no mail, and after a check one mail replaces what was missed', async () => {
+  const { app } = await createEndorsedCase({ isRuleChecked: false })
+  const owner = await aStaffMember().saveTo(app.db, app.clock)
+  app.clock.advance({ days: VISA_DAYS - 5 })
+  expect(await remindOfClocks(app)).toBe(0)
+  await recordFactCheck(app, { kind: 'staff', id: owner.id }, { fact: 'visa-application-time', note: null })
+  expect(await remindOfClocks(app)).toBe(1)
+  expect(await queuedMail(app.db)).toHaveLength(1)
+})
+
+test('a check that comes after the last day sends no mail about it', async () => {
+  const { app } = await createEndorsedCase({ isRuleChecked: false })
+  const owner = await aStaffMember().saveTo(app.db, app.clock)
+  app.clock.advance({ days: VISA_DAYS + 20 })
+  await recordFactCheck(app, { kind: 'staff', id: owner.id }, { fact: 'visa-application-time', note: null })
   expect(await remindOfClocks(app)).toBe(0)
   expect(await queuedMail(app.db)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -6,14 +6,15 @@ import { dayInLagos } from '#src/dates.ts'
 import { hasEnded } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { latestChecks } from '#src/features/facts/queries.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { isReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
-import { CLOCK_RULES, findNextClockReminder, type RunningClock } from './clocks.ts'
+import { CLOCK_RULES, findNextClockReminder, isUnchecked, type RunningClock } from './clocks.ts'
 import { clockNoticeMail, clockReminderMail } from './emails/mails.ts'
-import { type ClockKey, toDays } from './milestones.ts'
-import { CLOCK_COLUMNS, isRunning, listMilestones } from './queries.server.ts'
+import { CLOCKS, type ClockKey, toDays } from './milestones.ts'
+import { CLOCK_COLUMNS, listMilestones } from './queries.server.ts'
 import { applicationClocks } from './table.server.ts'
 import { rewriteClocks } from './write-steps.server.ts'
 
@@ -23,10 +24,12 @@ const MAX_CLOCKS_PER_RUN = 100
 export async function remindOfClocks(app: AppContext): Promise<number> {
   const now = app.clock.now()
   if (!isReminderTime(now)) return 0
+  const checks = { latest: await latestChecks(app.db), today: dayInLagos(now) }
+  const checked = CLOCKS.filter(clock => !isUnchecked(clock, checks))
   const due = await app.db
     .select({ applicationId: applicationClocks.applicationId, clock: CLOCK_COLUMNS.clock })
     .from(applicationClocks)
-    .where(and(isRunning, lte(applicationClocks.remindAt, now)))
+    .where(and(inArray(applicationClocks.clock, checked), lte(applicationClocks.remindAt, now)))
     .orderBy(asc(applicationClocks.remindAt))
     .limit(MAX_CLOCKS_PER_RUN)
   let remindedCount = 0
@@ -53,8 +56,10 @@ async function remindOfClock(app: AppContext, { applicationId, clock }: { applic
     const next = findNextClockReminder(due, now)
     await tx.update(applicationClocks).set({ remindAt: next.at, reminderSteps: next.step }).where(isThisClock)
     if (hasEnded(application)) return false
-    // After a pause of the worker, one mail replaces all that were missed.
-    const missed = CLOCK_RULES[clock].reminders.slice(due.reminderSteps, next.step)
+    // After a pause of the worker or a late check of the rule, one mail replaces all that were missed.
+    const missed = CLOCK_RULES[clock].reminders
+      .slice(due.reminderSteps, next.step)
+      .filter(({ daysBefore }) => daysBefore < 0 || dayInLagos(now) <= due.endsOn)
     const isForStaff = missed.some(({ to }) => to === 'staff')
     const isForApplicant = missed.some(({ to }) => to === 'applicant') && (await wantsReminders(tx, applicationId))
     if (isForStaff) await notifyStaff(app, tx, application, due)

@@ -1,4 +1,5 @@
-import { dateInWords, daysBetween, noonOf } from '#src/dates.ts'
+import { dateInWords, noonOf } from '#src/dates.ts'
+import { isCheckOverdue } from '#src/features/facts/check-age.ts'
 import { pounds } from '#src/money.ts'
 import { GOVERNMENT_FEES } from './government-fees.ts'
 import { OFFICIAL_PAGES, type OfficialPage } from './official-pages.ts'
@@ -19,8 +20,6 @@ export type FactId = keyof typeof FACT_ROWS
 
 /** The day on which each fact was last checked (`yyyy-mm-dd`, by fact id), and the current day in Lagos. */
 export type FactChecks = { latest: Readonly<Record<string, string>>; today: string }
-
-const MAX_CHECK_AGE_DAYS = 60
 
 /** Where the sources of a fact disagree or are old, its text is less specific. */
 const FACT_ROWS = {
@@ -50,7 +49,7 @@ const FACT_ROWS = {
   },
   'design-industry': {
     official: [OFFICIAL_PAGES.rules, OFFICIAL_PAGES.arts],
-    text: 'Rule changes announced in March 2026 add a Design Industry field from 1 July 2026, for product, industrial and experience design. Check what it asks for before you rely on it.',
+    text: 'Rule changes announced in March 2026 add a Design Industry field from 1 July 2026, for product, industrial and experience design. We haven’t confirmed who assesses it, so read the official pages before you rely on it.',
     firstSource:
       'visavisuk.com of 9 March 2026, and skilledvisa.pages.dev; the number of the statement of changes differs between them',
     sourceDate: '2026-03-09',
@@ -88,19 +87,20 @@ const FACT_ROWS = {
   'visa-application-time': {
     official: [OFFICIAL_PAGES.globalTalent],
     text: 'You apply for the visa within 3 months of your endorsement.',
-    firstSource: 'technation.io, an undated copy of its visa guide, and mondaq.com, article 1597898',
-    sourceDate: '2025',
+    firstSource:
+      'technation.io, an undated copy of its visa guide, and nairametrics.com of 17 December 2024, after gov.uk',
+    sourceDate: '2024-12-17',
   },
   'visa-decision-time': {
     official: [OFFICIAL_PAGES.globalTalent],
     text: 'A decision about the visa takes about 3 weeks if you apply from outside the UK, and 8 weeks inside it.',
-    firstSource: 'technation.io and mondaq.com, article 1597898',
+    firstSource: 'technation.io, an undated copy of its visa guide',
     sourceDate: '2025',
   },
   'review-time': {
     official: [OFFICIAL_PAGES.endorsementReview],
-    text: 'After a refusal by the endorsing body you can ask for a review once, within 28 days of the email. It is free.',
-    firstSource: 'the guidance on gov.uk, of 21 August 2020, and for “once” technomads.io',
+    text: 'After a refusal by the endorsing body you may be able to ask for a review, within 28 calendar days of the refusal email. It is free. Your decision letter says whether you can.',
+    firstSource: 'the guidance on gov.uk, of 21 August 2020',
     sourceDate: '2020-08-21',
   },
   'review-scope': {
@@ -135,7 +135,7 @@ const FACT_ROWS = {
   },
   settlement: {
     official: [OFFICIAL_PAGES.settlement],
-    text: 'You may be able to settle in the UK for good after three or five years, depending on your field and on talent or promise. The rules changed in 2026, so read the current ones.',
+    text: 'You may be able to settle in the UK for good after some years. The rules are changing in 2026, so read the current ones before you plan with a number.',
     firstSource: 'talentvisa.agency, a copy of 2026, and visavisuk.com',
     sourceDate: '2026',
   },
@@ -159,7 +159,7 @@ const FACT_ROWS = {
   },
   'tuberculosis-test': {
     official: [OFFICIAL_PAGES.tuberculosis],
-    text: 'If you live in Nigeria and will stay for more than six months, you need a tuberculosis certificate from an approved clinic. It is valid for six months.',
+    text: 'If you live in Nigeria and will stay for more than six months, you need a tuberculosis certificate from an approved clinic. It is valid for six months from the X-ray, and must be valid when you apply.',
     firstSource: 'navibound.com, after the list of UK Visas and Immigration',
     sourceDate: '2026-05-11',
   },
@@ -191,7 +191,7 @@ function findLastCheckDate({ id, sourceDate }: Fact, { latest }: FactChecks): st
 
 /** Tells whether a fact's last check is more than 60 days old. */
 export function isOverdue(fact: Fact, checks: FactChecks): boolean {
-  return daysBetween(findEarliestDay(findLastCheckDate(fact, checks)), checks.today) > MAX_CHECK_AGE_DAYS
+  return isCheckOverdue(findEarliestDay(findLastCheckDate(fact, checks)), checks.today)
 }
 
 /** Returns "Checked on 4 June 2026" or "Checked in July 2026" with the oldest check date of the facts. Returns null if a fact is overdue for a check. */

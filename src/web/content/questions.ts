@@ -6,7 +6,7 @@ import { describeRefundRule, describeSecondPaymentDue } from '#src/features/cata
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { pounds } from '#src/money.ts'
 import type { ProviderTexts } from '#src/payment-provider.ts'
-import { type FactChecks, type FactId, findFacts, formatCheckedOn, listOfficialPages } from './facts.ts'
+import { FACTS, findFacts, listOfficialPages } from './facts.ts'
 import type { OfficialPage } from './official-pages.ts'
 
 /** `official` lists the official pages that confirm the answer. */
@@ -14,11 +14,7 @@ export type Question = { question: string; answer: string; official?: ReadonlyAr
 
 type Prices = Readonly<PriceList>
 
-export function listServicesQuestions(
-  prices: Prices,
-  factChecks: FactChecks,
-  provider: ProviderTexts,
-): Array<Question> {
+export function listServicesQuestions(prices: Prices, provider: ProviderTexts): Array<Question> {
   return [
     {
       question: 'Can you promise that I will be endorsed?',
@@ -32,7 +28,7 @@ export function listServicesQuestions(
     },
     {
       question: 'How long does it take?',
-      answer: `Gathering documents and letters takes longest, because it depends on the people you ask. We review your documents within ${describeResponseTime('Document review')}. ${formatFactsWithDate(factChecks, 'endorsement-time')} After that the Home Office decides on the visa.`,
+      answer: `Gathering documents and letters takes longest, because it depends on the people you ask. We review your documents within ${describeResponseTime('Document review')}. ${FACTS['endorsement-time'].text} After that the Home Office decides on the visa.`,
       official: listOfficialPages(findFacts(['endorsement-time'])),
     },
     {
@@ -47,7 +43,7 @@ export function listServicesQuestions(
     },
     {
       question: 'Are the government’s fees included?',
-      answer: `No. They are paid to the government, not to us. ${formatFactsWithDate(factChecks, 'fees', 'health-surcharge')} Check the current fees on gov.uk before you pay.`,
+      answer: `No. They are paid to the government, not to us. ${FACTS.fees.text} ${FACTS['health-surcharge'].text} Check the current fees on gov.uk before you pay.`,
       official: listOfficialPages(findFacts(['fees', 'health-surcharge'])),
     },
     {
@@ -122,10 +118,4 @@ function listConsultationQuestion(prices: Prices): Array<Question> {
       answer: `Choose the ${ITEMS.consultation_30.name} (${pounds(shortPence)}) if you have one clear question. Choose the ${ITEMS.consultation_60.name} (${pounds(longPence)}) if you want us to go through your work with you. You don’t need either before an assessment.`,
     },
   ]
-}
-
-/** Returns the texts of facts, followed by the date of their oldest check. */
-function formatFactsWithDate(factChecks: FactChecks, ...ids: ReadonlyArray<FactId>): string {
-  const facts = findFacts(ids)
-  return `${facts.map(fact => fact.text).join(' ')} (${formatCheckedOn(facts, factChecks) ?? 'We’re re-checking this, so please read the official page too'}.)`
 }

@@ -63,7 +63,7 @@ export const SECTORS = [
   {
     key: 'visual-arts',
     name: 'Visual Arts',
-    who: 'Painters, sculptors, photographers, curators',
+    who: 'Painters, sculptors, photographic artists, curators',
     endorsing: { assessor: ARTS_COUNCIL, body: ARTS_COUNCIL },
     fact: 'arts-council',
     cloth: 'arts',

@@ -50,7 +50,7 @@ export const SECTOR_STORIES: ReadonlyArray<Story> = [
   {
     id: 'fashion-proof',
     name: 'Tèmítọ́pẹ́ Àjàyí',
-    role: 'Pattern cutter',
+    role: 'Womenswear designer',
     quote: 'I had a wall of magazine pages. They taught me the difference between press and proof.',
     sector: 'fashion',
   },
@@ -99,7 +99,7 @@ export const SECTOR_STORIES: ReadonlyArray<Story> = [
   {
     id: 'fashion-deadline',
     name: 'Àṣàkẹ́ Bámgbóṣé',
-    role: 'Fashion stylist',
+    role: 'Accessories designer',
     quote: 'Two of my letters came late and they did not pretend otherwise. We moved the date and started again.',
     sector: 'fashion',
   },

@@ -4,7 +4,7 @@ import type { OfficialPage } from '../content/official-pages.ts'
 
 const NEVER_CHECKED: FactChecks = { latest: {}, today: '9999-12-31' }
 
-/** Shows when we last checked these facts about the visa, with links to the official pages. */
+/** Shows when we last checked the facts of a page, with links to the official pages. A page has it once. */
 export function CheckedOn({ facts }: { facts: ReadonlyArray<Fact> }) {
   const checks = useFactChecks()
   if (facts.length === 0) return null
@@ -13,8 +13,8 @@ export function CheckedOn({ facts }: { facts: ReadonlyArray<Fact> }) {
   if (checkedOn === null) {
     return (
       <p className="checked-on micro muted">
-        We’re re-checking this. Until then, please read the official {pages.length === 1 ? 'page' : 'pages'}:{' '}
-        <OfficialLinks pages={pages} />.
+        We’re re-checking what this page says about the visa. Until then, please read the official{' '}
+        {pages.length === 1 ? 'page' : 'pages'}: <OfficialLinks pages={pages} />.
       </p>
     )
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { BRAND } from '#src/brand.ts'
 import type { ClothName } from '../ui/cloth-names.ts'
+import { useClaims } from './sandbox.tsx'
 
 /** Shows the top section of a page. `children` appear on a label on the cloth pattern beside the title. */
 export function Hero({
@@ -65,7 +65,7 @@ export function ClosingSection({
 export function BrandClaims() {
   return (
     <dl className="facts">
-      {Object.values(BRAND.claims).map(({ figure, label }) => (
+      {useClaims().map(({ figure, label }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{figure}</dd>

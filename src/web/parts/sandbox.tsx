@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import { listClaims } from '#src/brand.ts'
 import type { App, Sandbox } from '../app-context.ts'
 import type { loader } from '../root.tsx'
 
@@ -9,6 +10,11 @@ export function isSandbox({ sandbox }: Pick<App, 'sandbox'>): boolean {
 function useIsSandbox(): boolean {
   const rootData = useRouteLoaderData<typeof loader>('root')
   return rootData !== undefined && isSandbox(rootData)
+}
+
+/** A public server leaves out claims without proof. */
+export function useClaims() {
+  return listClaims({ isSandbox: useIsSandbox() })
 }
 
 /** Marks invented content, such as testimonials and company data, in the sandbox. */

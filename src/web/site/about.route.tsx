@@ -8,7 +8,7 @@ import { SITE_PAGES } from '../content/pages.ts'
 import { ClosingSection, Hero } from '../parts/hero.tsx'
 import { readPricesAndRate } from '../parts/public-page.server.ts'
 import { publicPageMeta } from '../parts/public-page.ts'
-import { SamplesNote } from '../parts/sandbox.tsx'
+import { SamplesNote, useClaims } from '../parts/sandbox.tsx'
 import { FeatureCard, SectionHeading } from '../ui/sections.tsx'
 import type { Route } from './+types/about.route'
 import './site.css'
@@ -107,7 +107,7 @@ function Accomplishments() {
         <SectionHeading title="Our accomplishments" subtitle={BRAND.claimsNote} />
         <div className="cloth arts claims-cloth">
           <dl className="claims">
-            {Object.values(BRAND.claims).map(({ figure, label }) => (
+            {useClaims().map(({ figure, label }) => (
               <div key={label} className="label">
                 <dt className="muted">{label}</dt>
                 <dd>{figure}</dd>

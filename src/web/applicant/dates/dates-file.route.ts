@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { formatClockCalendar } from '#src/features/cases/clock-calendar.server.ts'
-import { listRunningClocks } from '#src/features/milestones/queries.server.ts'
+import { listCheckedClocks } from '#src/features/milestones/queries.server.ts'
 import { appContext } from '../../app-context.ts'
 import { findSessionApplication } from '../../guards/applicant-session.server.ts'
 import { serveCalendar } from '../../parts/dates/serve-calendar.server.ts'
@@ -13,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const session = await findSessionApplication(context, request, reference)
   if (session === null) throw redirect(addresses.tracking({ reference }))
   const { id } = session.application
-  const clocks = await listRunningClocks(app.db, id)
+  const clocks = await listCheckedClocks(app, id)
   const about = { applicationId: id, reference: session.application.reference ?? '', now: app.clock.now() }
   return serveCalendar(formatClockCalendar(about, clocks), `deadlines-${about.reference}`)
 }

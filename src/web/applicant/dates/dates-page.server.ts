@@ -1,5 +1,6 @@
 import { dayInLagos } from '#src/dates.ts'
 import { latestChecks } from '#src/features/facts/queries.server.ts'
+import { isUnchecked } from '#src/features/milestones/clocks.ts'
 import { listMilestones, listRunningClocks } from '#src/features/milestones/queries.server.ts'
 import type { App } from '../../app-context.ts'
 import { describeDates } from '../../parts/dates/describe-dates.ts'
@@ -13,12 +14,13 @@ export async function loadDates(app: App, applicationId: string) {
     latestChecks(app.db),
   ])
   const now = app.clock.now()
+  const factChecks = { latest, today: dayInLagos(now) }
   const recordedByStaff = entries.filter(({ recordedBy }) => recordedBy !== null).map(({ fact }) => fact)
-  const dates = describeDates({ entries, clocks, now }, fact => !recordedByStaff.includes(fact))
+  const dates = describeDates({ entries, clocks, now, latest }, fact => !recordedByStaff.includes(fact))
   return {
     ...dates,
-    running: clocks,
+    running: clocks.filter(({ clock }) => !isUnchecked(clock, factChecks)),
     entries: dates.entries.map(({ recordedBy: _, ...entry }) => entry),
-    factChecks: { latest, today: dayInLagos(now) },
+    factChecks,
   }
 }

@@ -1,9 +1,10 @@
 import { addresses } from '#src/addresses.ts'
 import type { Status } from '#src/features/applications/states.ts'
-import { ClockList } from '../../parts/dates/clock-list.tsx'
+import { CheckedOn } from '../../parts/checked-on.tsx'
+import { ClockList, findClockFacts } from '../../parts/dates/clock-list.tsx'
 import { useIsPreview } from '../track/preview.ts'
 import type { DatesOfCase } from './dates-page.server.ts'
-import { Outcome } from './outcome.tsx'
+import { findOutcomeFacts, Outcome } from './outcome.tsx'
 
 /** The part of the tracking page about what follows our last check. */
 export function DatesSection({
@@ -17,7 +18,7 @@ export function DatesSection({
   return (
     <section className="notice dates" id="dates" aria-labelledby="dates-title">
       <h2 id="dates-title">Your dates and deadlines</h2>
-      <Outcome status={status} days={dates.days}>
+      <Outcome status={status} dates={dates}>
         {dates.clocks.length === 0 ? (
           dates.entries.length === 0 && (
             <p>Tell us when you send your application: we count the deadlines and remind you.</p>
@@ -26,6 +27,7 @@ export function DatesSection({
           <ClockList clocks={dates.clocks} />
         )}
       </Outcome>
+      <CheckedOn facts={[...findClockFacts(dates.clocks), ...findOutcomeFacts(status, dates)]} />
       <DateEntries entries={dates.entries} />
       {isPreview ? (
         <p className="muted small">The applicant has a link here to enter dates, and to download the deadlines.</p>
@@ -34,7 +36,7 @@ export function DatesSection({
           <a className="btn line" href={addresses.applicantDates({ reference })}>
             Enter a date
           </a>
-          {dates.clocks.length > 0 && (
+          {dates.running.length > 0 && (
             <a href={addresses.applicantDatesFile({ reference })}>Download the deadlines for your calendar</a>
           )}
         </p>

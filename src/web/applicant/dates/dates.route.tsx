@@ -8,8 +8,9 @@ import { appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
+import { CheckedOn } from '../../parts/checked-on.tsx'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
-import { ClockList } from '../../parts/dates/clock-list.tsx'
+import { ClockList, findClockFacts } from '../../parts/dates/clock-list.tsx'
 import { RequestNumber } from '../../parts/failure.tsx'
 import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
@@ -92,6 +93,7 @@ export default function Dates({ loaderData: page, actionData }: Route.ComponentP
         <>
           {page.clocks.length > 0 && <h2>Deadlines</h2>}
           <ClockList clocks={page.clocks} />
+          <CheckedOn facts={findClockFacts(page.clocks)} />
           {page.entries.length > 0 && <h2>What we know</h2>}
           <DateEntries entries={page.entries} />
         </>

@@ -1,84 +1,77 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { isDecision, isOver, type Status } from '#src/features/applications/states.ts'
-import type { DatedDays } from '#src/features/milestones/milestones.ts'
-import { findFacts } from '../../content/facts.ts'
-import { CheckedOn } from '../../parts/checked-on.tsx'
+import { type Fact, findFacts } from '../../content/facts.ts'
+import type { DatesOfCase } from './dates-page.server.ts'
 
-type OutcomeProps = { status: Status; days: DatedDays; children: ReactNode }
+type Dates = Pick<DatesOfCase, 'days' | 'clocks'>
+type OutcomeProps = { status: Status; dates: Dates; children: ReactNode }
 
 /** Says what comes next after a decision, around the deadlines. Costs and rules are dated facts. */
-export function Outcome({ status, days, children }: OutcomeProps) {
-  if (days.granted !== undefined) return <Granted>{children}</Granted>
-  if (!isDecision(status)) return children
-  return isOver(status) ? (
-    <NotEndorsed days={days}>{children}</NotEndorsed>
-  ) : (
-    <Endorsed days={days}>{children}</Endorsed>
-  )
-}
-
-const VISA_FACTS = findFacts(['fees', 'health-surcharge', 'tuberculosis-test', 'visa-decision-time'])
-const REVIEW_FACTS = findFacts(['review-time', 'review-scope', 'review-evidence'])
-const STAY_FACTS = findFacts(['visa-length', 'work-freely', 'settlement'])
-
-function Granted({ children }: Pick<OutcomeProps, 'children'>) {
+export function Outcome({ status, dates, children }: OutcomeProps) {
+  const { days } = dates
+  const isNotEndorsed = days.granted === undefined && isDecision(status) && isOver(status)
   return (
     <>
-      <p>
-        <strong>Congratulations: your visa is granted.</strong> Check that your name and the dates in the decision are
-        right, and follow what it says about proving your status. Our work on this application ends here.
-      </p>
+      {days.granted !== undefined ? (
+        <p>
+          <strong>Congratulations: your visa is granted.</strong> Check that your name and the dates in the decision are
+          right, and follow what it says about proving your status. Our work on this application ends here.
+        </p>
+      ) : isNotEndorsed ? (
+        <p>{describeRefusal(dates)}</p>
+      ) : (
+        isDecision(status) && (
+          <p>
+            <strong>You’re endorsed. Congratulations.</strong>{' '}
+            {days.visa_applied === undefined
+              ? 'The visa is a second application, which the Home Office decides. Its costs, and what you need for it, are below.'
+              : 'You’ve applied for the visa, and the Home Office decides on it. Tell us when you’ve given your biometrics and when you have the decision.'}
+          </p>
+        )
+      )}
       {children}
-      <FactList facts={STAY_FACTS} />
+      <FactList facts={findOutcomeFacts(status, dates)} />
+      {isNotEndorsed && (
+        <p>
+          We read the decision with you in a call that costs nothing, and tell you plainly whether a review or a
+          stronger application later makes more sense. <a href={addresses.contact()}>Write to us</a> for a time.
+        </p>
+      )}
     </>
   )
 }
 
-type DecidedProps = Pick<OutcomeProps, 'days' | 'children'>
-
-function Endorsed({ days, children }: DecidedProps) {
-  return (
-    <>
-      <p>
-        <strong>You’re endorsed. Congratulations.</strong>{' '}
-        {days.visa_applied === undefined
-          ? 'The visa is a second application, which the Home Office decides. Its costs, and what you need for it, are below.'
-          : 'You’ve applied for the visa, and the Home Office decides on it. Tell us when you’ve given your biometrics and when you have the decision.'}
-      </p>
-      {children}
-      {days.visa_applied === undefined && <FactList facts={VISA_FACTS} />}
-    </>
-  )
+function describeRefusal(dates: Dates): string {
+  if (dates.days.review_requested !== undefined)
+    return 'You’ve asked for a review, and the endorsing body answers it. Tell us when you have the answer.'
+  return hasReview(dates)
+    ? 'You can ask the Home Office for a review of the decision, or apply again. Below is what a review can and cannot do. Read the official page before you decide.'
+    : 'Your decision letter says whether you can ask for a review, and until when, so please read it first. You can also apply again.'
 }
 
-function NotEndorsed({ days, children }: DecidedProps) {
-  return (
-    <>
-      <p>
-        {days.review_requested === undefined
-          ? 'You can ask for a review of the decision, or apply again. Below is what a review can and cannot do, as far as our sources say. Read the official page before you decide.'
-          : 'You’ve asked for a review, and the endorsing body answers it. Tell us when you have the answer.'}
-      </p>
-      {children}
-      <FactList facts={REVIEW_FACTS} />
-      <p>
-        We read the decision with you in a call that costs nothing, and tell you plainly whether a review or a stronger
-        application later makes more sense. <a href={addresses.contact()}>Write to us</a> for a time.
-      </p>
-    </>
-  )
+function hasReview({ clocks }: Dates): boolean {
+  return clocks.some(({ key }) => key === 'review')
 }
 
-function FactList({ facts }: { facts: ReturnType<typeof findFacts> }) {
+/** Returns the facts that the outcome shows. The page says once when they were checked. */
+export function findOutcomeFacts(status: Status, dates: Dates): Array<Fact> {
+  const { days } = dates
+  if (days.granted !== undefined) return findFacts(['visa-length', 'work-freely', 'settlement'])
+  if (!isDecision(status)) return []
+  if (isOver(status)) return hasReview(dates) ? findFacts(['review-time', 'review-scope', 'review-evidence']) : []
+  return days.visa_applied === undefined
+    ? findFacts(['fees', 'health-surcharge', 'tuberculosis-test', 'visa-decision-time'])
+    : []
+}
+
+function FactList({ facts }: { facts: ReadonlyArray<Fact> }) {
+  if (facts.length === 0) return null
   return (
-    <>
-      <ul className="plain-list">
-        {facts.map(({ id, text }) => (
-          <li key={id}>{text}</li>
-        ))}
-      </ul>
-      <CheckedOn facts={facts} />
-    </>
+    <ul className="plain-list">
+      {facts.map(({ id, text }) => (
+        <li key={id}>{text}</li>
+      ))}
+    </ul>
   )
 }

@@ -8,7 +8,7 @@ import { documentsOf } from '#src/features/documents/queries.server.ts'
 import { listUnreadResubmissions } from '#src/features/documents/resubmitted.ts'
 import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
 import type { RunningClock } from '#src/features/milestones/clocks.ts'
-import { listRunningClocks } from '#src/features/milestones/queries.server.ts'
+import { listCheckedClocks } from '#src/features/milestones/queries.server.ts'
 import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
 import type { IsClosed } from '#src/features/working-days/business-days.ts'
 import type { App } from '../../app-context.ts'
@@ -53,7 +53,7 @@ export async function loadNextStep(app: App, application: ApplicationForApplican
     listDeliveries(app.db, id),
     documentsOf(app, id),
     listUnfinishedUploads(app, id),
-    acceptsDates(status) ? listRunningClocks(app.db, id) : [],
+    acceptsDates(status) ? listCheckedClocks(app, id) : [],
     loadRecentClosedDays(app),
   ])
   return describeNextSteps(app, application, { openTasks, deliveries, documents, uploads, clocks, isClosed })[0]

@@ -5,7 +5,7 @@ export const ARTS: SectorDetail = {
   name: 'Arts & Culture',
   title: 'Arts & Culture: from studio to evidence',
   intro:
-    'For dancers, musicians, theatre makers, writers, painters, sculptors, photographers and curators. The assessor needs to know when and where your work was shown, and to hear from someone who was there.',
+    'For dancers, musicians, theatre makers, writers, painters, sculptors, curators and artists who exhibit photographs. Commercial and event photography isn’t part of this field. The assessor needs to know when and where your work was shown, and to hear from someone who was there.',
   cloth: 'arts',
   panel: 'rings',
   spotlight:

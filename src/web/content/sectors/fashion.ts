@@ -5,7 +5,7 @@ export const FASHION: SectorDetail = {
   name: 'Fashion',
   title: 'Fashion: from look book to evidence',
   intro:
-    'For designers, pattern cutters, textile makers, stylists and costume designers. The assessor needs to see who chose your work, in documents with a date.',
+    'For designers who lead the design of a label or collection, in clothes, textiles or accessories. Styling isn’t part of this field. The assessor needs to see who chose your work, in documents with a date.',
   cloth: 'fashion',
   panel: 'leaves',
   spotlight:

@@ -1,21 +1,33 @@
-import { findFacts, isFactId } from '../../content/facts.ts'
-import { CheckedOn } from '../checked-on.tsx'
+import { type Fact, findFacts, isFactId } from '../../content/facts.ts'
 
-type ShownClock = { key: string; sentence: string; isLate: boolean; rule: string; fact: string | null }
+type ShownClock = {
+  key: string
+  sentence: string
+  isLate: boolean
+  isUnchecked: boolean
+  rule: string
+  fact: string | null
+}
 
-/** Lists deadlines with their rule, its source and the day of its last check. */
+/** Lists deadlines with their rule. The page shows `CheckedOn` once, with `findClockFacts`. */
 export function ClockList({ clocks }: { clocks: ReadonlyArray<ShownClock> }) {
   return (
     <ul className="plain stack">
-      {clocks.map(({ key, sentence, isLate, rule, fact }) => (
+      {clocks.map(({ key, sentence, isLate, isUnchecked, rule }) => (
         <li key={key}>
           <p>
             <strong className={isLate ? 'late' : undefined}>{sentence}</strong>
           </p>
-          <p className="small muted">Rule: {rule}</p>
-          {fact !== null && isFactId(fact) && <CheckedOn facts={findFacts([fact])} />}
+          <p className="small muted">
+            Rule: {rule}
+            {isUnchecked && ' We haven’t checked this rule lately, so go by your letter and the official page.'}
+          </p>
         </li>
       ))}
     </ul>
   )
+}
+
+export function findClockFacts(clocks: ReadonlyArray<ShownClock>): Array<Fact> {
+  return findFacts(clocks.flatMap(({ fact }) => (fact !== null && isFactId(fact) ? [fact] : [])))
 }

@@ -1,13 +1,29 @@
 import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
 import { listRecordableFacts } from '#src/features/milestones/check-milestone.ts'
-import { CLOCK_RULES, describeClock, type RunningClock } from '#src/features/milestones/clocks.ts'
+import {
+  CLOCK_RULES,
+  describeClock,
+  isUnchecked,
+  type RuleChecks,
+  type RunningClock,
+} from '#src/features/milestones/clocks.ts'
 import { type DatedFact, formatFact, toDays } from '#src/features/milestones/milestones.ts'
 
 type Entry = { fact: DatedFact; day: string; recordedBy: string | null }
 
 /** Describes recorded days and running clocks for both sides. */
 export function describeDates(
-  { entries, clocks, now }: { entries: ReadonlyArray<Entry>; clocks: ReadonlyArray<RunningClock>; now: Date },
+  {
+    entries,
+    clocks,
+    now,
+    latest,
+  }: {
+    entries: ReadonlyArray<Entry>
+    clocks: ReadonlyArray<RunningClock>
+    now: Date
+    latest: RuleChecks['latest']
+  },
   isChoice: (fact: DatedFact) => boolean,
 ) {
   const today = dayInLagos(now)
@@ -17,6 +33,7 @@ export function describeDates(
       key: clock.clock,
       sentence: describeClock(clock, today),
       isLate: clock.endsOn < today,
+      isUnchecked: isUnchecked(clock.clock, { latest, today }),
       rule: CLOCK_RULES[clock.clock].rule,
       fact: CLOCK_RULES[clock.clock].fact,
     })),

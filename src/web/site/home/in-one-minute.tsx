@@ -9,6 +9,7 @@ import { findFacts } from '../../content/facts.ts'
 import { calculateWholeCost, EXAMPLE_YEARS } from '../../content/whole-cost.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 import { NairaGuide } from '../../parts/naira-guide.tsx'
+import { RIGHT_FACTS } from './what-the-visa-gives.tsx'
 
 type PricesAndRate = { prices: PriceList; rate: Rate | null }
 
@@ -40,7 +41,7 @@ export function InOneMinute({ prices, rate }: PricesAndRate) {
             Stage&nbsp;2. No one can promise you the answer, and you may apply without an adviser.
           </p>
         </div>
-        <CheckedOn facts={findFacts(['fees', 'health-surcharge', 'two-stages'])} />
+        <CheckedOn facts={findFacts([...RIGHT_FACTS, 'fees', 'health-surcharge', 'two-stages'])} />
       </div>
     </section>
   )

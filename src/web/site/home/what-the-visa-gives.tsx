@@ -1,5 +1,4 @@
-import { FACTS, type FactId, findFacts } from '../../content/facts.ts'
-import { CheckedOn } from '../../parts/checked-on.tsx'
+import { FACTS, type FactId } from '../../content/facts.ts'
 
 const RIGHTS = [
   { title: 'Work for anyone, or yourself', fact: 'work-freely' },
@@ -8,7 +7,7 @@ const RIGHTS = [
   { title: 'Settle in the UK', fact: 'settlement' },
 ] as const satisfies ReadonlyArray<{ title: string; fact: FactId }>
 
-const FACTS_SHOWN = findFacts(RIGHTS.map(({ fact }) => fact))
+export const RIGHT_FACTS: ReadonlyArray<FactId> = RIGHTS.map(({ fact }) => fact)
 
 export function WhatTheVisaGives() {
   return (
@@ -22,7 +21,6 @@ export function WhatTheVisaGives() {
           </li>
         ))}
       </ul>
-      <CheckedOn facts={FACTS_SHOWN} />
     </section>
   )
 }

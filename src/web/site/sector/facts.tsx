@@ -1,7 +1,6 @@
 import { type FactId, findFacts } from '../../content/facts.ts'
-import { CheckedOn } from '../../parts/checked-on.tsx'
 
-/** Lists facts with the date of their oldest check. */
+/** Lists facts. The page says once when they were checked. */
 export function Facts({ ids }: { ids: ReadonlyArray<FactId> }) {
   if (ids.length === 0) return null
   const facts = findFacts(ids)
@@ -12,7 +11,6 @@ export function Facts({ ids }: { ids: ReadonlyArray<FactId> }) {
           <li key={fact.id}>{fact.text}</li>
         ))}
       </ul>
-      <CheckedOn facts={facts} />
     </div>
   )
 }

@@ -4,9 +4,11 @@ import { BRAND } from '#src/brand.ts'
 import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
+import { type FactId, findFacts } from '../../content/facts.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { buildStartHref, findSectorDetail, type SectorDetail } from '../../content/sectors.ts'
 import { findStoriesForSector, HOME_STORIES } from '../../content/stories.ts'
+import { CheckedOn } from '../../parts/checked-on.tsx'
 import { ClosingSection, Hero } from '../../parts/hero.tsx'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { readFactChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
@@ -158,7 +160,8 @@ function Letters({ sector: { letters } }: { sector: SectorDetail }) {
   )
 }
 
-function Timing({ sector: { timing } }: { sector: SectorDetail }) {
+function Timing({ sector }: { sector: SectorDetail }) {
+  const { timing } = sector
   return (
     <section className="wrap page-section columns guidance">
       <div>
@@ -166,8 +169,13 @@ function Timing({ sector: { timing } }: { sector: SectorDetail }) {
         <p>{timing.text}</p>
       </div>
       <Facts ids={timing.facts} />
+      <CheckedOn facts={findFacts(listFactIds(sector))} />
     </section>
   )
+}
+
+function listFactIds({ whoEndorses, requirements, evidence, letters, timing }: SectorDetail): Array<FactId> {
+  return [...new Set([whoEndorses, requirements, evidence, letters, timing].flatMap(({ facts }) => facts))]
 }
 
 function SectorNotFound() {

@@ -32,9 +32,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   publicPageMeta(
     SITE_PAGES.services,
     matches,
-    loaderData
-      ? [describeFaqPage(listServicesQuestions(loaderData.prices, loaderData.factChecks, loaderData.paymentProvider))]
-      : [],
+    loaderData ? [describeFaqPage(listServicesQuestions(loaderData.prices, loaderData.paymentProvider))] : [],
   )
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -128,7 +126,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
       <Questions
         id="questions"
         title="Questions people ask first"
-        questions={listServicesQuestions(prices, loaderData.factChecks, loaderData.paymentProvider)}
+        questions={listServicesQuestions(prices, loaderData.paymentProvider)}
       />
       <section className="wrap page-section joined custom">
         <h2>Something else?</h2>
@@ -146,6 +144,15 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
     </>
   )
 }
+
+const PAGE_FACTS = findFacts([
+  'two-stages',
+  'endorsement-time',
+  'talent-or-promise',
+  'tuberculosis-test',
+  'fees',
+  'health-surcharge',
+])
 
 function VisaStages() {
   return (
@@ -183,7 +190,7 @@ function VisaStages() {
             </div>
           </div>
         </Fold>
-        <CheckedOn facts={findFacts(['two-stages', 'endorsement-time', 'talent-or-promise', 'tuberculosis-test'])} />
+        <CheckedOn facts={PAGE_FACTS} />
       </div>
     </section>
   )

@@ -1,9 +1,8 @@
 import { ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds } from '#src/money.ts'
-import { FACTS, findFacts } from '../../content/facts.ts'
+import { FACTS } from '../../content/facts.ts'
 import { calculateWholeCost, EXAMPLE_YEARS } from '../../content/whole-cost.ts'
-import { CheckedOn } from '../../parts/checked-on.tsx'
 import { NairaGuide } from '../../parts/naira-guide.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import { Fold } from '../fold.tsx'
@@ -25,7 +24,6 @@ export function WholeCost({ prices, rate }: { prices: PriceList; rate: Rate | nu
             the total is {pounds(leastCost.totalPence)} <NairaGuide pence={leastCost.totalPence} rate={rate} />.
           </p>
         )}
-        <CheckedOn facts={findFacts(['fees', 'health-surcharge'])} />
       </div>
       {cost && (
         <Receipt>

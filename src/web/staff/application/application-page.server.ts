@@ -211,7 +211,7 @@ async function loadDatesPanel(app: App, { id, status }: ApplicationForStaff['app
   const staffIds = entries.flatMap(({ recordedBy }) => recordedBy ?? [])
   const names = staffIds.length === 0 ? new Map<string, string>() : await findStaffNames(app.db, staffIds)
   const now = app.clock.now()
-  const dates = describeDates({ entries, clocks, now }, fact => !isDated(fact) || hasReached(status, fact))
+  const dates = describeDates({ entries, clocks, now, latest }, fact => !isDated(fact) || hasReached(status, fact))
   return {
     factChecks: { latest, today: dates.today },
     dates: {

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { applicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
 import { formatClockCalendar } from '#src/features/cases/clock-calendar.server.ts'
-import { listRunningClocks } from '#src/features/milestones/queries.server.ts'
+import { listCheckedClocks } from '#src/features/milestones/queries.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { serveCalendar } from '../../parts/dates/serve-calendar.server.ts'
@@ -16,7 +16,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (found === null) throw data('We can’t find this application', { status: 404 })
   const about = { applicationId: id, reference: found.application.reference ?? '', now: app.clock.now() }
   return serveCalendar(
-    formatClockCalendar(about, await listRunningClocks(app.db, id)),
+    formatClockCalendar(about, await listCheckedClocks(app, id)),
     `deadlines-${about.reference || id}`,
   )
 }

@@ -1,5 +1,6 @@
 import { addresses } from '#src/addresses.ts'
-import { ClockList } from '../../parts/dates/clock-list.tsx'
+import { CheckedOn } from '../../parts/checked-on.tsx'
+import { ClockList, findClockFacts } from '../../parts/dates/clock-list.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
@@ -38,6 +39,7 @@ export function DatesPanel({ page: { application, dates } }: { page: Application
       {dates.clocks.length > 0 && (
         <div className="panel-body">
           <ClockList clocks={dates.clocks} />
+          <CheckedOn facts={findClockFacts(dates.clocks)} />
           <p>
             <a href={addresses.adminDatesFile(application.id)}>Download the deadlines for a calendar</a>
           </p>

@@ -1,6 +1,9 @@
 import { addresses } from '#src/addresses.ts'
 import { readFromReplica } from '#src/database/read-replica.ts'
 import { dateAndClock, dateInWords, dayInLagos, noonOf, shortDate } from '#src/dates.ts'
+import { latestChecks } from '#src/features/facts/queries.server.ts'
+import { isUnchecked, type RuleChecks } from '#src/features/milestones/clocks.ts'
+import { CLOCKS } from '#src/features/milestones/milestones.ts'
 import {
   countQueue,
   loadQueue,
@@ -27,7 +30,7 @@ export async function loadQueuePage(app: App, query: URLSearchParams, staffId: s
   const shownOwner = readOwner(query.get('owner'))
   const owner = shownOwner === 'mine' ? staffId : shownOwner
   const after = query.get('after')
-  const [[{ rows, hasMore }, counts, colleagues, views], payments] = await Promise.all([
+  const [[{ rows, hasMore }, counts, colleagues, views], payments, latest] = await Promise.all([
     readFromReplica(app, reads =>
       Promise.all([
         loadQueue(reads, { filters: { reason, owner }, after }),
@@ -37,6 +40,7 @@ export async function loadQueuePage(app: App, query: URLSearchParams, staffId: s
       ]),
     ),
     listPaymentsWithoutApplication(app),
+    latestChecks(app.db),
   ])
   const isOfOther =
     shownOwner !== null && owner !== staffId && shownOwner !== 'none' && !colleagues.some(({ id }) => id === owner)
@@ -63,7 +67,7 @@ export async function loadQueuePage(app: App, query: URLSearchParams, staffId: s
       ],
     },
     payments: reason === null || reason === 'money' ? payments : [],
-    rows: rows.map(row => toShownRow(row, app.clock.now())),
+    rows: rows.map(row => toShownRow(row, app.clock.now(), latest)),
     firstHref: after === null ? null : addresses.adminQueue({ ...ownerQuery, reason: reason ?? undefined }),
     nextHref:
       hasMore && last !== undefined
@@ -80,7 +84,7 @@ export function reasonCountInWords(count: number): string {
   return count > MAX_COUNTED_PER_REASON ? `${MAX_COUNTED_PER_REASON}+` : String(count)
 }
 
-function toShownRow(row: QueueRow, now: Date) {
+function toShownRow(row: QueueRow, now: Date, latest: RuleChecks['latest']) {
   const { reason, id, name, applicationId, ownerName, detail, waitingSince, dueOn } = row
   const today = dayInLagos(now)
   const showsDetail = reason === 'task' || reason === 'document-to-review' || reason === 'late-document'
@@ -88,7 +92,10 @@ function toShownRow(row: QueueRow, now: Date) {
     id: `${reason} ${id}`,
     reason,
     label: QUEUE_REASONS[reason].label,
-    detail: showsDetail || (reason === 'owner-left' && applicationId !== null) ? detail : null,
+    detail:
+      showsDetail || (reason === 'owner-left' && applicationId !== null)
+        ? detail
+        : describeRuleCheck(row, { latest, today }),
     name,
     personHref: findPersonPage(row),
     since: shortDate(waitingSince, now),
@@ -100,6 +107,12 @@ function toShownRow(row: QueueRow, now: Date) {
     toAssign: row.assigns && { kind: row.assigns, id },
     action: findAction(row),
   }
+}
+
+/** Warns of a deadline whose rule has no recent check. It sends no reminder. */
+function describeRuleCheck({ reason, detail }: QueueRow, checks: RuleChecks): string | null {
+  const clock = reason === 'clock' ? parseOneOf(CLOCKS, detail) : null
+  return clock !== null && isUnchecked(clock, checks) ? 'Its rule needs a check, so no reminder is sent' : null
 }
 
 /** The page of the case, the conversation, or the customer of a consultation. */
