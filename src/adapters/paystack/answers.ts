@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { GatewayUnavailable } from '#src/features/checkout/payment-gateway.ts'
-import { type HttpResponse, parseJsonBody } from '../send-request.ts'
+import type { HttpResponse } from '../send-request.ts'
 import type { CallPaystack } from './call-paystack.ts'
+import { parsePaystackJson } from './parse-json.ts'
 
 export const amountSchema = z.union([z.number(), z.string()]).nullish()
 
@@ -27,16 +28,16 @@ type Refusal = z.infer<typeof errorBodySchema>
 /** Returns the data of an answer, or null when Paystack refuses. */
 export function readData<T>(answer: HttpResponse, dataSchema: z.ZodType<T>): T | null {
   if (answer.status >= 400) return null
-  const parsed = z.object({ status: z.literal(true), data: dataSchema }).safeParse(parseJsonBody(answer))
+  const parsed = z.object({ status: z.literal(true), data: dataSchema }).safeParse(parsePaystackJson(answer.text))
   if (answer.status >= 300 || !parsed.success) {
-    if (errorBodySchema.safeParse(parseJsonBody(answer)).success) return null
+    if (errorBodySchema.safeParse(parsePaystackJson(answer.text)).success) return null
     throw unexpectedBody(answer)
   }
   return parsed.data.data as T
 }
 
 export function readRefusal(answer: HttpResponse): Refusal {
-  const parsed = errorBodySchema.safeParse(parseJsonBody(answer))
+  const parsed = errorBodySchema.safeParse(parsePaystackJson(answer.text))
   if (!parsed.success) throw unexpectedBody(answer)
   return parsed.data
 }
@@ -68,7 +69,7 @@ export async function readAllPages<T>(
     const pageRows = readData(answer, z.array(rowSchema))
     if (pageRows === null) throw unexpectedBody(answer)
     rows.push(...pageRows)
-    const { meta } = pageMetaSchema.parse(parseJsonBody(answer))
+    const { meta } = pageMetaSchema.parse(parsePaystackJson(answer.text))
     if (meta?.next) place = `next=${encodeURIComponent(meta.next)}`
     else if (page < (meta?.pageCount ?? 1)) place = `page=${page + 1}`
     else return rows

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
 import { z } from 'zod'
 import type { ContestedDispute, DisputeAnswer, PaymentGateway } from '#src/features/checkout/payment-gateway.ts'
 import type { HttpResponse } from '../send-request.ts'
@@ -11,15 +13,20 @@ const PDF_NAME = 'evidence.pdf'
 export function createDisputeMethods(call: CallPaystack, upload: UploadFile): DisputeMethods {
   return {
     async acceptDispute(providerId, { kobo, message }) {
-      const resolution = { resolution: 'merchant-accepted', message, refund_amount: kobo }
-      return readDisputeAnswer(await call(`${toPath(providerId)}/resolve`, resolution, 'PUT'))
+      const path = toPath(providerId)
+      // Paystack's description requires a file with every answer.
+      const place = await uploadPdf(path, await writeNote('We accept this dispute.'))
+      if (!place.ok) return place.refusal
+      const resolution = {
+        ...{ resolution: 'merchant-accepted', message, refund_amount: kobo },
+        uploaded_filename: place.fileName,
+      }
+      return readDisputeAnswer(await call(`${path}/resolve`, resolution, 'PUT'))
     },
     async contestDispute(providerId, { message, pdf, ...details }) {
       const path = toPath(providerId)
-      const placeAnswer = await call(`${path}/upload_url?upload_filename=${PDF_NAME}`)
-      const place = readData(placeAnswer, uploadPlaceSchema)
-      if (place === null) return toRefusedAnswer(placeAnswer)
-      await upload(place.signedUrl, pdf, 'application/pdf')
+      const place = await uploadPdf(path, pdf)
+      if (!place.ok) return place.refusal
 
       const evidenceAnswer = await call(`${path}/evidence`, buildEvidence(details))
       const evidence = readData(evidenceAnswer, evidenceSchema)
@@ -34,6 +41,20 @@ export function createDisputeMethods(call: CallPaystack, upload: UploadFile): Di
       return readDisputeAnswer(await call(`${path}/resolve`, resolution, 'PUT'))
     },
   }
+
+  async function uploadPdf(path: string, pdf: Uint8Array) {
+    const answer = await call(`${path}/upload_url?upload_filename=${PDF_NAME}`)
+    const place = readData(answer, uploadPlaceSchema)
+    if (place === null) return { ok: false, refusal: toRefusedAnswer(answer) } as const
+    await upload(place.signedUrl, pdf, 'application/pdf')
+    return { ok: true, fileName: place.fileName } as const
+  }
+}
+
+async function writeNote(text: string): Promise<Uint8Array> {
+  const pdf = new PDFDocument({ size: 'A4' })
+  pdf.text(text).end()
+  return buffer(pdf)
 }
 
 function toPath(providerId: string): string {

@@ -183,6 +183,46 @@ test('an upload that hangs is given up', async () => {
   await expect(gateway.contestDispute('5', contest)).rejects.toThrow('No answer from Paystack in 1500 ms')
 })
 
+test('a note is uploaded before a dispute is accepted, because the answer names a file', async () => {
+  const calls: Array<{ path: string; body: string }> = []
+  const server = await listen(async request => {
+    const { pathname, origin } = new URL(request.url)
+    calls.push({ path: pathname, body: await request.text() })
+    return Response.json({ status: true, data: { signedUrl: `${origin}/upload-here`, fileName: 'note-1' } })
+  })
+  onTestFinished(server.close)
+  const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: server.url })
+  expect(await gateway.acceptDispute('5', { kobo: 500, message: 'Our mistake' })).toEqual({ outcome: 'accepted' })
+  expect(calls.map(({ path }) => path)).toEqual(['/dispute/5/upload_url', '/upload-here', '/dispute/5/resolve'])
+  expect(calls[1]?.body).toMatch(/^%PDF/)
+  expect(JSON.parse(calls[2]?.body ?? '')).toEqual({
+    ...{ resolution: 'merchant-accepted', message: 'Our mistake', refund_amount: 500 },
+    uploaded_filename: 'note-1',
+  })
+})
+
+test('ids of 64 bits are read digit by digit from JSON numbers', async () => {
+  const id = '18446744073709551615'
+  const refund = `{"id": ${id}, "transaction": {"id": ${id}}, "amount": 100, "currency": "NGN", "status": "pending"}`
+  const transaction = `{"id": ${id}, "status": "success", "reference": "${reference}", "amount": 100, "currency": "NGN"}`
+  const gateway = await gatewayThatAnswers(({ url }) => {
+    const data = url.includes('/verify/') ? transaction : url.includes('/refund?') ? `[${refund}]` : refund
+    return new Response(`{"status": true, "data": ${data}}`)
+  })
+  expect(await gateway.verify(reference)).toMatchObject({ transactionId: id, kobo: 100 })
+  expect(await gateway.refunds(id)).toMatchObject([{ id, kobo: 100 }])
+  expect(await gateway.createRefund(refundRequest)).toMatchObject({ refund: { id } })
+})
+
+test('payouts of other days are left out, in case Paystack ignores the days that we ask for', async () => {
+  const row = { status: 'success', total_amount: 1, total_fees: 0, total_processed: 1, deductions: 0 }
+  const days = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04']
+  const data = days.map((day, id) => ({ ...row, id, settlement_date: `${day}T00:00:00.000Z` }))
+  const gateway = await gatewayThatAnswers(() => Response.json({ status: true, data }))
+  const payouts = await gateway.payouts({ from: '2026-11-02', to: '2026-11-03' })
+  expect(payouts.map(({ paidOn }) => paidOn)).toEqual(['2026-11-02', '2026-11-03'])
+})
+
 test('payouts and their payments are read, with refunds deducted', async () => {
   const { gateway, pass, call, transactionId } = await startWithPayment()
   await gateway.createRefund(refundRequest)

@@ -10,7 +10,10 @@ export function createPayoutMethods(call: CallPaystack): Pick<PaymentGateway, 'p
     async payouts({ from, to }) {
       const days = new URLSearchParams({ from, to: `${to}T23:59:59.999Z` })
       const rows = await readAllPages(call, `/settlement?${days}`, settlementSchema)
-      return rows.filter(({ currency }) => currency === 'NGN').map(toPayout)
+      // Checks the days again, in case Paystack ignores our filter, which its description does not list.
+      const isAsked = ({ currency, settlement_date: day }: z.infer<typeof settlementSchema>) =>
+        currency === 'NGN' && from <= day && day <= to
+      return rows.filter(isAsked).map(toPayout)
     },
     async payoutLines(providerId) {
       const path = `/settlement/${encodeURIComponent(providerId)}/transactions?`

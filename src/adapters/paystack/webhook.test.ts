@@ -170,3 +170,11 @@ test.each([
 ])('the body %j is not read as a webhook', body => {
   expect(readPaymentWebhook(body)).toBeNull()
 })
+
+test('ids of 64 bits in a webhook keep all their digits', () => {
+  const id = '18446744073709551615'
+  const dispute = `{"event":"charge.dispute.create","data":{"id":${id},"transaction":{"reference":"TP-1"}}}`
+  expect(readPaymentWebhook(dispute)?.dispute?.providerId).toBe(id)
+  const rejected = `{"event":"bank.transfer.rejected","data":{"bank_transfer":{"transaction_id":${id},"amount":5}}}`
+  expect(readPaymentWebhook(rejected)?.rejectedTransfer).toEqual({ transactionId: id, kobo: 5 })
+})

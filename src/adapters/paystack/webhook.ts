@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { DisputeReport, PaymentWebhook, RejectedTransfer } from '#src/features/checkout/payment-gateway.ts'
+import { parsePaystackJson } from './parse-json.ts'
 import { readKobo } from './transaction.ts'
 
 /** Any other event may mean that money was taken back. */
@@ -89,7 +90,7 @@ export function hasValidSignature(secretKey: string, rawBody: Uint8Array, header
 
 /** Returns null when the body is not a Paystack event. */
 export function readPaymentWebhook(rawBody: string): PaymentWebhook | null {
-  const json = parseJson(rawBody)
+  const json = parsePaystackJson(rawBody)
   const parsed = webhookSchema.safeParse(json)
   if (!parsed.success) return null
   const { event, data } = parsed.data
@@ -139,12 +140,4 @@ const KNOWN_RESOLUTIONS: ReadonlyMap<string, string> = new Map([
 function toDisputeKind(event: (typeof DISPUTE_EVENTS)[number]): DisputeReport['kind'] {
   if (event === 'charge.dispute.resolve') return 'resolved'
   return event === 'charge.dispute.remind' ? 'reminded' : 'opened'
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

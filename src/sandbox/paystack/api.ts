@@ -21,10 +21,13 @@ export function answerWithPage(
   c: Context,
   message: string,
   data: ReadonlyArray<unknown>,
-  { total, page, perPage }: Page & { total: number },
+  page: Page & { total: number },
 ) {
-  const skipped = (page - 1) * perPage
-  return answerWithMeta(c, message, data, { total, skipped, perPage, page, pageCount: Math.ceil(total / perPage) })
+  return answerWithMeta(c, message, data, describePage(page))
+}
+
+export function describePage({ total, page, perPage }: Page & { total: number }) {
+  return { total, skipped: (page - 1) * perPage, perPage, page, pageCount: Math.ceil(total / perPage) }
 }
 
 const pageSchema = z.object({

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, count, eq, getTableColumns, lte } from 'drizzle-orm'
 import { type Context, type Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -18,11 +18,13 @@ import {
   textSchema,
 } from './api.ts'
 import type { PaystackContext } from './context.ts'
-import { toDisputeJson } from './dispute-json.ts'
+import { readEvidence, toDisputeJson, toResolvedJson } from './dispute-json.ts'
 import { contestDispute, type PaystackDispute, resolveDispute } from './disputes.ts'
 import { disputes, transactions } from './table.server.ts'
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024
+const MAX_EVIDENCE_ID = 2 ** 31
+const ALREADY_ANSWERED = 'Dispute has already been answered'
 
 const evidenceSchema = z.object({
   customer_email: z.string().regex(EMAIL_PATTERN),
@@ -33,18 +35,16 @@ const evidenceSchema = z.object({
   delivery_date: z.iso.date().optional(),
 })
 
-const resolutionSchema = z.discriminatedUnion('resolution', [
-  z.object({
-    resolution: z.literal('merchant-accepted'),
-    message: textSchema.min(1),
-    refund_amount: z.coerce.number().int().positive(),
-  }),
-  z.object({
-    resolution: z.literal('declined'),
-    message: textSchema.min(1),
-    uploaded_filename: z.string().min(1),
-  }),
-])
+/** The published description requires a file and a sum with every answer. */
+const resolutionSchema = z.object({
+  resolution: z.enum(['merchant-accepted', 'declined']),
+  message: textSchema.min(1),
+  refund_amount: z.coerce.number().int().nonnegative(),
+  uploaded_filename: z.string().min(1),
+  evidence: z.int().optional(),
+})
+
+const statusSchema = z.enum(disputes.status.enumValues).optional().catch(undefined)
 
 export function createDisputeRoutes(context: PaystackContext, apiChecks: ApiChecks): Hono {
   const app = new Hono()
@@ -63,7 +63,10 @@ export function createDisputeRoutes(context: PaystackContext, apiChecks: ApiChec
       .set({ uploadName, uploadedBytes: null })
       .where(and(isDispute(context, c), eq(disputes.status, 'awaiting-merchant-feedback')))
       .returning()
-    if (dispute === undefined) return refuseUnknown(c)
+    if (dispute === undefined) {
+      const isKnown = (await context.db.$count(disputes, isDispute(context, c))) > 0
+      return isKnown ? refuseInvalid(c, ALREADY_ANSWERED) : refuseUnknown(c)
+    }
     const signedUrl = new URL('./file', c.req.url)
     signedUrl.search = String(new URLSearchParams({ name: uploadName, signature: signName(context, uploadName) }))
     return answerWithData(c, 'Upload url generated', { signedUrl: signedUrl.href, fileName: uploadName })
@@ -71,9 +74,12 @@ export function createDisputeRoutes(context: PaystackContext, apiChecks: ApiChec
 
   app.post('/:id/evidence', async c => {
     const parsed = evidenceSchema.safeParse(await readJson(c))
-    if (!parsed.success) return refuseInvalid(c, `${parsed.error.issues[0]?.path.join('.')} is required`)
-    const id = parseId(c.req.param('id'))
-    const evidence = { ...parsed.data, dispute: id, id }
+    if (!parsed.success) return refuseInvalid(c, `${parsed.error.issues[0]?.path.join('.')} is missing or invalid`)
+    const [disputeId, at] = [parseId(c.req.param('id')), context.clock.now()]
+    const evidence = {
+      ...{ delivery_address: '', delivery_date: '', ...parsed.data },
+      ...{ dispute: disputeId, id: randomInt(1, MAX_EVIDENCE_ID), createdAt: at, updatedAt: at },
+    }
     const [dispute] = await context.db
       .update(disputes)
       .set({ evidence: JSON.stringify(evidence) })
@@ -91,7 +97,7 @@ export function createDisputeRoutes(context: PaystackContext, apiChecks: ApiChec
       const problem = await answerDispute(context, tx, dispute, parsed.data)
       if (problem !== null) return refuseInvalid(c, problem)
       const [row] = await selectDisputes({ db: tx }).where(eq(disputes.id, dispute.id))
-      return answerWithData(c, 'Dispute successfully resolved', row && toDisputeJson(row.dispute, row.transaction))
+      return answerWithData(c, 'Dispute successfully resolved', row && toResolvedJson(row.dispute, row.transaction))
     })
   })
   return app
@@ -104,15 +110,15 @@ async function answerDispute(
   answer: z.infer<typeof resolutionSchema>,
 ): Promise<string | null> {
   const now = clock.now()
-  const { resolution, message } = answer
-  if (dispute.status !== 'awaiting-merchant-feedback') return 'Dispute has already been answered'
+  const { resolution, message, refund_amount: refundAmount } = answer
+  if (dispute.status !== 'awaiting-merchant-feedback') return ALREADY_ANSWERED
+  if (refundAmount > dispute.refundAmount) return 'Refund amount cannot be more than the disputed amount'
+  if (dispute.uploadedBytes === null || dispute.uploadName !== answer.uploaded_filename) return 'File was not uploaded'
+  if (answer.evidence !== undefined && answer.evidence !== readEvidence(dispute)?.id) return 'Evidence was not found'
   if (resolution === 'merchant-accepted') {
-    const refundAmount = answer.refund_amount
-    if (refundAmount > dispute.refundAmount) return 'Refund amount cannot be more than the disputed amount'
     await resolveDispute(tx, dispute, { resolution, message, refundAmount }, now)
     return null
   }
-  if (dispute.uploadedBytes === null || dispute.uploadName !== answer.uploaded_filename) return 'File was not uploaded'
   await contestDispute(tx, dispute, message, now)
   return null
 }
@@ -120,8 +126,10 @@ async function answerDispute(
 async function listDisputes(context: PaystackContext, c: Context) {
   const { limit, offset, ...page } = readPage(c)
   const transactionId = c.req.query('transaction')
+  const status = statusSchema.parse(c.req.query('status'))
   const isAsked = and(
     lte(disputes.createdAt, context.clock.now()),
+    status === undefined ? undefined : eq(disputes.status, status),
     transactionId === undefined ? undefined : eq(disputes.transactionId, parseId(transactionId)),
   )
   const rows = await selectDisputes(context).where(isAsked).orderBy(disputes.id).limit(limit).offset(offset)

@@ -38,6 +38,11 @@ async function paystackWithDispute(fault?: string) {
     id,
     put,
     upload,
+    async addEvidence(): Promise<number> {
+      const customer = { customer_email: 'ada@example.ng', customer_name: 'Ada', customer_phone: '+2348012345678' }
+      const answer = await paystack.call(`/dispute/${id}/evidence`, { ...customer, service_details: 'Application Fee' })
+      return answer.json.data.id
+    },
     dispute: async () => (await paystack.call(`/dispute/${id}`)).json.data,
     refunds: async () => (await paystack.call('/refund')).json.data,
     events: () => paystack.received.map(({ event }) => event).filter(event => event.startsWith('charge.dispute')),
@@ -53,6 +58,9 @@ test('a dispute opens after five seconds, with sixteen hours to answer, and is r
     dueAt: '2026-11-03T01:00:05.000Z',
     transaction: { reference: 'TP-AAAA' },
   })
+  expect(await paystack.dispute()).toMatchObject({ createdAt: expect.any(String), updatedAt: expect.any(String) })
+  expect((await paystack.call('/dispute?status=resolved')).json.data).toEqual([])
+  expect((await paystack.call('/dispute?status=awaiting-merchant-feedback')).json.data).toHaveLength(1)
   await paystack.pass(115)
   await paystack.pass(115)
   expect(paystack.events()).toEqual(['charge.dispute.create', 'charge.dispute.remind'])
@@ -77,11 +85,18 @@ test('a fault shortens the time to answer to a minute', async () => {
 
 test('an accepted dispute is resolved once and refunded', async () => {
   const paystack = await paystackWithDispute()
-  const accepted = { resolution: 'merchant-accepted', message: 'Our mistake', refund_amount: 200_000 }
+  const withoutFile = { resolution: 'merchant-accepted', message: 'Our mistake', refund_amount: 200_000 }
+  expect((await paystack.put(withoutFile)).json.message).toBe('uploaded_filename is invalid')
+  const accepted = { ...withoutFile, uploaded_filename: (await paystack.upload()).fileName }
   expect((await paystack.put({ ...accepted, refund_amount: 500_001 })).status).toBe(400)
   for (const message of ['', 'a\0b', 'x'.repeat(2001)])
     expect((await paystack.put({ ...accepted, message })).status).toBe(400)
   const answers = await Promise.all([1, 2, 3].map(() => paystack.put(accepted)))
+  const [done] = answers.filter(({ status }) => status === 200)
+  expect(done?.json.data).toMatchObject({
+    ...{ transaction: expect.any(Number), evidence: null, message: { body: 'Our mistake' } },
+    merchant_transaction_reference: 'TP-AAAA',
+  })
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   await paystack.pass(5)
   expect(paystack.events()).toEqual(['charge.dispute.create', 'charge.dispute.resolve'])
@@ -91,11 +106,17 @@ test('an accepted dispute is resolved once and refunded', async () => {
 
 test('a contested dispute needs the uploaded file, and the bank decides a minute later', async () => {
   const paystack = await paystackWithDispute()
-  const contested = { resolution: 'declined', message: 'We delivered it', uploaded_filename: 'other' }
+  const withoutSum = { resolution: 'declined', message: 'We delivered it', uploaded_filename: 'other' }
+  expect((await paystack.put(withoutSum)).json.message).toBe('refund_amount is invalid')
+  const contested = { ...withoutSum, refund_amount: 0 }
   expect((await paystack.put(contested)).json.message).toBe('File was not uploaded')
   const { fileName } = await paystack.upload()
   expect((await paystack.put(contested)).status).toBe(400)
-  expect((await paystack.put({ ...contested, uploaded_filename: fileName })).status).toBe(200)
+  const evidenceId = await paystack.addEvidence()
+  const withFile = { ...contested, uploaded_filename: fileName }
+  expect((await paystack.put({ ...withFile, evidence: paystack.id })).json.message).toBe('Evidence was not found')
+  const answered = await paystack.put({ ...withFile, evidence: evidenceId })
+  expect(answered).toMatchObject({ status: 200, json: { data: { evidence: evidenceId } } })
   expect(await paystack.dispute()).toMatchObject({ status: 'awaiting-bank-feedback', resolution: null })
   await paystack.pass(60)
   expect(await paystack.dispute()).toMatchObject({ status: 'resolved', resolution: 'declined' })
@@ -108,7 +129,12 @@ test('the bank may decide for the payer', async () => {
   const paystack = await paystackWithDispute()
   await paystack.armFault('bank-decides-for-payer')
   const { fileName } = await paystack.upload()
-  await paystack.put({ resolution: 'declined', message: 'We delivered it', uploaded_filename: fileName })
+  await paystack.put({
+    resolution: 'declined',
+    message: 'We delivered it',
+    refund_amount: 0,
+    uploaded_filename: fileName,
+  })
   await paystack.pass(60)
   expect(await paystack.dispute()).toMatchObject({ status: 'resolved', resolution: 'merchant-accepted' })
   expect(await paystack.refunds()).toMatchObject([{ amount: 500_000 }])

@@ -1,7 +1,7 @@
 import { and, eq, lte, or } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import { addSeconds, type PaystackContext } from './context.ts'
-import { toDisputeJson } from './dispute-json.ts'
+import { toDisputeWebhookJson } from './dispute-json.ts'
 import { takeFault } from './faults.ts'
 import { lockAndReadRefundableKobo, queueRefund } from './refunds.ts'
 import { disputes, transactions } from './table.server.ts'
@@ -32,7 +32,7 @@ export async function openDispute(tx: Transaction, transaction: PaystackTransact
     })
     .returning()
   if (dispute === undefined) throw new Error('The inserted dispute was not returned.')
-  const data = toDisputeJson(dispute, transaction)
+  const data = toDisputeWebhookJson(dispute, transaction)
   await queueWebhook(tx, { event: 'charge.dispute.create', data, now, dueAt: opensAt })
 }
 
@@ -105,7 +105,7 @@ export async function contestDispute(tx: Transaction, { id }: PaystackDispute, m
 }
 
 async function queueDisputeWebhook(tx: Transaction, event: string, dispute: PaystackDispute, now: Date): Promise<void> {
-  const data = toDisputeJson(dispute, await findTransaction(tx, dispute))
+  const data = toDisputeWebhookJson(dispute, await findTransaction(tx, dispute))
   await queueWebhook(tx, { event, data, now, dueAt: now })
 }
 

@@ -1,29 +1,60 @@
 import type { PaystackRefund } from './refunds.ts'
+import { CUSTOMER } from './transaction-json.ts'
 import type { PaystackTransaction } from './transactions.ts'
 
 const SECONDS_TO_EXPECT_MS = 10_000
 
-export function toRefundJson(refund: PaystackRefund) {
-  const { id, transactionId, amount, status, createdAt, updatedAt, refundedAt } = refund
-  const isProcessed = status === 'processed'
+/** `fully_deducted` is a boolean in the answer to a new refund, and an integer elsewhere. */
+export function toRefundJson(refund: PaystackRefund, transaction: PaystackTransaction) {
+  const { createdAt, refundedAt, updatedAt } = refund
+  return {
+    ...toCommonFields(refund),
+    transaction: transaction.id,
+    dispute: refund.disputeId,
+    settlement: refund.settlementId,
+    refunded_at: refundedAt,
+    fully_deducted: Number(refund.status === 'processed'),
+    updatedAt: updatedAt ?? createdAt,
+    bank_reference: null,
+    transaction_reference: transaction.reference,
+    transaction_amount: transaction.amount,
+    reason: 'CUSTOMER_REQUEST',
+    customer: { ...CUSTOMER, email: transaction.email },
+    refund_type: refund.amount === transaction.amount ? 'full' : 'partial',
+    initiated_by: MERCHANT,
+    refund_channel: transaction.channel,
+    session_id: null,
+    collect_account_number: false,
+  }
+}
+
+export function toNewRefundJson(refund: PaystackRefund, transaction: PaystackTransaction) {
+  const { createdAt, updatedAt } = refund
+  return {
+    ...toCommonFields(refund),
+    transaction: { id: transaction.id, reference: transaction.reference, amount: transaction.amount },
+    channel: null,
+    fully_deducted: refund.status === 'processed',
+    updatedAt: updatedAt ?? createdAt,
+  }
+}
+
+const MERCHANT = 'merchant@talentpassage.example'
+
+function toCommonFields({ id, amount, status, createdAt, merchantNote, customerNote }: PaystackRefund) {
   return {
     id,
     integration: 412_829,
-    transaction: transactionId,
-    dispute: refund.disputeId,
-    settlement: refund.settlementId,
     domain: 'test',
     currency: 'NGN',
     amount,
     status,
-    refunded_at: refundedAt,
     expected_at: new Date(createdAt.getTime() + SECONDS_TO_EXPECT_MS),
-    merchant_note: refund.merchantNote,
-    customer_note: refund.customerNote,
-    deducted_amount: isProcessed ? amount : 0,
-    fully_deducted: isProcessed,
+    refunded_by: MERCHANT,
+    merchant_note: merchantNote,
+    customer_note: customerNote,
+    deducted_amount: status === 'processed' ? amount : 0,
     createdAt,
-    updatedAt: updatedAt ?? createdAt,
   }
 }
 

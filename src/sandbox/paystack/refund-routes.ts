@@ -1,10 +1,11 @@
-import { count, eq } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, gte, lte } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import {
   type ApiChecks,
   answerWithData,
-  answerWithPage,
+  answerWithMeta,
+  describePage,
   parseId,
   readJson,
   readPage,
@@ -15,9 +16,9 @@ import {
 import { BANKS } from './banks.ts'
 import { REFERENCE_PATTERN } from './checkout-request.ts'
 import type { PaystackContext } from './context.ts'
-import { toRefundJson } from './refund-json.ts'
+import { toNewRefundJson, toRefundJson } from './refund-json.ts'
 import { lockAndReadRefundableKobo, queueRefund, retryRefund } from './refunds.ts'
-import { refunds } from './table.server.ts'
+import { refunds, transactions } from './table.server.ts'
 import { findTransactionByReferenceOrId } from './transactions.ts'
 
 const noteSchema = textSchema.nullish().default(null)
@@ -26,6 +27,7 @@ const refundRequestSchema = z.object({
   transaction: z.union([z.string().regex(REFERENCE_PATTERN), z.int().transform(String)]),
   /** The amount is in kobo. */
   amount: z.coerce.number().int().positive().optional(),
+  currency: z.literal('NGN').optional(),
   merchant_note: noteSchema,
   customer_note: noteSchema,
 })
@@ -45,7 +47,12 @@ export function createRefundRoutes(context: PaystackContext, apiChecks: ApiCheck
 
   app.post('/', async c => {
     const parsed = refundRequestSchema.safeParse(await readJson(c))
-    if (!parsed.success) return refuse(c, 400, 'Transaction is required', { code: 'missing_params' })
+    if (!parsed.success) {
+      const field = parsed.error.issues[0]?.path[0]
+      return field === 'amount' || field === 'currency'
+        ? refuseInvalid(c, `Invalid ${field} sent`)
+        : refuse(c, 400, 'Transaction is required', { code: 'missing_params' })
+    }
     const { transaction: name, merchant_note: merchantNote, customer_note: customerNote } = parsed.data
 
     return db.transaction(async tx => {
@@ -58,30 +65,31 @@ export function createRefundRoutes(context: PaystackContext, apiChecks: ApiCheck
         return refuseInvalid(c, 'Refund amount cannot be more than what is left of the transaction')
 
       const refund = await queueRefund(tx, transaction, { amount, merchantNote, customerNote }, clock.now())
-      return answerWithData(c, 'Refund has been queued for processing', {
-        ...toRefundJson(refund),
-        transaction: { id: transaction.id, reference: transaction.reference, amount: transaction.amount },
-      })
+      return answerWithData(c, 'Refund has been queued for processing', toNewRefundJson(refund, transaction))
     })
   })
 
   app.get('/', async c => {
-    const { limit, offset, ...page } = readPage(c)
+    const { limit, offset, page, perPage } = readPage(c)
     const transactionId = c.req.query('transaction')
-    const isAsked = transactionId === undefined ? undefined : eq(refunds.transactionId, parseId(transactionId))
-    const rows = await db.select().from(refunds).where(isAsked).orderBy(refunds.id).limit(limit).offset(offset)
+    const [from, to] = [readInstant(c.req.query('from')), readInstant(c.req.query('to'))]
+    const isAsked = and(
+      transactionId === undefined ? undefined : eq(refunds.transactionId, parseId(transactionId)),
+      from === null ? undefined : gte(refunds.createdAt, from),
+      to === null ? undefined : lte(refunds.createdAt, to),
+    )
+    const rows = await selectRefunds(db).where(isAsked).orderBy(refunds.id).limit(limit).offset(offset)
     const [total] = await db.select({ rows: count() }).from(refunds).where(isAsked)
-    return answerWithPage(c, 'Refunds retrieved', rows.map(toRefundJson), { ...page, total: total?.rows ?? 0 })
+    const data = rows.map(row => toRefundJson(row.refund, row.transaction))
+    const meta = describePage({ page, perPage, total: total?.rows ?? 0 })
+    return answerWithMeta(c, 'Refunds retrieved', data, { ...meta, perPage: String(perPage) })
   })
 
   app.get('/:id', async c => {
-    const [refund] = await db
-      .select()
-      .from(refunds)
-      .where(eq(refunds.id, parseId(c.req.param('id'))))
-    return refund === undefined
+    const [row] = await selectRefunds(db).where(eq(refunds.id, parseId(c.req.param('id'))))
+    return row === undefined
       ? refuse(c, 404, 'Refund not found', { code: 'not_found' })
-      : answerWithData(c, 'Refund retrieved', toRefundJson(refund))
+      : answerWithData(c, 'Refund retrieved', toRefundJson(row.refund, row.transaction))
   })
 
   app.post('/retry_with_customer_details/:id', async c => {
@@ -89,8 +97,23 @@ export function createRefundRoutes(context: PaystackContext, apiChecks: ApiCheck
     if (!parsed.success) return refuseInvalid(c, 'Invalid account details')
     const accountNumber = parsed.data.refund_account_details.account_number
     const refund = await db.transaction(tx => retryRefund(tx, parseId(c.req.param('id')), accountNumber, clock.now()))
-    if (refund === null) return refuseInvalid(c, 'Only a refund that needs attention can be retried')
-    return answerWithData(c, 'Refund retried and has been queued for processing', toRefundJson(refund))
+    if (refund === null)
+      return refuse(c, 422, 'Only a refund that needs attention can be retried', { code: 'unprocessed_transaction' })
+    const [row] = await selectRefunds(db).where(eq(refunds.id, refund.id))
+    const json = row && { ...toRefundJson(row.refund, row.transaction), fully_deducted: false }
+    return answerWithData(c, 'Refund retried and has been queued for processing', json)
   })
   return app
+}
+
+function selectRefunds(db: PaystackContext['db']) {
+  return db
+    .select({ refund: getTableColumns(refunds), transaction: getTableColumns(transactions) })
+    .from(refunds)
+    .innerJoin(transactions, eq(transactions.id, refunds.transactionId))
+}
+
+function readInstant(text: string | undefined): Date | null {
+  const instant = new Date(text ?? Number.NaN)
+  return Number.isNaN(instant.getTime()) ? null : instant
 }

@@ -63,7 +63,13 @@ test('unpaid and unknown transactions cannot be refunded', async () => {
   expect((await paystack.call('/refund', { transaction: 'TP-OPEN' })).status).toBe(400)
   expect((await paystack.call('/refund', { transaction: 'TP-NONE' })).status).toBe(404)
   expect((await paystack.call('/refund', { transaction: 'nul\0' })).status).toBe(400)
-  expect((await paystack.call('/refund', { transaction: 'TP-AAAA', amount: -1 })).status).toBe(400)
+  for (const change of [{ amount: -1 }, { amount: 0 }, { currency: 'USD' }]) {
+    const refused = await paystack.call('/refund', { transaction: 'TP-AAAA', ...change })
+    expect(refused).toMatchObject({
+      status: 400,
+      json: { message: expect.stringMatching(/^Invalid (amount|currency)/) },
+    })
+  }
   expect((await paystack.call('/refund', { transaction: 'TP-AAAA', amount: 500_001 })).status).toBe(400)
 })
 
@@ -105,7 +111,7 @@ test('a refund that needs attention is retried once with bank details', async ()
   const { json } = await paystack.call('/refund', { transaction: 'TP-AAAA' })
   const path = `/refund/retry_with_customer_details/${json.data.id}`
   const account = { currency: 'NGN', account_number: '0123456789', bank_id: '9' }
-  expect((await paystack.call(path, { refund_account_details: account })).status).toBe(400)
+  expect((await paystack.call(path, { refund_account_details: account })).status).toBe(422)
   await paystack.processRefunds()
   expect(paystack.received.at(-1)).toMatchObject({
     event: 'refund.needs-attention',
@@ -115,7 +121,7 @@ test('a refund that needs attention is retried once with bank details', async ()
     expect((await paystack.call(path, { refund_account_details: { ...account, ...change } })).status).toBe(400)
 
   const answers = await Promise.all([1, 2, 3].map(() => paystack.call(path, { refund_account_details: account })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   await paystack.processRefunds()
   expect((await paystack.call(`/refund/${json.data.id}`)).json.data.status).toBe('processed')
 })

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, lte } from 'drizzle-orm'
+import { and, count, eq, gte, lte, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { readPlausibleDay } from '#src/dates.ts'
 import { type ApiChecks, answerWithData, answerWithPage, parseId, readPage, refuse } from './api.ts'
@@ -25,6 +25,8 @@ export function createSettlementRoutes(context: PaystackContext, apiChecks: ApiC
     const isAsked = and(
       from === null ? undefined : gte(settlements.settledOn, from),
       to === null ? undefined : lte(settlements.settledOn, to),
+      // Every settlement here has succeeded.
+      (c.req.query('status') ?? 'success') === 'success' ? undefined : sql`false`,
     )
     const rows = await db.select().from(settlements).where(isAsked).orderBy(settlements.id).limit(limit).offset(offset)
     const [total] = await db.select({ rows: count() }).from(settlements).where(isAsked)

@@ -41,20 +41,21 @@ export function toChargeJson(transaction: PaystackTransaction) {
     metadata: varyMetadata(transaction),
     log: isPaid ? buildPaymentLog(transaction) : null,
     fees: isPaid ? calculateFees(transaction.askedAmount) : null,
-    customer: {
-      id: 181_873_746,
-      first_name: null,
-      last_name: null,
-      email: transaction.email,
-      customer_code: 'CUS_1rkzaqsv4rrhqo6',
-      phone: null,
-      metadata: null,
-      risk_action: 'default',
-      international_format_phone: null,
-    },
+    customer: { ...CUSTOMER, email: transaction.email },
     authorization: isPaid ? buildAuthorization(transaction) : {},
     plan: {},
   }
+}
+
+export const CUSTOMER = {
+  id: 181_873_746,
+  first_name: null,
+  last_name: null,
+  customer_code: 'CUS_1rkzaqsv4rrhqo6',
+  phone: null,
+  metadata: null,
+  risk_action: 'default',
+  international_format_phone: null,
 }
 
 /** Returns Paystack's fee in kobo: 1.5 %, plus ₦100 for payments from ₦2,500, at most ₦2,000. */

@@ -95,14 +95,14 @@ test('unusual input never causes an internal error', async () => {
         .status,
     ).toBe(200)
   }
-  expect((await paystack.call('/transaction/verify/%00')).status).toBe(400)
-  expect((await paystack.call('/transaction/verify/%E0%A4%A')).status).toBe(400)
+  expect((await paystack.call('/transaction/verify/%00')).status).toBe(404)
+  expect((await paystack.call('/transaction/verify/%E0%A4%A')).status).toBe(404)
 })
 
 test('an unknown reference and an unknown path are answered as not found', async () => {
   const paystack = await startPaystack()
   expect(await paystack.call('/transaction/verify/TP-NONE')).toMatchObject({
-    status: 400,
+    status: 404,
     json: { status: false, message: 'Transaction reference not found' },
   })
   expect(await paystack.call('/transaction')).toEqual({

@@ -98,7 +98,7 @@ export function createVerifyHandler(context: PaystackContext): Handler {
 
     const transaction = await findTransactionByReference(context.db, c.req.param('reference') ?? '')
     if (transaction === null) {
-      return refuse(c, 400, 'Transaction reference not found', {
+      return refuse(c, 404, 'Transaction reference not found', {
         code: 'transaction_not_found',
         nextStep: 'Ensure that you are passing a valid reference',
       })
