@@ -17,6 +17,8 @@ export type AppContext = {
   paymentProvider: ProviderTexts
   /** Called in the transaction of an application's initial payment, because payments know no documents. */
   openFirstTasks: (app: AppContext, tx: Transaction, applicationId: string) => Promise<void>
+  /** Called when access to an application ends, because access knows no payments. */
+  forgetPayers: (tx: Transaction, applicationId: string) => Promise<void>
   listOpenRequests: (
     app: AppContext,
     tx: Transaction,

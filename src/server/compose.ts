@@ -25,6 +25,7 @@ import type { FileContext } from '#src/features/files/file-context.ts'
 import { createLimiter } from '#src/features/limits/limiter.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import type { MailContext } from '#src/features/outbox/deliver-mail.server.ts'
+import { forgetPayers } from '#src/features/payments/forget-payers.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import type { Logger } from '#src/logger.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
@@ -94,6 +95,7 @@ export function composeProgram(parts: ProgramParts): Program {
     otherGateways,
     paymentProvider: gateway.words,
     openFirstTasks,
+    forgetPayers,
     listOpenRequests,
     rates: createRateSource({
       urls: env.EXCHANGE_RATE_URL ?? (env.sandbox.rate ? [`${sandboxPath}/rate/v2/rate/GBP/NGN`] : REAL_RATE_URLS),

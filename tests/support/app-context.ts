@@ -17,6 +17,7 @@ import { listOpenRequests, openFirstTasks } from '#src/features/documents/open-f
 import type { FileScanner } from '#src/features/files/file-context.ts'
 import { CHANNEL_NAMES, CHANNELS } from '#src/features/outbox/mail.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
+import { forgetPayers } from '#src/features/payments/forget-payers.server.ts'
 import { findPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { createLogger } from '#src/logger.ts'
 import { runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
@@ -45,6 +46,7 @@ export async function testContext() {
     staffMailbox: 'staff@talentpassage.example',
     paymentProvider: { name: 'Paystack', waysToPay: 'card, bank transfer, bank account or USSD' },
     openFirstTasks,
+    forgetPayers,
     listOpenRequests,
     sessionSecret: 'a secret of these tests, long enough',
     /** Returns the data of all queued jobs with this name. */

@@ -40,7 +40,7 @@ export async function correctLocked(
   },
 ): Promise<DetailsChange> {
   const result = await writeDetails(app, tx, actor, change)
-  if (result.ok && result.fields.includes('email')) await deleteAccess(tx, change.application)
+  if (result.ok && result.fields.includes('email')) await deleteAccess(app, tx, change.application)
   return result
 }
 

@@ -19,7 +19,7 @@ export async function endAccess(
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [id])
     if (application === undefined) return { ok: false, reason: 'not-found' }
-    const ended = await deleteAccess(tx, application)
+    const ended = await deleteAccess(app, tx, application)
     if (ended > 0)
       await recordEvent(app, tx, {
         type: 'access.ended',
@@ -72,6 +72,7 @@ async function changeOwnAccess(
     const [application] = await lockApplications(tx, [applicationId])
     if (application === undefined) return { ended: 0 }
     const ended = await end(tx, application)
+    await app.forgetPayers(tx, applicationId)
     if (ended > 0)
       await recordEvent(app, tx, {
         type: 'access.ended',
@@ -84,7 +85,12 @@ async function changeOwnAccess(
 }
 
 /** Returns how many proofs and sessions ended. The caller holds the lock of the application. */
-export async function deleteAccess(tx: Transaction, { id, email }: OpenedApplication): Promise<number> {
+export async function deleteAccess(
+  app: AppContext,
+  tx: Transaction,
+  { id, email }: OpenedApplication,
+): Promise<number> {
+  await app.forgetPayers(tx, id)
   // An unfinished upload goes on without a session. Its table belongs to a room above this one.
   await tx.execute(sql`delete from uploads where application_id = ${id} and state = 'arriving'`)
   const proofs = await tx

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
+import { endAccess } from '#src/features/access/end-access.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { findSettledPayments } from '#src/features/payments/queries.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
@@ -57,6 +60,33 @@ test('the result page links to the application for 24 hours, in the browser that
   app.clock.advance({ seconds: 1 })
   expect((await loadResult())?.trackingPair).toBeNull()
   expect(await findOwnPayment(app, key, 'own browser')).toBeNull()
+})
+
+test('the browser that paid learns nothing more after the address was corrected, or after all access ended', async () => {
+  const app = await testContext()
+  const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await app.db.update(payments).set({ payerHash: 'own browser' })
+  const key = { kind: 'application', id: paid.id } as const
+  const [settled] = await findSettledPayments(app.db, paid.id)
+  const failed = await aPayment()
+    .for(toPurchaseDetails(paid))
+    .of('final', 4_000)
+    .inState('failed')
+    .saveTo(app.db, app.clock)
+  await app.db.update(payments).set({ payerHash: 'own browser' })
+  const load = async () => [
+    (await findPaymentResult(app, settled?.reference ?? '', 'own browser'))?.trackingPair,
+    (await findPaymentResult(app, failed.reference, 'own browser'))?.retry,
+    await findOwnPayment(app, key, 'own browser'),
+  ]
+  expect(await load()).not.toContain(null)
+  const setEmail = (email: string) => app.db.update(applications).set({ email })
+  await setEmail('corrected@example.ng')
+  expect(await load()).toEqual([null, null, null])
+  await setEmail(paid.email)
+  expect(await load()).not.toContain(null)
+  await endAccess(app, { kind: 'staff', id: randomUUID() }, { id: paid.id })
+  expect(await load()).toEqual([null, null, null])
 })
 
 test('a payment without a payer cookie belongs to no browser', async () => {

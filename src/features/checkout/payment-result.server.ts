@@ -9,8 +9,15 @@ import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { isPayLinkValid } from '#src/features/payments/pay-links/rules.ts'
 import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
 import { belongsTo, findPurchase, isPaidByOther, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { describeItem } from '#src/features/payments/receipts/describe-receipt.ts'
 import { findReceiptOfPayment } from '#src/features/payments/receipts/queries.server.ts'
-import { calculateAccount, type Due, type Instalment, type PaymentChannel } from '#src/features/payments/rules.ts'
+import {
+  calculateAccount,
+  calculateInstalmentPence,
+  type Due,
+  type Instalment,
+  type PaymentChannel,
+} from '#src/features/payments/rules.ts'
 import {
   ABANDONED,
   FAILED,
@@ -31,6 +38,8 @@ export type PaymentResult = {
   state: PaymentState
   item: ItemKey
   itemName: string
+  /** What was paid for, as the receipt names it. */
+  paidItem: string
   instalment: Instalment
   pence: number
   kobo: number
@@ -71,15 +80,16 @@ export async function findPaymentResult(
   const paymentRow = await findPaymentWithPurchase(app.db, reference)
   if (paymentRow === undefined) return null
 
-  const { payment, payerHash, settledAt, application, quoteKobo } = paymentRow
+  const { payment, payerHash, email, settledAt, application, order, quoteKobo } = paymentRow
   const now = app.clock.now()
   const isSponsored = isPaidByOther(paymentRow)
-  const isOwn = payer !== null && payerHash === payer
+  const isOwn = payer !== null && payerHash === payer && email === (application ?? order)?.email
   const account = application && calculateAccount(application.plan, application)
   const mayOpenApplication = isOwn && isSettled(payment.state) && settledAt !== null && isRecent(settledAt, now)
   return {
     ...payment,
     itemName: ITEMS[payment.item].name,
+    paidItem: describePaidItem(paymentRow),
     opensBooking: ITEMS[payment.item].opens === 'booking',
     isOwn,
     isPart: quoteKobo !== null && payment.kobo < quoteKobo,
@@ -116,6 +126,8 @@ async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: str
         transferRejectedAt: payments.transferRejectedAt,
       },
       payerHash: payments.payerHash,
+      /** Differs from the address of the purchase after a correction. */
+      email: payments.email,
       payerName: payments.payerName,
       payerEmail: payments.payerEmail,
       payLinkId: payments.payLinkId,
@@ -148,6 +160,14 @@ async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: str
 }
 
 type PaymentWithPurchase = NonNullable<Awaited<ReturnType<typeof findPaymentWithPurchase>>>
+
+function describePaidItem({ payment, application }: PaymentWithPurchase): string {
+  const instalmentPence =
+    application === null
+      ? null
+      : calculateInstalmentPence(application.plan, application.agreedPence, payment.instalment)
+  return describeItem({ ...payment, pence: payment.countedPence || payment.pence, instalmentPence, isCredit: false })
+}
 
 function isRecent(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() < OWN_PAYMENT_LINKS_DURATION_MS
@@ -219,9 +239,12 @@ export async function findOwnPayment(app: AppContext, key: PurchaseKey, payer: s
   const [row] = await app.db
     .select({ reference: payments.reference })
     .from(payments)
+    .leftJoin(applications, eq(applications.id, payments.applicationId))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(
       and(
         belongsTo(payments, key),
+        sql`${payments.email} = coalesce(${applications.email}, ${orders.email})`,
         eq(payments.state, SETTLED),
         eq(payments.payerHash, payer),
         isNull(payments.payerEmail),
