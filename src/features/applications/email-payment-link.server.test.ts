@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { emailPaymentLink } from './email-payment-link.server.ts'
+import { applications } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
@@ -17,6 +19,23 @@ test('concurrent requests of one form email the payment link of an unpaid applic
   expect(JSON.stringify(mail)).toContain(id)
   expect(others).toEqual([])
   expect(await eventsAbout(app.db, id)).toEqual([{ type: 'application.emailed', actor: 'staff', details: {} }])
+})
+
+test('the mail with a payment link names another application of the same address that is open', async () => {
+  const app = await testContext()
+  const open = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await anApplication().withEmail('other@example.ng').settled('initial').saveTo(app.db, app.clock)
+  const second = await anApplication().saveTo(app.db, app.clock)
+  const send = () => emailPaymentLink(app, STAFF, { id: second.id, mailId: randomUUID() })
+  await send()
+  const { reference } = open
+  expect((await queuedMail(app.db, second.email))[0]?.data).toMatchObject({
+    open: { reference, service: open.service, trackingUrl: expect.stringContaining(`${reference}`) },
+  })
+  await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, open.id))
+  app.clock.advance({ minutes: 1 })
+  await send()
+  expect((await queuedMail(app.db, second.email)).filter(({ data }) => 'open' in Object(data))).toHaveLength(1)
 })
 
 test('no payment link is emailed for an application that is paid, closed or deleted', async () => {

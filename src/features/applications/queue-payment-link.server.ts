@@ -1,11 +1,14 @@
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { paymentLinkMail } from './emails/mails.ts'
-import type { applications } from './table.server.ts'
+import { isOpen } from './states.ts'
+import { applications } from './table.server.ts'
 
 type UnpaidApplication = Pick<
   typeof applications.$inferSelect,
@@ -19,6 +22,7 @@ export async function queuePaymentLink(
   { isReminder, mailId }: { isReminder: boolean; mailId?: string },
 ) {
   const { id, item, plan, service, agreedPence, email, applicantName } = application
+  const open = await findOpenApplication(tx, application)
   await notify(app, tx, applicant(email), {
     id: mailId,
     mail: paymentLinkMail,
@@ -31,6 +35,27 @@ export async function queuePaymentLink(
       totalPence: agreedPence,
       paymentUrl: app.publicUrl + addresses.payment({ applicationId: id, email }),
       isReminder,
+      ...(open !== null && {
+        open: { ...open, trackingUrl: app.publicUrl + addresses.tracking({ reference: open.reference, email }) },
+      }),
     },
   })
+}
+
+/** Only the mail may name the other application, because strangers can send the form with any address. */
+async function findOpenApplication(tx: Transaction, { id, email }: UnpaidApplication) {
+  const [open] = await tx
+    .select({ reference: sql<string>`${applications.reference}`, service: applications.service })
+    .from(applications)
+    .where(
+      and(
+        eq(applications.email, email),
+        ne(applications.id, id),
+        isNotNull(applications.reference),
+        isInStates(applications.status, isOpen),
+      ),
+    )
+    .orderBy(desc(applications.createdAt))
+    .limit(1)
+  return open ?? null
 }

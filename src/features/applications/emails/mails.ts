@@ -22,6 +22,8 @@ const paymentLinkMailData = z.object({
   totalPence: z.number(),
   paymentUrl: z.string(),
   isReminder: z.boolean(),
+  /** Another application with the same address, which is open. */
+  open: z.object({ reference: z.string(), service: z.string(), trackingUrl: z.string() }).optional(),
 })
 
 export const paymentLinkMail = defineMail({

@@ -1,6 +1,12 @@
 import { WE_START } from '#src/features/catalogue/start.ts'
 import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
-import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import {
+  DetailTable,
+  MailLayout,
+  NextStep,
+  Paragraph,
+  SecondaryLink,
+} from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
 import { pounds } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
@@ -57,6 +63,15 @@ export function Body({ data }: { data: PaymentLinkMailData }) {
     >
       <Paragraph>{greetUnverified(data.name)}</Paragraph>
       <EditableText texts={paymentLinkTexts} textKey={data.isReminder ? 'reminder' : 'first'} data={data} />
+      {data.open !== undefined && (
+        <>
+          <Paragraph>
+            You already have an open application, {data.open.reference} ({data.open.service}). If this one is for the
+            same thing, don’t pay for it: continue with the open one.
+          </Paragraph>
+          <SecondaryLink href={data.open.trackingUrl}>{`Track ${data.open.reference}`}</SecondaryLink>
+        </>
+      )}
       <DetailTable
         rows={[
           [data.itemName, pounds(data.totalPence)],
