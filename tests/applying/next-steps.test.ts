@@ -87,7 +87,7 @@ test('a payment page states what the item includes, when the rest is due, and wh
     'An evidence plan: what to gather, from whom, by when',
     '£2,000.00, is due when your file is ready for its final review.',
     'You get a full refund until we start. We start when your initial payment, your field and your CV are here.',
-    'Large amounts go through best by bank transfer',
+    'Best for large amounts.',
     'card, bank transfer, bank account or USSD',
     'About £5,941 for one adult and a five-year visa.',
     `You buy from ${SELLER_DESCRIPTION}. Samples, to be replaced before launch.`,

@@ -86,6 +86,22 @@ test('an unknown, an altered, an expired and a cancelled link give the same answ
   }
 })
 
+test('the page of a link, its receipt and the page of the applicant name the same thing that is paid for', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const { application, path, browser } = await shareLink()
+  const asking = await browser.open(askPathOf(application))
+  const paidItem = /What it’s for: “([^”]+)”/.exec(asking.view.text)?.[1] ?? 'nothing'
+  expect(paidItem).toContain('Full Application Support')
+  const page = await program.visitor().open(path)
+  expect(page.view.text).toContain(`for help with an application: ${paidItem}.`)
+  expect(page.view.getByRole('heading', { name: paidItem })).toBeInTheDocument()
+  const share = asking.view.getByRole<HTMLAnchorElement>('link', { name: /^Share on WhatsApp/ })
+  const text = new URL(share.href).searchParams.get('text')
+  expect(text).toContain('this is Adaeze O. Could you pay')
+  expect(text).toContain(`here:\n${program.origin}/pay/`)
+})
+
 test('when nothing is due, the link says so', { timeout: TIMEOUT_MS }, async () => {
   const { application, path, browser } = await shareLink(anApplication())
   const checkout = await pressPay(program.visitor(), path, NGOZI)
@@ -189,7 +205,7 @@ function askPathOf({ id, email }: SavedApplication): string {
 }
 
 function secretsOf({ id, email }: SavedApplication): Array<string> {
-  return [id, email, encodeURIComponent(email), 'Okafor', 'Full Application Support', 'first of two', 'payment_type']
+  return [id, email, encodeURIComponent(email), 'Okafor', 'first of two', 'payment_type']
 }
 
 async function findReference({ id }: SavedApplication): Promise<string> {

@@ -19,7 +19,12 @@ test('an accepted wrong amount counts as part payment, and the payer gets a rece
   expect(await payment()).toMatchObject({ state: 'settled', countedPence: 2_950, flagClearedAt: expect.any(Date) })
   expect(await application()).toMatchObject({ settledPence: 2_950, reference: expect.stringMatching(/^GT-/) })
   expect(await account()).toMatchObject({ due: { instalment: 'initial', pence: 2_950 } })
-  expect(await payerMails()).toMatchObject([{ template: 'payments.receipt', data: { pence: 2_950 } }])
+  expect(await payerMails()).toMatchObject([
+    {
+      template: 'payments.receipt',
+      data: { pence: 2_950, otherSum: { asked: '₦121,387', arrived: '₦60,694' } },
+    },
+  ])
 })
 
 test('a payer whose part payment is accepted can be asked for the rest, with a payment link', async () => {

@@ -75,6 +75,7 @@ export async function queueReceipt(
       ...(receipt !== undefined && payment.payerEmail === null
         ? { receiptNumber: receipt.number, entryId: receipt.entryId }
         : {}),
+      otherSum: receipt?.otherSum,
       settledAt: app.clock.now().toISOString(),
       paymentReference: reference,
       requests: key.kind === 'order' ? [] : await app.listOpenRequests(app, tx, key.id),

@@ -18,12 +18,11 @@ export function AcceptTerms() {
   )
 }
 
-/** Tells customers that they accept the terms only on the payment page. */
+/** Customers accept the terms on the payment page. */
 export function TermsNote() {
   return (
     <p className="small muted">
-      You don’t accept our <a href={addresses.terms()}>terms of service</a> until you pay. Our{' '}
-      <a href={addresses.privacy()}>privacy notice</a> says how we use your data.
+      Our <a href={addresses.privacy()}>privacy notice</a> says how we use your data.
     </p>
   )
 }

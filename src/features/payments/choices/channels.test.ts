@@ -15,6 +15,13 @@ test('USSD cannot carry more than ₦200,000', () => {
   expect(findUsable(20_000_100)).toEqual(['bank_transfer', 'card'])
 })
 
+test('limits are named only for sums that they touch', () => {
+  const findLimits = (kobo: number) => listChannelChoices(kobo).map(({ limits }) => limits !== null)
+  expect(findLimits(12_138_700)).toEqual([false, false, false])
+  expect(findLimits(20_000_100)).toEqual([false, false, true])
+  expect(findLimits(100_000_000)).toEqual([true, true, true])
+})
+
 test('an unknown or unusable channel leaves every channel open', () => {
   expect(readChannel('card', 1)).toBe('card')
   expect(readChannel('ussd', 20_000_100)).toBeNull()

@@ -3,16 +3,21 @@ import { PAYMENT_CHANNELS, type PaymentChannel } from '../rules.ts'
 
 const USSD_LIMIT_KOBO = 20_000_000
 
-export type ChannelChoice = { channel: PaymentChannel; name: string; limits: string; isUsable: boolean }
+/** `limits` is null for a sum that they do not touch. */
+export type ChannelChoice = { channel: PaymentChannel; name: string; limits: string | null; isUsable: boolean }
 
 export function listChannelChoices(kobo: number): Array<ChannelChoice> {
-  return PAYMENT_CHANNELS.map(channel => ({ channel, ...CHANNEL_TEXTS[channel], isUsable: isUsable(channel, kobo) }))
+  return PAYMENT_CHANNELS.map(channel => {
+    const { name, limits } = CHANNEL_TEXTS[channel]
+    const mayRefuse = isBetterByTransfer(kobo) || !isUsable(channel, kobo)
+    return { channel, name, limits: mayRefuse ? limits : null, isUsable: isUsable(channel, kobo) }
+  })
 }
 
 const CHANNEL_TEXTS: Record<PaymentChannel, { name: string; limits: string }> = {
   bank_transfer: {
     name: 'Bank transfer',
-    limits: 'Any amount. Most banks allow ₦5 to 10 million a day in their app.',
+    limits: 'Best for large amounts. Most banks allow ₦5 to 10 million a day in their app.',
   },
   card: { name: 'Card', limits: 'Many cards refuse more than ₦1,000,000 a day.' },
   ussd: { name: 'USSD', limits: 'Usually up to ₦200,000 a day.' },

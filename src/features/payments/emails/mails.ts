@@ -28,6 +28,7 @@ const receiptFields = z.object({
   leftOfPartPence: z.number().optional(),
   partOfPence: z.number().optional(),
   paymentUrl: z.string().optional(),
+  otherSum: z.object({ asked: z.string(), arrived: z.string() }).nullish(),
   paidBy: z.string().optional(),
   requests: z.array(z.object({ documentType: z.string(), due: z.string().nullable() })).optional(),
   receiptNumber: z.string().optional(),

@@ -13,6 +13,7 @@ import {
   Subheading,
 } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
+import { listOtherSum } from '#src/features/payments/receipts/describe-receipt.ts'
 import { ReceiptLink } from '#src/features/payments/receipts/emails/receipt-link.tsx'
 import { naira, pounds, poundsAndPence, rateInWords } from '#src/money.ts'
 import type { ReceiptMailData } from './mails.ts'
@@ -191,6 +192,7 @@ function createTable(data: ReceiptMailData) {
     ...(data.itemName === data.service ? [] : [['Service', data.service] as const]),
     ...(isOffline ? [['How', 'Paid to us directly'] as const] : []),
     ...(data.kobo === 0 ? [] : [[isOffline ? 'Received' : 'Charged', naira(data.kobo)] as const]),
+    ...listOtherSum({ otherSum: data.otherSum ?? null }),
     ...(data.nairaMicrosPerPound === null ? [] : [['Rate', rateInWords(data.nairaMicrosPerPound)] as const]),
     ['Paid', dateAndTime(new Date(data.settledAt))] as const,
   ]

@@ -6,6 +6,9 @@ test.each([
   [' Adaeze  Ngozi Okafor ', 'Adaeze O.'],
   ['Adaeze', 'Adaeze'],
   ['Adé Ọláyínká', 'Adé Ọ.'],
+  ['Uncle Peter', 'Uncle Peter'],
+  ['Dr. Ngozi Ada Okafor', 'Dr. Ngozi O.'],
+  ['Chief', 'Chief'],
 ])('the name "%s" is shortened to "%s"', (name, short) => {
   expect(shortenName(name)).toBe(short)
 })

@@ -26,6 +26,8 @@ export type Receipt = {
   channel: string | null
   offlineMethod: OfflineMethod | null
   paymentReference: string
+  /** Null unless another sum arrived than we asked for. */
+  otherSum: { asked: string; arrived: string } | null
   isSandbox: boolean
   isSponsored: boolean
   payer: { name: string | null; email: string | null }
@@ -71,10 +73,20 @@ function listRows(receipt: Receipt): Array<readonly [label: string, value: strin
     ['For', describeItem(receipt)],
     ['Payment reference', receipt.paymentReference],
     [isCredit ? 'Original payment' : 'How', describeChannel(receipt)],
+    ...(isCredit ? [] : listOtherSum(receipt)),
     ...(nairaMicrosPerPound !== null && isAtRate(receipt, nairaMicrosPerPound)
       ? [['Rate', rateInWords(nairaMicrosPerPound)] as const]
       : []),
   ]
+}
+
+export function listOtherSum({ otherSum }: Pick<Receipt, 'otherSum'>): Array<readonly [label: string, value: string]> {
+  return otherSum === null
+    ? []
+    : [
+        ['Asked for', otherSum.asked],
+        ['Arrived', otherSum.arrived],
+      ]
 }
 
 export const CREDIT_REASONS = ['refund', 'taken-back', 'reversed-by-hand', 'not-used'] as const

@@ -1,6 +1,8 @@
 import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { naira } from '#src/money.ts'
 import { isPaidByOther } from '../purchase.server.ts'
+import { describeOtherSum } from '../rules.ts'
 import { ledgerEntries, payments } from '../table.server.ts'
 import type { Receipt } from './describe-receipt.ts'
 import { formatReceiptNumber, isCreditNote } from './receipt-number.ts'
@@ -56,6 +58,12 @@ async function selectReceipts(db: DatabaseOrTransaction, isTheirPayment: SQL): P
       channel: payments.channel,
       offlineMethod: payments.offlineMethod,
       isSandbox: payments.isSandbox,
+      sums: {
+        kobo: payments.kobo,
+        currency: payments.currency,
+        arrivedKobo: payments.arrivedKobo,
+        arrivedCurrency: payments.arrivedCurrency,
+      },
       customer: { name: payments.name, email: payments.email },
       payerName: payments.payerName,
       payerEmail: payments.payerEmail,
@@ -67,12 +75,14 @@ async function selectReceipts(db: DatabaseOrTransaction, isTheirPayment: SQL): P
     .where(isTheirPayment)
     .orderBy(asc(ledgerEntries.position))
   const lastReceiptNumbers = new Map<string, string>()
-  return rows.map(({ series, number: count, customer, payerName, payerEmail, payLinkId, ...row }) => {
+  return rows.map(({ series, number: count, customer, payerName, payerEmail, payLinkId, sums, ...row }) => {
     const number = formatReceiptNumber({ series, number: count })
     const isSponsored = isPaidByOther({ payerName, payerEmail, payLinkId })
     const creditedNumber = isCreditNote(series) ? (lastReceiptNumbers.get(row.paymentId) ?? null) : null
     if (!isCreditNote(series)) lastReceiptNumbers.set(row.paymentId, number)
     const payer = isSponsored ? { name: payerName, email: payerEmail } : customer
-    return { ...row, number, isCredit: isCreditNote(series), creditedNumber, payer, isSponsored }
+    const arrived = describeOtherSum(sums)
+    const otherSum = arrived === null ? null : { asked: naira(sums.kobo), arrived }
+    return { ...row, otherSum, number, isCredit: isCreditNote(series), creditedNumber, payer, isSponsored }
   })
 }

@@ -37,11 +37,11 @@ export async function queueSponsorReceipt(
   receipt: Receipt,
 ): Promise<void> {
   if (payerEmail === null) return
-  const { nairaMicrosPerPound, movedAt } = receipt
+  const { nairaMicrosPerPound, movedAt, otherSum } = receipt
   await notify(app, tx, visitor(payerEmail), {
     mail: sponsorReceiptMail,
     about: { kind: 'payment', id },
-    data: { ...readFields(receipt), nairaMicrosPerPound, paidAt: movedAt.toISOString() },
+    data: { ...readFields(receipt), nairaMicrosPerPound, otherSum, paidAt: movedAt.toISOString() },
   })
 }
 

@@ -27,7 +27,7 @@ export function action({ context, request }: Route.ActionArgs) {
   return changeAskToPay(context, request)
 }
 
-export default function AskToPay({ loaderData: { duePence, shortName, link } }: Route.ComponentProps) {
+export default function AskToPay({ loaderData: { duePence, shortName, paidItem, link } }: Route.ComponentProps) {
   const { search } = useLocation()
   return (
     <section className="wrap columns pay-page">
@@ -47,6 +47,7 @@ export default function AskToPay({ loaderData: { duePence, shortName, link } }: 
             <h2 className="small-heading heading-gap">What they see</h2>
             <ul className="plain-list muted">
               <li>Your name as “{shortName}”, our name, and the amount due in pounds and naira.</li>
+              <li>What it’s for: “{paidItem}”. Their receipt says the same.</li>
               <li>Never your reference, your email, your documents or how your application is going.</li>
             </ul>
           </>
@@ -88,7 +89,8 @@ function SharedLink({
   link: { id: string; url: string; until: string }
 }) {
   const { pathname, search } = useLocation()
-  const message = `Hello, this is ${shortName}. Could you pay ${poundsAndPence(duePence)} for me to ${BRAND.name}? You see the amount in naira here: ${link.url}`
+  // A shortened name ends with a full stop already.
+  const message = `Hello, this is ${shortName.replace(/\.$/, '')}. Could you pay ${poundsAndPence(duePence)} for me to ${BRAND.name}? You see the amount in naira here:\n${link.url}`
   return (
     <>
       <h2 className="small-heading">Your link</h2>

@@ -6,6 +6,8 @@ import { cancelPayLink, createPayLink } from '#src/features/payments/pay-links/c
 import { findValidPayLink } from '#src/features/payments/pay-links/queries.server.ts'
 import { shortenName } from '#src/features/payments/pay-links/rules.ts'
 import { findPurchase, type Purchase } from '#src/features/payments/purchase.server.ts'
+import { describeItem } from '#src/features/payments/receipts/describe-receipt.ts'
+import { calculateInstalmentPence } from '#src/features/payments/rules.ts'
 import { signId } from '#src/signed-id.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { refuseOverLimit, takeAttemptByIp } from '../../guards/limit.server.ts'
@@ -20,11 +22,15 @@ export async function loadAskToPay(context: Readonly<RouterContextProvider>, req
   if (purchase === null)
     throw data('We can’t find this payment. Please open it from your payment page.', { status: 404 })
   const { due } = purchase.account
-  if (due === null || !purchase.isPayable) return { duePence: null, shortName: '', link: null }
+  if (due === null || !purchase.isPayable) return { duePence: null, shortName: '', paidItem: '', link: null }
   const link = await findValidPayLink(app.db, purchase.key.id, app.clock.now())
   return {
     duePence: due.pence,
     shortName: shortenName(purchase.name),
+    paidItem: describeItem({
+      ...{ item: purchase.item, instalment: due.instalment, pence: due.pence, isCredit: false },
+      instalmentPence: calculateInstalmentPence(purchase.plan, purchase.account.totalPence, due.instalment),
+    }),
     link: link && {
       id: link.id,
       url: app.publicUrl + addresses.payLink(signId(app.sessionSecret, 'pay links', link.id)),

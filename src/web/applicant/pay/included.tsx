@@ -33,7 +33,7 @@ export function IncludedInPrice({
         {describeRefundRule(item, { hasStarted })} See{' '}
         <a href={`${addresses.terms()}#cancelling`}>cancelling and refunds</a>.
       </p>
-      {ITEMS[item].opens === 'application' && <GovernmentCost />}
+      {ITEMS[item].opens === 'application' && item !== 'application_fee' && <GovernmentCost />}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export type Failure = {
 export type VisiblePayment = Pick<
   PaymentResult,
   | 'item'
-  | 'itemName'
+  | 'paidItem'
   | 'countedPence'
   | 'due'
   | 'laterPence'

@@ -31,7 +31,7 @@ export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
         <div className="receipt-top">
           <Swatch panel="nodes" size="small" />
           <p>
-            <span className="muted">For</span> <strong>{payment.itemName}</strong>
+            <span className="muted">For</span> <strong>{payment.paidItem}</strong>
           </p>
         </div>
         <ReceiptLines>
@@ -87,6 +87,9 @@ function SponsorPaid({ payment }: { payment: VisiblePayment }) {
         </p>
       </div>
       <Receipt>
+        <p>
+          <span className="muted">For</span> <strong>{payment.paidItem}</strong>
+        </p>
         <ReceiptLines>
           <ArrivedLines payment={payment} />
           <ReceiptTotal label="You paid" amount={pounds(payment.countedPence)} aside={formatPaidNaira(payment)} />

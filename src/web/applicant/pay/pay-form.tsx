@@ -48,7 +48,6 @@ export function PayForm({
               required
             />
           )}
-          <AcceptTerms />
           <SubmitButton intent="pay" busyText="Opening the payment page..." variant={isInFlight ? 'line' : 'next'} wide>
             Pay {part === null ? pounds(duePence) : naira(part.kobo)}
           </SubmitButton>
@@ -56,6 +55,7 @@ export function PayForm({
             You pay by <WaysToPay /> on <ProviderName />
             ’s secure page, and come back here. We never see your card number.
           </p>
+          <AcceptTerms />
         </>
       )}
       {children}
@@ -66,18 +66,26 @@ export function PayForm({
 const PAY_AGAIN_FIELD = { id: 'pay-again', name: 'pay_again' }
 
 function ChannelField({ choice: { channels, chosenChannel } }: { choice: PaymentChoice }) {
+  const chosen = channels.find(({ channel }) => channel === chosenChannel)
   return (
-    <RadioField
-      field={createFieldState('pay', 'pay_by', chosenChannel)}
-      label="How would you like to pay?"
-      conditional
-      choices={[
-        ...channels.map(({ channel, name, limits, isUsable }) => {
-          const note = isUsable ? limits : `Not for this amount. ${limits}`
-          return [channel, name, { note, isUnusable: !isUsable }] as const
-        }),
-        [ANY_CHANNEL, 'I’ll choose on the next page', { note: 'The secure page shows every way.' }],
-      ]}
-    />
+    <details className="folded">
+      <summary>
+        {chosen === undefined
+          ? 'Choose how to pay'
+          : `By ${chosen.name === 'USSD' ? chosen.name : chosen.name.toLowerCase()} (change)`}
+      </summary>
+      <RadioField
+        field={createFieldState('pay', 'pay_by', chosenChannel)}
+        label="How would you like to pay?"
+        conditional
+        choices={[
+          ...channels.map(({ channel, name, limits, isUsable }) => {
+            const note = isUsable ? limits : `Not for this amount. ${limits}`
+            return [channel, name, { ...(note !== null && { note }), isUnusable: !isUsable }] as const
+          }),
+          [ANY_CHANNEL, 'I’ll choose on the next page', { note: 'The secure page shows every way.' }],
+        ]}
+      />
+    </details>
   )
 }

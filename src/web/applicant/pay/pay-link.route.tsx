@@ -14,7 +14,7 @@ import { InAppBrowserNotice } from './in-app-browser.tsx'
 import { AMOUNT_ID, PartForm, PartSums } from './part-form.tsx'
 import { PayForm } from './pay-form.tsx'
 import { loadPayLink, payByLink } from './pay-link.server.ts'
-import { QuoteLines } from './quote-lines.tsx'
+import { QuoteLines, QuoteValidity } from './quote-lines.tsx'
 import '../applicant.css'
 
 export const handle = { hydrate: false, hasForms: true }
@@ -38,7 +38,7 @@ const NOTHING_TYPED = {
 
 export default function PayByLink({ loaderData, actionData }: Route.ComponentProps) {
   if ('ended' in loaderData) return <LinkEnded {...loaderData.ended} />
-  const { choice, quote, duePence, paidFor, isInFlight, isStaff, isInApp } = loaderData
+  const { choice, quote, duePence, paidFor, paidItem, isInFlight, isStaff, isInApp } = loaderData
   const { typed, errors, payBy, notice } = actionData ?? NOTHING_TYPED
   const part = choice.parts?.part ?? null
   return (
@@ -51,7 +51,7 @@ export default function PayByLink({ loaderData, actionData }: Route.ComponentPro
           </Notice>
         )}
         <p className="lead muted">
-          {paidFor} asked you to pay {BRAND.name} for advice and help with an application.
+          {paidFor} asked you to pay {BRAND.name} for help with an application: {paidItem}.
         </p>
         {isInFlight && (
           <Notice title="Payment under way" heading="h2">
@@ -70,6 +70,7 @@ export default function PayByLink({ loaderData, actionData }: Route.ComponentPro
         <HaveQuestions />
       </div>
       <Receipt>
+        <h2 className="small-heading">{paidItem}</h2>
         <ReceiptLines>
           <ReceiptTotal label="Due now" amount={poundsAndPence(duePence)} />
         </ReceiptLines>
@@ -77,7 +78,7 @@ export default function PayByLink({ loaderData, actionData }: Route.ComponentPro
           {part && <PartSums part={part} duePence={duePence} />}
         </QuoteLines>
         {isInApp && <InAppBrowserNotice />}
-        {!isStaff && <PartForm parts={choice.parts} />}
+        {!isStaff && choice.parts?.error != null && <PartForm parts={choice.parts} />}
         {choice.parts?.error == null && (
           <PayForm
             quote={quote}
@@ -107,6 +108,8 @@ export default function PayByLink({ loaderData, actionData }: Route.ComponentPro
             }
           />
         )}
+        {quote && <QuoteValidity quote={quote} />}
+        {!isStaff && choice.parts?.error == null && <PartForm parts={choice.parts} />}
         <SellerNote />
       </Receipt>
     </section>

@@ -5,6 +5,8 @@ import { startPayment } from '#src/features/checkout/start-payment.server.ts'
 import { openPayLink } from '#src/features/payments/pay-links/queries.server.ts'
 import { shortenName } from '#src/features/payments/pay-links/rules.ts'
 import type { Purchase } from '#src/features/payments/purchase.server.ts'
+import { describeItem } from '#src/features/payments/receipts/describe-receipt.ts'
+import { calculateInstalmentPence } from '#src/features/payments/rules.ts'
 import { emailAddress, personName } from '#src/form-text.ts'
 import { appContext } from '../../app-context.ts'
 import { refuseOverLimit, takeAttemptByIp } from '../../guards/limit.server.ts'
@@ -33,7 +35,13 @@ export async function loadPayLink(context: Readonly<RouterContextProvider>, requ
     renewPayerCookie(app, request),
   ])
   const paidFor = shortenName(opened.purchase.name)
+  const { item, plan, account } = opened.purchase
   const page = {
+    paidItem: describeItem({
+      ...{ item, instalment: due.instalment, isCredit: false },
+      instalmentPence: calculateInstalmentPence(plan, account.totalPence, due.instalment),
+      pence: choice.parts?.part?.pence ?? due.pence,
+    }),
     choice,
     quote,
     duePence: due.pence,

@@ -82,9 +82,9 @@ function answerWithResult(
   const notChargedText = `Nothing was charged.${hasLinkByEmail ? ' To pay, open the payment link we emailed you.' : ''}`
   switch (confirmResult) {
     case 'settled': {
-      const { item, itemName, instalment, countedPence, kobo, reference, opensBooking, trackingPair } = result
+      const { item, paidItem, instalment, countedPence, kobo, reference, opensBooking, trackingPair } = result
       const { isSponsored } = result
-      const paidFields = { item, itemName, instalment, countedPence, kobo, reference }
+      const paidFields = { item, paidItem, instalment, countedPence, kobo, reference }
       const ownReceipt = result.ownReceipt && {
         number: result.ownReceipt.number,
         url: addresses.receipt(signId(app.sessionSecret, 'receipt links', result.ownReceipt.entryId)),
@@ -170,11 +170,10 @@ function answerFailed(failure: Partial<Failure> & Pick<Failure, 'message' | 'adv
   return data<PaymentOutcomePage>({ state: 'failed', ...page }, { status, headers })
 }
 
-/** Anyone with the reference sees these, so a sponsor learns nothing more than the sum. */
 function listFacts(result: PaymentResult): Failure['facts'] {
   const arrived = describeOtherSum(result)
   return [
-    ...(result.isSponsored ? [] : [['For', result.itemName] as const]),
+    ['For', result.paidItem],
     ['Asked for', `${naira(result.kobo)} (${poundsAndPence(result.pence)})`],
     ...(arrived === null ? [] : [['Arrived', arrived] as const]),
     ['Payment reference', result.reference],

@@ -37,7 +37,7 @@ import { PayForm } from './pay-form.tsx'
 import { loadPaymentPage } from './payment-page.server.ts'
 import { PAYMENT_FORM_FIELDS, readPagePath, readPaymentForm, readPaymentQuery } from './payment-query.ts'
 import { PaymentSide } from './payment-side.tsx'
-import { QuoteLines } from './quote-lines.tsx'
+import { QuoteLines, QuoteValidity } from './quote-lines.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData && 'error' in loaderData ? loaderData.title : 'Payment')
@@ -133,24 +133,14 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             {itemName !== service && <p className="muted small">Service: {service}</p>}
           </div>
         </div>
-        <IncludedInPrice item={item} laterPence={later?.pence ?? 0} hasStarted={loaderData.hasStarted} />
         <ReceiptLines>
-          {later && (
-            <>
-              <ReceiptLine label="Total">{poundsAndPence(totalPence)}</ReceiptLine>
-              <ReceiptLine label="Final payment, due later">
-                {poundsAndPence(later.pence)}{' '}
-                {later.kobo !== null && <span className="naira">≈ {naira(later.kobo)}</span>}
-              </ReceiptLine>
-            </>
-          )}
           <ReceiptTotal label="Due now" amount={poundsAndPence(due.pence)} />
         </ReceiptLines>
         <QuoteLines quote={quote} kobo={part?.kobo} id={part === null ? undefined : AMOUNT_ID}>
           {part && <PartSums part={part} duePence={due.pence} />}
         </QuoteLines>
         {loaderData.isInApp && <InAppBrowserNotice />}
-        {mayPay && <PartForm parts={choice.parts} />}
+        {mayPay && choice.parts?.error != null && <PartForm parts={choice.parts} />}
         {choice.parts?.error == null && (
           <PayForm
             quote={quote}
@@ -173,11 +163,26 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             )}
           </PayForm>
         )}
+        {quote && <QuoteValidity quote={quote} />}
+        {mayPay && choice.parts?.error == null && <PartForm parts={choice.parts} />}
         {loaderData.askPath !== null && mayPay && (
           <p className="after">
             Is someone else paying? <a href={loaderData.askPath}>Ask someone else to pay</a>
           </p>
         )}
+        <details className="folded">
+          <summary>What’s included, and later costs</summary>
+          {later && (
+            <ReceiptLines>
+              <ReceiptLine label="Total">{poundsAndPence(totalPence)}</ReceiptLine>
+              <ReceiptLine label="Final payment, due later">
+                {poundsAndPence(later.pence)}{' '}
+                {later.kobo !== null && <span className="naira">≈ {naira(later.kobo)}</span>}
+              </ReceiptLine>
+            </ReceiptLines>
+          )}
+          <IncludedInPrice item={item} laterPence={later?.pence ?? 0} hasStarted={loaderData.hasStarted} />
+        </details>
         <SellerNote />
       </Receipt>
     </section>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { isBetterByTransfer } from '#src/features/catalogue/instalments.ts'
 import { naira } from '#src/money.ts'
 import { RateCredit } from '../../parts/rate-credit.tsx'
 
@@ -46,14 +45,16 @@ export function QuoteLines({
         <span className="num serif">{naira(kobo)}</span>
       </p>
       {children}
-      {isBetterByTransfer(kobo) && (
-        <p className="small">Large amounts go through best by bank transfer, because many cards have a daily limit.</p>
-      )}
-      <p className="quote small muted">
-        Quote valid until <strong className="num">{quote.validUntil}</strong>, {quote.minutesLeft}{' '}
-        {quote.minutesLeft === 1 ? 'minute' : 'minutes'} from now. <span className="num">{quote.rate}</span>, rate of{' '}
-        {quote.madeAt} from <RateCredit source={quote.source} />.
-      </p>
     </>
+  )
+}
+
+export function QuoteValidity({ quote }: { quote: DisplayedQuote }) {
+  return (
+    <p className="quote small muted">
+      Quote valid until <strong className="num">{quote.validUntil}</strong>, {quote.minutesLeft}{' '}
+      {quote.minutesLeft === 1 ? 'minute' : 'minutes'} from now. <span className="num">{quote.rate}</span>, rate of{' '}
+      {quote.madeAt} from <RateCredit source={quote.source} />.
+    </p>
   )
 }

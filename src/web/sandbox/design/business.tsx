@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { BookedCard, BookingSummary } from '../../applicant/book/booked.tsx'
-import { QuoteLines } from '../../applicant/pay/quote-lines.tsx'
+import { QuoteLines, QuoteValidity } from '../../applicant/pay/quote-lines.tsx'
 import { DocumentRequests, UploadedDocuments } from '../../applicant/track/documents.tsx'
 import { Calendar, type CalendarDay, type CalendarMonth } from '../../ui/calendar.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -83,6 +83,7 @@ function QuotePart() {
       {quotes.map(quote => (
         <div key={quote?.kobo ?? 'none'}>
           <QuoteLines quote={quote} />
+          {quote && <QuoteValidity quote={quote} />}
         </div>
       ))}
     </div>

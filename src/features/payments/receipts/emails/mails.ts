@@ -29,7 +29,11 @@ export const creditNoteMail = defineMail({
 })
 
 export type SponsorReceiptMailData = z.infer<typeof sponsorReceiptSchema>
-const sponsorReceiptSchema = documentFields.extend({ nairaMicrosPerPound: z.number().nullable(), paidAt: z.string() })
+const sponsorReceiptSchema = documentFields.extend({
+  nairaMicrosPerPound: z.number().nullable(),
+  paidAt: z.string(),
+  otherSum: z.object({ asked: z.string(), arrived: z.string() }).nullish(),
+})
 
 export const sponsorReceiptMail = defineMail({
   name: 'payments.sponsor-receipt',

@@ -1,6 +1,7 @@
 import { dateAndTime } from '#src/dates.ts'
 import { DetailTable, MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import { naira, poundsAndPence, rateInWords } from '#src/money.ts'
+import { listOtherSum } from '../describe-receipt.ts'
 import type { SponsorReceiptMailData } from './mails.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 
@@ -9,7 +10,7 @@ export function subject({ pence }: SponsorReceiptMailData): string {
 }
 
 export function Body({ data }: { data: SponsorReceiptMailData }) {
-  const { name, number, itemName, pence, kobo, nairaMicrosPerPound, paymentReference, paidAt } = data
+  const { name, number, itemName, pence, kobo, nairaMicrosPerPound, otherSum = null, paymentReference, paidAt } = data
   return (
     <MailLayout title="Payment received" preview={`${poundsAndPence(pence)} for ${itemName}`}>
       <Paragraph>{name === null ? 'Hello,' : `Dear ${name},`}</Paragraph>
@@ -21,6 +22,7 @@ export function Body({ data }: { data: SponsorReceiptMailData }) {
         rows={[
           ['Receipt number', number],
           ...(kobo === 0 ? [] : [['Charged', naira(kobo)] as const]),
+          ...listOtherSum({ otherSum }),
           ...(nairaMicrosPerPound === null ? [] : [['Rate', rateInWords(nairaMicrosPerPound)] as const]),
           ['Paid', dateAndTime(new Date(paidAt))],
         ]}
