@@ -72,14 +72,22 @@ test('a date is recorded on a day that is not in the future, and starts the dead
   const { browser } = await program.staff()
   const path = `/admin/applications/${saved.id}`
   expect(await openRegion(browser, path, 'Dates and deadlines')).toHaveTextContent('No dates recorded yet.')
-  const record = async (day: string) => (await browser.postDialog(`${path}/dates`, { fact: 'submitted', day })).answer
+  const record = async (day: string, fact = 'submitted') => (await browser.postDialog(`${path}/dates`, { fact, day })).answer
   expect(await record('2999-01-01')).toMatchObject({
     ok: false,
     errors: { day: 'Please enter today or an earlier day' },
   })
-  expect(await record(dayInLagos(program.clock.now()))).toMatchObject({ ok: true, title: 'Date Recorded' })
+  const today = dayInLagos(program.clock.now())
+  expect(await record(today)).toMatchObject({
+    ok: false,
+    errors: { fact: 'This also changes the status. Use Update Status for it' },
+  })
+  const change = { status: 'submitted', day: today, adminNotes: '', version: '1' }
+  expect((await browser.postDialog(`${path}/status`, change)).answer).toMatchObject({ ok: true })
+  expect(await record('2031-03-03', 'passport')).toMatchObject({ ok: true, title: 'Date Recorded' })
   const recorded = await openRegion(browser, path, 'Dates and deadlines')
   expect(recorded).toHaveTextContent('Home Office form sent')
+  expect(recorded).toHaveTextContent('Passport valid until')
   expect(recorded).toHaveTextContent('Expect the endorsing body’s decision by')
 })
 

@@ -78,8 +78,9 @@ test('the tracking page lists document requests with their status, first due fir
 
 test('the email about a new status links to the tracking page, which shows the new status', async () => {
   const { id, email } = await createApplication()
-  const form = { version: '1', status: 'draft_review', adminNotes: '', reason: '', notifyApplicant: 'on' }
+  const form = { version: '1', status: 'draft_review', skipsSteps: 'on', adminNotes: '', notifyApplicant: 'on' }
   await postAsStaff(`/admin/applications/${id}/status`, form)
+  await program.records.waitForSentMail(email)
 
   const { html, text } = await waitForMail(email, 'Your application has moved to Draft Review')
   const nextStepText = 'It’s your turn: finish your draft. Then we check the finished file once.'

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const REASON = 'Two of your letters are older than twelve months. Please send newer ones.'
 
-test('a resubmission with a file of a wrong type keeps its choice, and a right one moves on to the final review', async () => {
+test('a resubmission with a file of a wrong type keeps its choice, and right ones go back to the draft review', async () => {
   const { application, browser, page } = await openDocuments(anApplication().awaitingResubmission(REASON))
   expect(page.view.getByRole('region', { name: 'Resubmission Required' })).toHaveTextContent(REASON)
   const refused = await browser.press(page, 'Resubmit', {
@@ -31,12 +31,16 @@ test('a resubmission with a file of a wrong type keeps its choice, and a right o
   const sent = await browser.press(refused, 'Resubmit', { File: aPdf('letters.pdf') })
   expect(listMessages(sent)).toContain('Application Resubmitted')
   expect(sent.view.queryByRole('region', { name: 'Resubmission Required' })).toBeNull()
-  expect(sent.view.getAllByText('Final Review', { exact: true })).not.toHaveLength(0)
-  expect(await loadDocuments(application)).toMatchObject([
-    { documentType: 'Additional Evidence', fileName: 'letters.pdf', status: 'pending' },
+  expect(sent.view.getByRole('region', { name: 'We have your new file' })).toHaveTextContent(/letters\.pdf\. .* reads it by /)
+
+  const again = { 'Resubmission Type': 'Corrected Document', File: aPdf('statement.pdf') }
+  const both = await browser.press(sent, 'Resubmit', again)
+  expect(both.view.getByRole('region', { name: 'We have your new files' })).toHaveTextContent('statement.pdf')
+  expect((await loadDocuments(application)).map(({ documentType }) => documentType).toSorted()).toEqual([
+    ...['Additional Evidence', 'Corrected Document'],
   ])
   expect(await program.records.applicationsOf(application.email)).toMatchObject([
-    { status: 'final_review', resubmissionRequired: false },
+    { status: 'draft_review', resubmissionRequired: false },
   ])
 })
 

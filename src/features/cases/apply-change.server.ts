@@ -33,12 +33,15 @@ type Change = PlannedChange & { day?: string | null; why?: string | null; notify
  * by hand goes through here. The mail about a change by staff waits, because they can undo it.
  */
 export async function applyChange(
-  app: AppContext,
+  { clock, ...context }: AppContext,
   tx: Transaction,
   actor: Actor,
   { application, after, fields, day = null, why = null, notifyApplicant }: Change,
 ): Promise<void> {
   const { id, status: from, version } = application
+  // One time for the whole change, by which it can be undone.
+  const now = clock.now()
+  const app = { ...context, clock: { now: () => now } }
   const before = readEditableFields(application)
   const hasNewStatus = fields.includes('status')
   const { status } = after
