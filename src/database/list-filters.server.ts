@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { dateInWords, noonOf, readPlausibleDay } from '#src/dates.ts'
+import { foldText } from '#src/fold-text.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 
 type Choices<Value extends string = string> = ReadonlyArray<readonly [value: Value, label: string]>
@@ -109,6 +110,7 @@ export function cleanSearch(typed: string): string {
 /** Removes quotation marks, brackets and full stops around a word, which come along when people copy it. */
 export function splitIntoWords(search: string): Array<string> {
   return search
+    .replaceAll('´', "'")
     .normalize('NFKC')
     .replace(DASH_PATTERN, '-')
     .split(' ')
@@ -117,7 +119,7 @@ export function splitIntoWords(search: string): Array<string> {
     .slice(0, MAX_SEARCH_WORDS)
 }
 
-/** `folded` must come from `search_fold`, which removes diacritics and converts to lower case. */
+/** `folded` must come from `search_fold`, which folds like `foldText`. */
 export function containsWord(folded: SQL, word: string): SQL {
   const foldedWord = foldLatinWord(word)
   return foldedWord === null
@@ -129,16 +131,14 @@ export function containsWords(folded: SQL, search: string): Array<SQL> {
   return splitIntoWords(search).map(word => containsWord(folded, word))
 }
 
-const LATIN_PATTERN = /^[\0-\u036f\u1e00-\u1eff]*$/u
-const MARKS_PATTERN = /[\u0300-\u036f]/gu
+const LATIN_PATTERN = /^[\0-\u036f\u1e00-\u1eff\u2018-\u201b\u2032]*$/u
 const ASCII_PATTERN = /^\p{ASCII}*$/u
 const LIKE_SPECIALS_PATTERN = /[\\%_]/g
 
 /** Folds like `search_fold`, because a constant is planned faster. Null if the database's locale decides. */
 export function foldLatinWord(word: string): string | null {
-  if (!LATIN_PATTERN.test(word)) return null
-  const bareWord = word.normalize('NFKD').replace(MARKS_PATTERN, '')
-  return ASCII_PATTERN.test(bareWord) ? bareWord.toLowerCase() : null
+  const folded = LATIN_PATTERN.test(word) ? foldText(word) : null
+  return folded !== null && ASCII_PATTERN.test(folded) ? folded : null
 }
 
 /** Escapes after folding, because folding can produce a `%`. */

@@ -79,6 +79,7 @@ function findStatementFaults(statement: Statement, known: Known): Array<string> 
     const { relation, targetList = [], withClause } = statement.UpdateStmt
     const columns = targetList.map(target => ('ResTarget' in target ? (target.ResTarget.name ?? '') : ''))
     const isBackfill = columns.every(column => known.created.has(`${nameOf(relation)}.${column}`))
+    if (targetList.every(keepsValue) && withClause === undefined) return []
     return isBackfill && withClause === undefined ? [] : ['an update of columns that the previous release uses']
   }
   if ('DropStmt' in statement && statement.DropStmt.removeType === 'OBJECT_INDEX') {
@@ -87,6 +88,14 @@ function findStatementFaults(statement: Statement, known: Known): Array<string> 
   }
   if ('AlterEnumStmt' in statement && statement.AlterEnumStmt.oldVal === undefined) return []
   return [describeKind(kind)]
+}
+
+/** Whether a column is set to itself, or the words that searches compare are folded again. */
+function keepsValue(target: Statement): boolean {
+  if (!('ResTarget' in target) || target.ResTarget.val === undefined) return false
+  const { name, val } = target.ResTarget
+  if ('ColumnRef' in val) return readText(val.ColumnRef.fields?.at(-1)) === name
+  return name === 'search_text' && 'FuncCall' in val && readText(val.FuncCall.funcname?.at(-1)) === 'search_fold'
 }
 
 function findCommandFaults(table: string, { subtype = '' as never, name, def }: TableCommand, known: Known) {
