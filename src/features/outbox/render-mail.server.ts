@@ -50,7 +50,7 @@ const TEXT_OPTIONS = {
   },
 }
 
-/** These are types of html-to-text, which has none. */
+/** The types of html-to-text, which has none. */
 type LinkElement = { children: ReadonlyArray<unknown>; attribs: { href?: string } }
 type WalkElements = (elements: ReadonlyArray<unknown>, builder: TextBuilder) => void
 type TextBuilder = { addLineBreak(): void; addInline(text: string, options: { noWordTransform: boolean }): void }
