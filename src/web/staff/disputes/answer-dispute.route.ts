@@ -2,7 +2,7 @@ import { assertNever } from '#src/assert-never.ts'
 import { loadDisputeEvidence } from '#src/features/cases/dispute-evidence.server.ts'
 import { type AnswerDisputeResult, answerDispute } from '#src/features/checkout/disputes/answer-dispute.server.ts'
 import { ANSWER_DISPUTE_FIELDS, answerDisputeSchema } from '#src/features/payments/disputes/forms.ts'
-import { LARGE_REFUND_KOBO } from '#src/features/payments/refunds/rules.ts'
+import { LARGE_REFUND_KOBO, needsOwner } from '#src/features/payments/refunds/rules.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { naira } from '#src/money.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
@@ -20,6 +20,7 @@ export const action = staffAction({
     const provider = app.paymentProvider.name
     if (answer === 'accept') {
       const mayBeLarge = mayRole(staff.role, 'large-refunds')
+      if (needsOwner({ kobo, otherKobo: 0 }) && !mayBeLarge) return refuse(OWNER_NEEDED, 403)
       const result = await answerDispute(app, actor, disputeId, { kind: 'accept', kobo, message, mayBeLarge })
       return describeAnswer({ result, answer, provider }, done('Dispute Accepted', 'The money goes back to the payer.'))
     }
