@@ -46,7 +46,7 @@ export default async function handleRequest(
       </HasOwnStylesContext>
     </PageRequestIdContext>,
   )
-  const pageHtml = `<!DOCTYPE html>${hydrates ? lowerScriptPriority(html) : html}`
+  const pageHtml = `<!DOCTYPE html>${hydrates ? lowerScriptPriority(html) : hideTemplates(html)}`
   visitor.page = { html: pageHtml, styles, hasUpdates: handle.hasUpdates === true }
   return new Response(null, { headers, status: isOutage ? 503 : status })
 }
@@ -54,6 +54,14 @@ export default async function handleRequest(
 /** Scripts would share a slow line with the sheets (ADR 071). */
 function lowerScriptPriority(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+}
+
+/** Text browsers show what a template contains, such as the alert of a lost connection, but no attributes. */
+function hideTemplates(html: string): string {
+  return html.replaceAll(/<template\b([^>]*)>(.*?)<\/template>/gs, (_, attributes: string, content: string) => {
+    const value = content.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+    return `<span hidden=""${attributes} data-template="${value}"></span>`
+  })
 }
 
 function keepMatchedRoutes({ manifest, ...entry }: EntryContext): EntryContext {

@@ -24,10 +24,12 @@ test.each([
   const form = reachable[0]?.form
   // The script handles only forms with this attribute.
   expect(form).toHaveAttribute('data-once')
-  const alert = form
-    ?.querySelector<HTMLTemplateElement>('template[data-not-sent]')
-    ?.content.querySelector('[role=alert]')
+  const hidden = view.document.createElement('div')
+  hidden.innerHTML = form?.querySelector<HTMLElement>('[data-not-sent]')?.dataset.template ?? ''
+  const alert = hidden.querySelector('[role=alert]')
   expect(alert?.textContent).toContain(message)
   expect(alert?.textContent).toContain('Everything you typed is still here')
+  // Text browsers show what templates contain.
+  expect(view.document.querySelectorAll('template')).toHaveLength(0)
   expect(view.document.querySelectorAll('script[src^="/assets/forms-"]')).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 import { enhanceButtons } from './buttons.ts'
+import { cloneTemplate } from './clone-template.ts'
 
 /** Adds busy buttons and failure notices to the forms of pages without React. */
 const rootElement = document.documentElement
@@ -33,7 +34,7 @@ if (rootElement.dataset.forms === undefined) {
     setBusy(button, 'true', button.dataset.busy ?? originalText)
     addEventListener('pageshow', restoreButton)
 
-    const notSentTemplate = form.querySelector<HTMLTemplateElement>('template[data-not-sent]')
+    const notSentTemplate = form.querySelector<HTMLElement>('[data-not-sent]')
     if (notSentTemplate === null) return
     event.preventDefault()
     isServerReachable().then(reachable => {
@@ -46,7 +47,7 @@ if (rootElement.dataset.forms === undefined) {
       }
       restoreButton()
       removeNotice(form)
-      form.prepend(notSentTemplate.content.cloneNode(true))
+      form.prepend(cloneTemplate(notSentTemplate))
       form.firstElementChild?.scrollIntoView({ block: 'center' })
       button.focus({ preventScroll: true })
     })

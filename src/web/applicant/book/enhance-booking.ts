@@ -1,3 +1,4 @@
+import { cloneTemplate } from '../../site-script/clone-template.ts'
 import { loadContent } from '../../site-script/update-content.ts'
 import { showSpan, showVisitorTimes } from './visitor-zone.ts'
 
@@ -80,7 +81,7 @@ function findMarkedDay(): HTMLButtonElement | null {
 }
 
 function isLoading(): boolean {
-  return document.querySelector('.times-box > [hidden]') !== null
+  return document.querySelector('.times-box > [hidden]:not([data-template])') !== null
 }
 
 function findTimes(selector: string): Array<HTMLInputElement> {
@@ -90,7 +91,7 @@ function findTimes(selector: string): Array<HTMLInputElement> {
 /** `hidesTimes` is false while only the month changes. */
 function showState(state: 'loading' | 'unreachable', hidesTimes: boolean) {
   const box = document.querySelector('.times-box')
-  const template = box?.querySelector<HTMLTemplateElement>(`template[data-while=${state}]`)
+  const template = box?.querySelector<HTMLElement>(`[data-while=${state}]`)
   const [times] = box?.children ?? []
   if (!box || !template || !(times instanceof HTMLElement)) return
   box.ariaBusy = state === 'loading' ? 'true' : null
@@ -99,7 +100,7 @@ function showState(state: 'loading' | 'unreachable', hidesTimes: boolean) {
   if (state === 'unreachable' || hidesTimes) {
     const part = document.createElement('div')
     part.dataset.state = state
-    part.append(template.content.cloneNode(true))
+    part.append(cloneTemplate(template))
     box.append(part)
   }
   showChosenTime()

@@ -1,3 +1,4 @@
+import { cloneTemplate } from '../../site-script/clone-template.ts'
 import { refreshContent } from '../../site-script/update-content.ts'
 
 /** Checks an undecided payment again by itself, and opens the calendar after a paid consultation. */
@@ -27,10 +28,10 @@ const INTERACTION_EVENTS = ['keydown', 'pointerdown', 'touchstart']
 
 function planCalendar() {
   const note = document.querySelector<HTMLElement>('[data-opens]')
-  const template = note?.querySelector('template')
+  const template = note?.querySelector<HTMLElement>('[data-template]')
   if (!note || !template) return
   const { opens: address = '', seconds } = note.dataset
-  note.replaceChildren(template.content.cloneNode(true))
+  note.replaceChildren(cloneTemplate(template))
   const [status, button] = note.children
   const stay = () => {
     clearTimeout(timer)

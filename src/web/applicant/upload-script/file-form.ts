@@ -1,4 +1,5 @@
 import { fileSize } from '#src/file-size.ts'
+import { cloneTemplate } from '../../site-script/clone-template.ts'
 import { prepareDiscard } from './discard.ts'
 import { findFileError } from './file-error.ts'
 import { isReady } from './is-ready.ts'
@@ -157,8 +158,8 @@ function showError(form: HTMLFormElement, name: keyof Fields, message: string | 
   if (descriptionIds === '') field.removeAttribute('aria-describedby')
   else field.setAttribute('aria-describedby', descriptionIds)
   if (message === null) return
-  const template = findPart<HTMLTemplateElement>(form, 'field-error')
-  const error = template.content.firstElementChild?.cloneNode(true) as HTMLElement
+  const template = findPart(form, 'field-error')
+  const error = cloneTemplate(template).firstElementChild as HTMLElement
   error.id = `${field.id}-error`
   error.lastElementChild?.append(message)
   field.before(error)

@@ -1,3 +1,4 @@
+import { cloneTemplate } from '../../site-script/clone-template.ts'
 import { hasModifierKey } from '../../site-script/content-links.ts'
 import { findPart } from './parts.ts'
 import { getSending, isUploading, stopSending } from './sending.ts'
@@ -22,8 +23,8 @@ export function guardLeaving() {
 }
 
 export function confirmLeaving(leave: () => void) {
-  const template = document.querySelector<HTMLTemplateElement>('template#leave-upload')
-  const dialog = template?.content.querySelector('dialog')?.cloneNode(true)
+  const template = document.querySelector<HTMLElement>('#leave-upload')
+  const dialog = template && cloneTemplate(template).querySelector('dialog')
   if (!(dialog instanceof HTMLDialogElement) || question !== null) return
   question = dialog
   const stayButton = findPart(dialog, 'stay')

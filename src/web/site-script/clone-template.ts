@@ -1,0 +1,6 @@
+/** Pages without React carry their templates as an attribute, see `hideTemplates` in `entry.server.tsx`. */
+export function cloneTemplate(element: HTMLElement): DocumentFragment {
+  const template = document.createElement('template')
+  template.innerHTML = element.dataset.template ?? ''
+  return template.content
+}
