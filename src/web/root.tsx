@@ -1,3 +1,4 @@
+import './no-eval.client.ts'
 import { formScript, siteScript, updateScript } from 'virtual:site-scripts'
 import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import {

@@ -35,6 +35,7 @@ export const test = base.extend<StoryFixtures>({
       const expectedPatterns: Array<RegExp> = []
       const allowedOrigins = [new URL(baseURL ?? '').origin]
       const browserErrors = collectBrowserErrors(context, allowedOrigins)
+      await context.addInitScript(reportForbiddenEval)
       await use({
         expectBrowserError: pattern => expectedPatterns.push(pattern),
         allowOrigin: origin => allowedOrigins.push(origin),
@@ -49,6 +50,13 @@ export const test = base.extend<StoryFixtures>({
 })
 
 export { expect }
+
+/** Chromium reports a caught `eval` only as an event, Firefox in its console. */
+function reportForbiddenEval() {
+  addEventListener('securitypolicyviolation', ({ blockedURI, sourceFile }) => {
+    if (blockedURI === 'eval') console.error(`The content security policy forbids eval in ${sourceFile}`)
+  })
+}
 
 function collectBrowserErrors(context: BrowserContext, origins: ReadonlyArray<string>): Array<string> {
   const browserErrors: Array<string> = []
