@@ -205,7 +205,9 @@ export const addresses = {
   adminPreferences: definePath('/admin/preferences'),
   adminLogout: definePath('/admin/logout'),
   adminDocuments: defineListPath('/admin/documents'),
-  adminReview: definePath<{ document?: string; application?: string; skip?: string }>('/admin/documents/review'),
+  adminReview: definePath<{ document?: string; application?: string; owner?: string; skip?: string }>(
+    '/admin/documents/review',
+  ),
   adminFile: definePathWithId<{ download?: '1' }>('/admin/documents/:documentId/file'),
   adminWordText: definePathWithId('/admin/documents/:documentId/text'),
   adminReviewDocument: definePathWithId('/admin/documents/:documentId/review'),

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { countDocumentsToReview, findDocumentToReview, type ReviewQueueQuery } from './review-queue.server.ts'
 
@@ -43,6 +46,20 @@ test('the review queue can be limited to one application', async () => {
     id: document?.id,
   })
   expect(await countDocumentsToReview(app.db, { applicationId: second.id })).toBe(1)
+})
+
+test('the review queue can be limited to the cases of one owner, and to cases without an owner', async () => {
+  const { app, first, second } = await createContextWithApplications()
+  const owner = await aStaffMember().saveTo(app.db, app.clock)
+  await app.db.update(applications).set({ ownerId: owner.id }).where(eq(applications.id, second.id))
+  const [unowned, owned, ownedToo] = await submitDocuments(app, [first, second, second])
+  const ofOwner = { ...ANY_DOCUMENT, ownerId: owner.id }
+  expect(await findDocumentToReview(app.db, ofOwner)).toMatchObject({ id: owned?.id })
+  expect(await findDocumentToReview(app.db, { ...ofOwner, afterId: owned?.id ?? null })).toMatchObject({
+    id: ownedToo?.id,
+  })
+  expect(await findDocumentToReview(app.db, { ...ANY_DOCUMENT, ownerId: null })).toMatchObject({ id: unowned?.id })
+  expect(await countDocumentsToReview(app.db, { ownerId: owner.id })).toBe(2)
 })
 
 test('reviewed documents and documents of stopped applications are not in the review queue', async () => {

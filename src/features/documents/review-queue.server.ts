@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
@@ -11,6 +11,8 @@ import { documentRequests, documents } from './table.server.ts'
 export type ReviewQueueQuery = {
   documentId: string | null
   applicationId: string | null
+  /** Null means documents of cases without an owner. */
+  ownerId?: string | null | undefined
   afterId: string | null
 }
 
@@ -20,10 +22,7 @@ export type DocumentToReview = NonNullable<Awaited<ReturnType<typeof findDocumen
  * Reads the document with `documentId`, or otherwise the oldest unreviewed one, with its request and the earlier uploads
  * of its type. Returns null when there is none.
  */
-export async function findDocumentToReview(
-  db: DatabaseOrTransaction,
-  { documentId, applicationId, afterId }: ReviewQueueQuery,
-) {
+export async function findDocumentToReview(db: DatabaseOrTransaction, { documentId, ...queue }: ReviewQueueQuery) {
   const [found] = await db
     .select({
       ...DOCUMENT_COLUMNS,
@@ -41,7 +40,7 @@ export async function findDocumentToReview(
     .innerJoin(applications, eq(applications.id, documents.applicationId))
     .leftJoin(documentRequests, eq(documentRequests.id, documents.requestId))
     .leftJoin(staffMembers, eq(staffMembers.id, applications.ownerId))
-    .where(documentId !== null ? eq(documents.id, documentId) : matchesReviewQueue({ applicationId, afterId }))
+    .where(documentId !== null ? eq(documents.id, documentId) : matchesReviewQueue(queue))
     .orderBy(asc(documents.uploadedAt), asc(documents.id))
     .limit(1)
   return found === undefined ? null : { ...found, earlier: await findEarlierUploads(db, found) }
@@ -82,20 +81,29 @@ const MAX_EARLIER_UPLOADS = 5
 /** Counts unreviewed documents of all applications or of one. With `afterId`, counts only those after that document. */
 export async function countDocumentsToReview(
   db: ReadDatabase,
-  { applicationId = null, afterId = null }: { applicationId?: string | null; afterId?: string | null } = {},
+  { applicationId = null, afterId = null, ownerId }: Partial<Omit<ReviewQueueQuery, 'documentId'>> = {},
 ): Promise<number> {
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(documents)
     .innerJoin(applications, eq(applications.id, documents.applicationId))
-    .where(matchesReviewQueue({ applicationId, afterId }))
+    .where(matchesReviewQueue({ applicationId, afterId, ownerId }))
   return counted?.total ?? 0
 }
 
-function matchesReviewQueue({ applicationId, afterId }: Omit<ReviewQueueQuery, 'documentId'>): SQL | undefined {
+function matchesReviewQueue({
+  applicationId,
+  ownerId,
+  afterId,
+}: Omit<ReviewQueueQuery, 'documentId'>): SQL | undefined {
   return and(
     needsReview(),
     applicationId === null ? undefined : eq(documents.applicationId, applicationId),
+    ownerId === undefined
+      ? undefined
+      : ownerId === null
+        ? isNull(applications.ownerId)
+        : eq(applications.ownerId, ownerId),
     afterId === null ? undefined : uploadedAfter(afterId),
   )
 }

@@ -13,10 +13,20 @@ const ID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export function createOwnerFilter(where: (ownerId: string | null) => SQL): Filter {
   return {
     control: { kind: 'select', label: 'Owner', all: 'All owners', choices: FIXED_CHOICES },
-    read: text => (FIXED_CHOICES.some(([value]) => value === text) || ID_PATTERN.test(text) ? text : null),
+    read: text => (isOwnerChoice(text) ? text : null),
     where: value => (value === 'mine' ? sql`false` : where(value === 'none' ? null : value)),
     describe: value => FIXED_CHOICES.find(([each]) => each === value)?.[1] ?? 'A colleague',
   }
+}
+
+/** Reads the owner that a list was filtered by. All owners are undefined, and no owner is the id null. */
+export function readOwnerFilter(text: string | null, staffId: string) {
+  const owner = text !== null && isOwnerChoice(text) ? text : undefined
+  return { owner, ownerId: owner === 'mine' ? staffId : owner === 'none' ? null : owner }
+}
+
+function isOwnerChoice(text: string): boolean {
+  return FIXED_CHOICES.some(([value]) => value === text) || ID_PATTERN.test(text)
 }
 
 export function resolveOwner<Filters extends { owner: string | null }>(filters: Filters, staffId: string): Filters {

@@ -5,7 +5,7 @@ import { shortDate } from '#src/dates.ts'
 import { DOCUMENT_FILTERS, loadDocumentPage } from '#src/features/documents/document-list.server.ts'
 import { countDocumentsToReview } from '#src/features/documents/review-queue.server.ts'
 import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
-import { addColleagues, resolveOwner } from '#src/features/work/owner-filter.server.ts'
+import { addColleagues, readOwnerFilter, resolveOwner } from '#src/features/work/owner-filter.server.ts'
 import { listPossibleOwners } from '#src/features/work/owners.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
@@ -30,9 +30,10 @@ export async function loadDocumentListPage(
 ) {
   const now = app.clock.now()
   const filterValues = DOCUMENT_FILTERS.read(query)
+  const { owner, ownerId } = readOwnerFilter(filterValues.owner, staffId)
   const [page, toReview, colleagues] = await Promise.all([
     loadDocumentPage(app.db, { filters: resolveOwner(filterValues, staffId), place: readPlace(query) }),
-    countDocumentsToReview(app.db),
+    countDocumentsToReview(app.db, { ownerId }),
     listPossibleOwners(app.db),
   ])
   const listProps = listPageProps(DOCUMENT_FILTERS, { values: filterValues, page, addressOf })
@@ -41,6 +42,7 @@ export async function loadDocumentListPage(
     fields: addColleagues(listProps.fields, colleagues),
     action: addressOf().split('?')[0] ?? '',
     toReview,
+    reviewHref: addresses.adminReview({ owner }),
     isScanned: app.scanner !== null,
     rows: page.rows.map(
       ({

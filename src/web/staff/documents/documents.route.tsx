@@ -42,7 +42,7 @@ export default function Documents({ loaderData: page }: Route.ComponentProps) {
         <Link className="btn line sm" to={addresses.adminApplications({ tab: 'documents', show: 'requests' })}>
           Document requests
         </Link>
-        <Link className={`btn sm ${toReview > 0 ? 'next' : 'line'}`} to={addresses.adminReview()}>
+        <Link className={`btn sm ${toReview > 0 ? 'next' : 'line'}`} to={page.reviewHref}>
           Review desk{toReview > 0 && `: ${toReview.toLocaleString('en-GB')} waiting`}
         </Link>
       </PageHead>

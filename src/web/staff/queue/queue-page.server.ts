@@ -67,7 +67,7 @@ export async function loadQueuePage(app: App, query: URLSearchParams, staffId: s
       ],
     },
     payments: reason === null || reason === 'money' ? payments : [],
-    rows: rows.map(row => toShownRow(row, app.clock.now(), latest)),
+    rows: rows.map(row => toShownRow(row, { now: app.clock.now(), latest, ...ownerQuery })),
     firstHref: after === null ? null : addresses.adminQueue({ ...ownerQuery, reason: reason ?? undefined }),
     nextHref:
       hasMore && last !== undefined
@@ -84,7 +84,9 @@ export function reasonCountInWords(count: number): string {
   return count > MAX_COUNTED_PER_REASON ? `${MAX_COUNTED_PER_REASON}+` : String(count)
 }
 
-function toShownRow(row: QueueRow, now: Date, latest: RuleChecks['latest']) {
+type RowContext = { now: Date; latest: RuleChecks['latest']; owner: string | undefined }
+
+function toShownRow(row: QueueRow, { now, latest, owner }: RowContext) {
   const { reason, id, name, applicationId, ownerName, detail, waitingSince, dueOn } = row
   const today = dayInLagos(now)
   const showsDetail = reason === 'task' || reason === 'document-to-review' || reason === 'late-document'
@@ -105,7 +107,7 @@ function toShownRow(row: QueueRow, now: Date, latest: RuleChecks['latest']) {
     isLate: dueOn < today,
     ownerName,
     toAssign: row.assigns && { kind: row.assigns, id },
-    action: findAction(row),
+    action: findAction(row, owner),
   }
 }
 
@@ -123,7 +125,7 @@ function findPersonPage({ reason, id, applicationId, assigns }: QueueRow): strin
   return null
 }
 
-function findAction(row: QueueRow): { text: string; href: string } {
+function findAction(row: QueueRow, owner: string | undefined): { text: string; href: string } {
   const { reason, id, applicationId, detail } = row
   const page = findPersonPage(row)
   switch (reason) {
@@ -134,7 +136,7 @@ function findAction(row: QueueRow): { text: string; href: string } {
         href: applicationId === null ? addresses.adminPayment(detail ?? '') : `${page}#payments`,
       }
     case 'document-to-review':
-      return { text: 'Review', href: addresses.adminReview({ document: id }) }
+      return { text: 'Review', href: addresses.adminReview({ document: id, owner }) }
     case 'late-document':
       return { text: 'See request', href: `${page}#documents` }
     case 'lost-mail':

@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Shows the documents that wait for review one by one, oldest first. */
 export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
   const { last, leave } = useNextDocument(page)
-  const { document, applicationId } = page
+  const { document, applicationId, owner } = page
   const leftDocument = last !== null && last.document.id !== document?.id ? last : null
   return (
     <>
@@ -37,7 +37,7 @@ export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
             Previous document
           </Link>
         )}
-        {applicationId !== null && (
+        {(applicationId !== null || owner !== undefined) && (
           <Link className="btn line sm" to={addresses.adminReview()}>
             All applications
           </Link>

@@ -7,6 +7,7 @@ import {
   type DocumentToReview,
   findDocumentToReview,
 } from '#src/features/documents/review-queue.server.ts'
+import { readOwnerFilter } from '#src/features/work/owner-filter.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
 
@@ -19,25 +20,27 @@ export async function loadReviewPage(app: App, query: URLSearchParams, staffId: 
   const applicationId = readId(query.get('application'))
   const afterId = readId(query.get('skip'))
   if (query.has('document') && documentId === null) return null
+  const { owner, ownerId } = readOwnerFilter(query.get('owner'), staffId)
   const [document, waitingCount, remainingCount] = await Promise.all([
-    findDocumentToReview(app.db, { documentId, applicationId, afterId }),
-    countDocumentsToReview(app.db, { applicationId }),
-    countDocumentsToReview(app.db, { applicationId, afterId }),
+    findDocumentToReview(app.db, { documentId, applicationId, ownerId, afterId }),
+    countDocumentsToReview(app.db, { applicationId, ownerId }),
+    countDocumentsToReview(app.db, { applicationId, ownerId, afterId }),
   ])
   if (documentId !== null && document === null) return null
   const hasOpened = document !== null && (await hasOpenedDocument(app.db, staffId, document))
-  const applicationFilter = applicationId ?? undefined
-  const queueQuery = { application: applicationFilter, skip: afterId ?? undefined }
+  const filters = { application: applicationId ?? undefined, owner }
+  const queueQuery = { ...filters, skip: afterId ?? undefined }
   return {
     document: document && { ...toShownDocument(document, app.clock.now()), hasOpened },
     waitingCount,
     remainingCount,
     applicationId,
+    owner,
     queueQuery,
     /** After a decision `skip` stays the same, because the decided document leaves the queue. */
     nextPath: addresses.adminReview(queueQuery),
-    skipPath: document && addresses.adminReview({ application: applicationFilter, skip: document.id }),
-    startAgainPath: addresses.adminReview({ application: applicationFilter }),
+    skipPath: document && addresses.adminReview({ ...filters, skip: document.id }),
+    startAgainPath: addresses.adminReview(filters),
   }
 }
 
