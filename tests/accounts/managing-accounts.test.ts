@@ -13,7 +13,7 @@ beforeAll(async () => {
 const CHANGE = '/admin/staff/change'
 
 test('an invited staff member chooses a password by the mailed link and signs in', async () => {
-  const { browser: owner } = await program.staff('owner')
+  const { browser: owner, staffMember } = await program.staff('owner')
   const invitation = { intent: 'invite', name: 'Tádé Bello', email: inventEmail(), role: 'caseworker' }
   const { email } = invitation
   expect(await owner.postDialog(CHANGE, { ...invitation, name: '' })).toMatchObject({
@@ -28,7 +28,9 @@ test('an invited staff member chooses a password by the mailed link and signs in
   expect(await findRow(owner, email)).toHaveTextContent(/Invited.*Never/)
 
   const link = await waitForPasswordLink(program, email)
-  expect((await program.mailTo(email)).map(({ subject }) => subject)).toEqual(['You’re invited to join Talent Passage'])
+  const mails = await program.mailTo(email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['You’re invited to join Talent Passage'])
+  expect(mails[0]?.text).toContain(`${staffMember.name} has made a Talent Passage staff account for you.`)
   const colleague = program.visitor()
   const passwords = { 'New Password': PASSWORD, 'Repeat Password': PASSWORD }
   const saved = await colleague.press(await colleague.open(link), 'Save', passwords)

@@ -21,6 +21,12 @@ test('a changed value is described by its old and new value, and an emptied valu
   ])
 })
 
+test('a value that stayed the same is shown once, and one that was and is empty is left out', () => {
+  expect(
+    describeWithNames({ title: { before: 'Read the CV', after: 'Read the CV' }, note: { before: null, after: '' } }),
+  ).toEqual([{ field: 'Title', before: null, after: 'Read the CV' }])
+})
+
 test('changes of switches, prices and rates are described with the words of the settings page', () => {
   expect(
     describeWithNames({

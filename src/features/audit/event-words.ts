@@ -34,16 +34,18 @@ export function capitalised(words: string): string {
 
 export type DescribedValue = { field: string; before: string | null; after: string }
 
-/** `names` maps each field to its name on pages. */
+/** `names` maps each field to its name on pages. A value that did not change is shown once, an empty one not at all. */
 export function describeValues(
   values: Record<string, { before: unknown; after: unknown }> | null,
   names: Readonly<Record<string, string>>,
 ): Array<DescribedValue> {
-  return Object.entries(values ?? {}).map(([field, { before, after }]) => ({
-    field: capitalised(nameInWords(field, names)),
-    before: isEmpty(before) ? null : valueInWords(field, before),
-    after: isEmpty(after) ? 'nothing' : valueInWords(field, after),
-  }))
+  return Object.entries(values ?? {})
+    .filter(([, { before, after }]) => !isEmpty(before) || !isEmpty(after))
+    .map(([field, { before, after }]) => ({
+      field: capitalised(nameInWords(field, names)),
+      before: isEmpty(before) || before === after ? null : valueInWords(field, before),
+      after: isEmpty(after) ? 'nothing' : valueInWords(field, after),
+    }))
 }
 
 function isEmpty(value: unknown): boolean {

@@ -9,7 +9,7 @@ import { notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
 import { hashToken } from '#src/hash-token.server.ts'
 import { LINK_LIFETIME_MS, type LinkPurpose } from './accounts.ts'
 import { invitationMail, passwordResetMail } from './emails/mails.ts'
-import { findPasswordHash } from './queries.server.ts'
+import { findPasswordHash, findStaffNames } from './queries.server.ts'
 import type { StaffContext } from './sign-in.server.ts'
 import { staffLinks, staffMembers } from './table.server.ts'
 
@@ -84,9 +84,15 @@ export async function writeLink(
     subject: { kind: 'staff', id: staffMember.id },
     purpose,
   })
+  const isInvited = purpose === 'invitation' && actor.kind === 'staff'
+  const invitedBy = isInvited ? (await findStaffNames(tx, [actor.id])).get(actor.id) : undefined
   await notify(app, tx, staffRecipient(staffMember.email), {
     mail: purpose === 'invitation' ? invitationMail : passwordResetMail,
     about: { kind: 'staff', id: staffMember.id },
-    data: { name: staffMember.name, url: app.publicUrl + addresses.adminPassword({ token }) },
+    data: {
+      name: staffMember.name,
+      url: app.publicUrl + addresses.adminPassword({ token }),
+      ...(invitedBy && { invitedBy }),
+    },
   })
 }

@@ -13,14 +13,15 @@ async function createCase() {
   const draft = aStaffMember().withPassword(PASSWORD)
   const ada = await draft.named('Ada Obi').withEmail('ada@house.example').saveTo(app.db, app.clock)
   await draft.named('Tádé Bello').withEmail('tade@house.example').saveTo(app.db, app.clock)
+  await draft.named('Fola Books').withEmail('fola@house.example').inRole('finance').saveTo(app.db, app.clock)
   await draft.named('Bisi Left').withEmail('bisi@house.example').disabled().saveTo(app.db, app.clock)
   const { id: applicationId } = await anApplication().named('Ngozi Eze').saveTo(app.db, app.clock)
   return { app, applicationId, actor: { kind: 'staff', id: ada.id } as const }
 }
 
-test('a note is signed, and mentioned colleagues get one mail', async () => {
+test('a note is signed, and mentioned colleagues who may answer get one mail', async () => {
   const { app, actor, applicationId } = await createCase()
-  const note = { idempotencyKey: randomUUID(), applicationId, text: 'Waiting for the letter, @tade. @Ada @Bisi' }
+  const note = { idempotencyKey: randomUUID(), applicationId, text: 'Waiting for the letter, @tade. @Ada @Bisi @Fola' }
   await Promise.all([addNote(app, actor, note), addNote(app, actor, note)])
   expect((await listNotes(app.db, applicationId, null)).notes).toMatchObject([{ text: note.text, author: 'Ada Obi' }])
   expect(await queuedMail(app.db)).toMatchObject([

@@ -7,7 +7,7 @@ export type Colleague = { id: string; name: string }
 
 export type OwnerRefusal = 'disabled' | 'role' | 'unknown'
 
-const ROLES_WITH_CASES = ROLES.filter(role => mayRole(role, 'cases'))
+export const ROLES_WITH_CASES = ROLES.filter(role => mayRole(role, 'cases'))
 
 /** Lists the colleagues who can own cases and tasks. */
 export function listPossibleOwners(db: ReadDatabase): Promise<Array<Colleague>> {

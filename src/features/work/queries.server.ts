@@ -1,17 +1,18 @@
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isActiveStaff } from '#src/features/staff/queries.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
+import { ROLES_WITH_CASES } from './owners.server.ts'
 import { caseNotes, tasks } from './table.server.ts'
 
 export const NOTES_PER_PAGE = 20
 
-/** Every active colleague can be mentioned, whatever their role. */
+/** Only colleagues who may write notes can answer a mention. */
 export function listMentionable(db: DatabaseOrTransaction) {
   return db
     .select({ id: staffMembers.id, name: staffMembers.name, email: staffMembers.email })
     .from(staffMembers)
-    .where(isActiveStaff)
+    .where(and(isActiveStaff, inArray(staffMembers.role, ROLES_WITH_CASES)))
     .orderBy(asc(staffMembers.name), asc(staffMembers.id))
 }
 

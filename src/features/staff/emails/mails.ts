@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineMail } from '#src/features/outbox/mail.ts'
 
 export type PasswordLinkMailData = z.infer<typeof passwordLinkMailData>
-const passwordLinkMailData = z.object({ name: z.string(), url: z.string() })
+/** Only an invitation names the inviter. Stored mails of older versions lack the name. */
+const passwordLinkMailData = z.object({ name: z.string(), url: z.string(), invitedBy: z.string().optional() })
 
 export const invitationMail = defineMail({
   name: 'staff.invitation',
