@@ -71,7 +71,13 @@ export function describeResponseTime(to: (typeof BRAND.responseTimes)[number]['w
   return BRAND.responseTimes.find(({ what }) => what === to)?.within ?? ''
 }
 
-export const WHATSAPP_CHAT = `https://wa.me/${BRAND.whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(`Hello ${BRAND.name}, I have a question about the UK Global Talent Visa.`)}`
+export const WHATSAPP_CHAT = openWhatsAppChat('the UK Global Talent Visa')
+
+/** Returns the address of a chat whose first message names what it is about. */
+export function openWhatsAppChat(about: string): string {
+  const text = `Hello ${BRAND.name}, I have a question about ${about}.`
+  return `https://wa.me/${BRAND.whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
+}
 
 /** Lists the claims that pages show. */
 export function listClaims({ isSandbox }: { isSandbox: boolean }) {

@@ -25,6 +25,18 @@ const STAGES = [
 ] as const
 const STAGES_OF_RESUBMISSION = [...STAGES.slice(0, 4), 'Resubmission Required', 'Final Review']
 
+test('Contact Support leads to the contact page, and the chat names the application', async () => {
+  const application = await anApplication()
+    .withEmail(aPerson().email)
+    .settled('initial')
+    .saveTo(program.db, program.clock)
+  const { browser, page } = await program.applicant(application, { proven: false })
+  const chat = new URL(page.view.getByRole<HTMLAnchorElement>('link', { name: /^WhatsApp/ }).href)
+  expect(chat.searchParams.get('text')).toContain(`my application ${application.reference}`)
+  const contact = await browser.click(page, 'Contact Support')
+  expect([contact.status, contact.url.pathname]).toEqual([200, '/contact'])
+})
+
 test.each<[status: Status, badge: string, percent: number, completedStages: number, hasStageInProgress: boolean]>([
   ['pending', 'Pending', 10, 1, true],
   ['under_review', 'Under Review', 30, 2, true],

@@ -1,7 +1,9 @@
 import { addresses } from '#src/addresses.ts'
-import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
+import { BRAND, openWhatsAppChat, WHATSAPP_CHAT } from '#src/brand.ts'
 
-export function HaveQuestions() {
+/** With a `reference`, the chat names the application. */
+export function HaveQuestions({ reference }: { reference?: string }) {
+  const chat = reference === undefined ? WHATSAPP_CHAT : openWhatsAppChat(`my application ${reference}`)
   return (
     <div className="help">
       <h2 className="small-heading">Have Questions?</h2>
@@ -12,7 +14,7 @@ export function HaveQuestions() {
         <a className="btn line sm" href={addresses.contact()}>
           Contact Support
         </a>
-        <a className="btn line sm" href={WHATSAPP_CHAT} target="_blank" rel="noopener">
+        <a className="btn line sm" href={chat} target="_blank" rel="noopener">
           WhatsApp<span className="visually-hidden"> (opens in a new tab)</span>
         </a>
       </p>

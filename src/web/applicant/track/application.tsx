@@ -82,7 +82,7 @@ export function Application({
         </div>
         <aside className={isPaymentFirst(page) ? 'app-side first' : 'app-side'} aria-label="Payment and help">
           <PaymentBlock page={page} />
-          <HaveQuestions />
+          <HaveQuestions reference={application.reference} />
         </aside>
       </section>
       <UnfinishedUploadData uploads={page.uploads} />
