@@ -79,7 +79,7 @@ const BUTTON_CLASSES: Record<ActionKey, string> = {
   request: 'line',
   assign: 'line',
   email: 'line',
-  delete: 'line danger',
+  delete: 'line',
 }
 
 const ActionDialog = loadDialog(async () => (await import('./action-dialog.tsx')).ActionDialog)

@@ -113,7 +113,7 @@ export function AddApplicationDialog({
           <SelectField
             field={field('status', INITIAL_STATUS)}
             label="Status"
-            required
+            conditional
             choices={STATUSES.filter(status => !isSentBack(status)).map(
               status => [status, statusLabel(status)] as const,
             )}

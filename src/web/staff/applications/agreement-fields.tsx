@@ -32,7 +32,7 @@ export function AgreementFields({
       <SelectField
         field={field('item', 'application_fee')}
         label="Package"
-        required
+        conditional
         choices={APPLICATION_ITEMS.filter(key => prices[key] !== undefined).map(
           key => [key, `${ITEMS[key].name}, ${pounds(prices[key] ?? 0)}`] as const,
         )}

@@ -39,7 +39,7 @@ export const action = staffAction({
         error: `Please use at most ${MAX_NOTE_CHARACTERS} characters`,
       }),
   }),
-  page: ({ form }) => `${addresses.adminFacts()}#${form.fact}`,
+  page: () => addresses.adminFacts(),
   async run({ app, actor, form: { fact, note } }) {
     if (!isFactId(fact)) throw data('We can’t find this fact', { status: 404 })
     const { recorded } = await recordFactCheck(app, actor, { fact, note: note || null })
@@ -92,23 +92,26 @@ function FactPanel({ fact, mayRecord, refused }: { fact: ShownFact; mayRecord: b
           {lastCheck}.{note !== null && ` Note: ${note}`}
         </p>
         {mayRecord && !fact.isCheckedToday && (
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="fact" value={id} />
-            <TextField
-              field={{
-                id: `note-${id}`,
-                name: 'note',
-                initialValue: refused?.typed.note ?? '',
-                errors: Object.values(refused?.refusal.errors ?? {}),
-              }}
-              label="Note"
-              hint="Say what you compared, if it helps the next person."
-            />
-            <SubmitButton variant="plain" busyText="Recording...">
-              Checked Today
-            </SubmitButton>
-            <p className="after">The website will then show today’s date beside this fact.</p>
-          </Form>
+          <details open={refused !== null}>
+            <summary>Record a check</summary>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="fact" value={id} />
+              <TextField
+                field={{
+                  id: `note-${id}`,
+                  name: 'note',
+                  initialValue: refused?.typed.note ?? '',
+                  errors: Object.values(refused?.refusal.errors ?? {}),
+                }}
+                label="Note"
+                hint="Say what you compared, if it helps the next person."
+              />
+              <SubmitButton variant="plain" busyText="Recording...">
+                Checked Today
+              </SubmitButton>
+              <p className="after">The website will then show today’s date beside this fact.</p>
+            </Form>
+          </details>
         )}
       </div>
     </section>

@@ -44,7 +44,7 @@ export function SendMessageDialog({
             <SelectField
               field={field('sentAs', 'message')}
               label="What you send"
-              required
+              conditional
               choices={[
                 ['message', 'Message'],
                 ...undelivered.map(

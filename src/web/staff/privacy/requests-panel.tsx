@@ -108,7 +108,7 @@ function AddRequestDialog({ onClose }: { onClose: () => void }) {
           <SelectField
             field={field('kind')}
             label="Request"
-            required
+            conditional
             choices={REQUEST_KIND_KEYS.map(kind => [kind, REQUEST_KINDS[kind].label] as const)}
           />
           <TextArea field={field('text')} label="What they ask" rows={5} required />

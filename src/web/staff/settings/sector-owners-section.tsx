@@ -23,7 +23,6 @@ export function SectorOwnersSection({
                 key={name}
                 field={field(name, saved[name] ?? '')}
                 label={label}
-                required={state.mayChange}
                 conditional
                 choices={toOwnerChoices(colleagues)}
               />
