@@ -1,5 +1,4 @@
 import { enhanceButtons } from './buttons.ts'
-import { cloneTemplate } from './clone-template.ts'
 
 /** Adds busy buttons and failure notices to the forms of pages without React. */
 const rootElement = document.documentElement
@@ -47,7 +46,7 @@ if (rootElement.dataset.forms === undefined) {
       }
       restoreButton()
       removeNotice(form)
-      form.prepend(cloneTemplate(notSentTemplate))
+      form.insertAdjacentHTML('afterbegin', notSentTemplate.dataset.template ?? '')
       form.firstElementChild?.scrollIntoView({ block: 'center' })
       button.focus({ preventScroll: true })
     })
