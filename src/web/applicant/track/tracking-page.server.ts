@@ -88,14 +88,8 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
   ])
   const { inFlight, unclear } = money
   const { deliveries, deliveredFiles, requests, documents, uploads, openEnds, isClosed } = work
-  const openTasks = listOpenTasks(application, {
-    account,
-    requests,
-    documents,
-    inFlight,
-    isUnclear: unclear !== null,
-    openEnds,
-  })
+  const isUnclear = unclear !== null
+  const openTasks = listOpenTasks(application, { account, requests, documents, inFlight, isUnclear, openEnds })
   const stages = deliveries.map(({ stage }) => stage)
   const currentWork = account.isEnded
     ? ENDED_WITH_REFUND
