@@ -1,4 +1,4 @@
 /** Zod would probe `new Function`, which our content security policy forbids and Firefox reports. */
-const shared: { __zod_globalConfig?: { jitless?: boolean } } = globalThis
+const shared = globalThis as unknown as { __zod_globalConfig?: { jitless?: boolean } }
 shared.__zod_globalConfig ??= {}
 shared.__zod_globalConfig.jitless = true
