@@ -60,7 +60,7 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string;
     guard: 'if (payment.isSponsored) return <SponsorPaid',
     because: 'a sponsor has no case',
   },
-  'src/web/applicant/pay/payment-success.route.tsx': {
+  'src/web/applicant/pay/describe-failure.ts': {
     count: 1,
     guard: 'If you have sent the exact sum since, you don’t need to do anything',
     because: 'it is about a transfer on its way',

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
@@ -18,15 +18,7 @@ import {
   type Instalment,
   type PaymentChannel,
 } from '#src/features/payments/rules.ts'
-import {
-  ABANDONED,
-  FAILED,
-  isSettled,
-  MISMATCH,
-  OPEN,
-  type PaymentState,
-  SETTLED,
-} from '#src/features/payments/states.ts'
+import { isSettled, MISMATCH, type PaymentState, SETTLED } from '#src/features/payments/states.ts'
 import { orders, payments, quotes } from '#src/features/payments/table.server.ts'
 import { findReusableQuote } from './quote-amount.server.ts'
 
@@ -38,7 +30,7 @@ export type PaymentResult = {
   state: PaymentState
   item: ItemKey
   itemName: string
-  /** What was paid for, as the receipt names it. */
+  /** In the words of the receipt. */
   paidItem: string
   instalment: Instalment
   pence: number
@@ -215,22 +207,6 @@ function selectUnclearPayment(db: ReadDatabase, kind: PurchaseKey['kind']) {
       ),
     )
     .limit(1)
-}
-
-/** Returns the attempt with this reference if no money has arrived or is under way. */
-export async function findUnpaidAttempt(db: DatabaseOrTransaction, key: PurchaseKey, reference: string) {
-  const [attempt] = await db
-    .select({ kobo: payments.kobo })
-    .from(payments)
-    .where(
-      and(
-        belongsTo(payments, key),
-        eq(payments.reference, reference),
-        inArray(payments.state, [OPEN, FAILED, ABANDONED]),
-        isNull(payments.pendingSince),
-      ),
-    )
-  return attempt ?? null
 }
 
 /** Finds a payment by this browser that settled within the last 24 hours. */

@@ -1,9 +1,9 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { belongsTo, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import type { PaymentInFlight } from '#src/features/payments/rules.ts'
-import { OPEN } from '#src/features/payments/states.ts'
+import { ABANDONED, FAILED, OPEN } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
 const paymentsInFlight = {
@@ -18,6 +18,22 @@ export async function findPaymentsInFlight(
 ): Promise<Array<PaymentInFlight>> {
   const rows = await paymentsInFlight[key.kind](db).execute({ id: key.id })
   return rows.flatMap(row => (row.pendingSince === null ? [] : [{ ...row, pendingSince: row.pendingSince }]))
+}
+
+/** Returns the attempt with this reference if no money has arrived or is under way. */
+export async function findUnpaidAttempt(db: DatabaseOrTransaction, key: PurchaseKey, reference: string) {
+  const [attempt] = await db
+    .select({ kobo: payments.kobo })
+    .from(payments)
+    .where(
+      and(
+        belongsTo(payments, key),
+        eq(payments.reference, reference),
+        inArray(payments.state, [OPEN, FAILED, ABANDONED]),
+        isNull(payments.pendingSince),
+      ),
+    )
+  return attempt ?? null
 }
 
 function selectPaymentsInFlight(db: ReadDatabase, kind: PurchaseKey['kind']) {

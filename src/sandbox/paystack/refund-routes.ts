@@ -1,5 +1,5 @@
 import { and, count, eq, getTableColumns, gte, lte } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import {
   type ApiChecks,
@@ -47,12 +47,7 @@ export function createRefundRoutes(context: PaystackContext, apiChecks: ApiCheck
 
   app.post('/', async c => {
     const parsed = refundRequestSchema.safeParse(await readJson(c))
-    if (!parsed.success) {
-      const field = parsed.error.issues[0]?.path[0]
-      return field === 'amount' || field === 'currency'
-        ? refuseInvalid(c, `Invalid ${field} sent`)
-        : refuse(c, 400, 'Transaction is required', { code: 'missing_params' })
-    }
+    if (!parsed.success) return refuseField(c, parsed.error.issues[0]?.path[0])
     const { transaction: name, merchant_note: merchantNote, customer_note: customerNote } = parsed.data
 
     return db.transaction(async tx => {
@@ -104,6 +99,12 @@ export function createRefundRoutes(context: PaystackContext, apiChecks: ApiCheck
     return answerWithData(c, 'Refund retried and has been queued for processing', json)
   })
   return app
+}
+
+function refuseField(c: Context, field: PropertyKey | undefined) {
+  return field === 'amount' || field === 'currency'
+    ? refuseInvalid(c, `Invalid ${field} sent`)
+    : refuse(c, 400, 'Transaction is required', { code: 'missing_params' })
 }
 
 function selectRefunds(db: PaystackContext['db']) {

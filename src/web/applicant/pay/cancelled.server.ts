@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { findUnpaidAttempt } from '#src/features/checkout/payment-result.server.ts'
+import { findUnpaidAttempt } from '#src/features/checkout/payments-in-flight.server.ts'
 import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { isPaymentReference } from '#src/features/payments/rules.ts'
 import { naira } from '#src/money.ts'

@@ -1,8 +1,8 @@
 import type { Due } from '#src/features/payments/rules.ts'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { PaymentsInFlight } from '../../parts/payments-in-flight.tsx'
-import { UnclearPaymentNotice } from '../../parts/unclear-payment.tsx'
 import type { PaymentPage } from './payment-page.server.ts'
+import { UnclearPaymentNotice } from './unclear-payment.tsx'
 
 export function PaymentSide({ page }: { page: PaymentPage }) {
   const { itemName, email, due, inFlight } = page

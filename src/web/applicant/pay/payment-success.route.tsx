@@ -2,15 +2,12 @@ import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { BRAND } from '#src/brand.ts'
-import { timeInLagos } from '#src/dates.ts'
 import type { NextStep } from '#src/features/cases/next-step.ts'
-import { isBetterByTransfer } from '#src/features/catalogue/instalments.ts'
 import type { ConfirmPaymentResult } from '#src/features/checkout/confirm-payment.server.ts'
 import { findPaymentResult, type PaymentResult } from '#src/features/checkout/payment-result.server.ts'
 import { suggestAfterDecline } from '#src/features/payments/choices/channels.ts'
 import { describeInFlight, describeOtherSum, readPaymentReference } from '#src/features/payments/rules.ts'
 import { ABANDONED, ARCHIVED, isSettled, REVERSED } from '#src/features/payments/states.ts'
-import { naira, poundsAndPence } from '#src/money.ts'
 import { signId } from '#src/signed-id.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
@@ -18,6 +15,7 @@ import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import type { Route } from './+types/payment-success.route'
 import { askProvider } from './ask-provider.server.ts'
+import { describeDecline, describeMismatch, describeRejectedTransfer, listFacts } from './describe-failure.ts'
 import type { Failure, PaymentOutcomePage, VisiblePayment } from './outcome-page.ts'
 import { PaymentSucceeded, REFRESH_SECONDS, VerificationFailed, VerifyingPayment } from './outcomes.tsx'
 import { loadOwnNextStep } from './own-next-step.server.ts'
@@ -170,23 +168,6 @@ function answerFailed(failure: Partial<Failure> & Pick<Failure, 'message' | 'adv
   return data<PaymentOutcomePage>({ state: 'failed', ...page }, { status, headers })
 }
 
-function listFacts(result: PaymentResult): Failure['facts'] {
-  const arrived = describeOtherSum(result)
-  return [
-    ['For', result.paidItem],
-    ['Asked for', `${naira(result.kobo)} (${poundsAndPence(result.pence)})`],
-    ...(arrived === null ? [] : [['Arrived', arrived] as const]),
-    ['Payment reference', result.reference],
-  ]
-}
-
-function describeMismatch(result: PaymentResult): string {
-  const arrived = describeOtherSum(result)
-  return arrived === null
-    ? 'We can’t match this payment to what we asked for'
-    : `A different amount arrived than the one we asked for: ${arrived} instead of ${naira(result.kobo)}`
-}
-
 function answerDeclined(app: App, result: PaymentResult, notChargedText: string) {
   const message = 'Payment verification failed'
   const facts = listFacts(result)
@@ -208,31 +189,6 @@ function answerDeclined(app: App, result: PaymentResult, notChargedText: string)
       return answerFailed({ message, advice, facts, tryAgain: buildRetryPath(app, result), otherWay })
     }
   }
-}
-
-function describeRejectedTransfer({ kobo }: PaymentResult, hasLinkByEmail: boolean): string {
-  const howToPay = hasLinkByEmail ? ' To pay, open the payment link we emailed you.' : ''
-  return `Usually this means that the sum was not exactly ${naira(kobo)}. The money goes back to the account that it came from.${howToPay} If you have sent the exact sum since, you don’t need to do anything: we’ll email you when it arrives.`
-}
-
-function describeDecline({ kobo, retry }: PaymentResult, channel: string | null, notCharged: string): string {
-  const heldUntil = retry?.heldUntil ?? null
-  return [
-    `Your bank declined the ${(channel === null ? null : DECLINED_WORDS[channel]) ?? 'payment'} of ${naira(kobo)}.`,
-    notCharged,
-    ...(channel === 'card' && isBetterByTransfer(kobo)
-      ? ['Many cards refuse more than ₦1,000,000 a day, so a bank transfer is more likely to work.']
-      : []),
-    ...(channel === 'bank_transfer' ? ['Your bank can tell you why. You can also pay another way.'] : []),
-    ...(heldUntil === null ? [] : [`The price stays the same until ${timeInLagos(heldUntil)}.`]),
-  ].join(' ')
-}
-
-const DECLINED_WORDS: Readonly<Record<string, string>> = {
-  card: 'card payment',
-  bank_transfer: 'bank transfer',
-  bank: 'payment from your bank account',
-  ussd: 'USSD payment',
 }
 
 function buildRetryPath(app: App, { retry, instalment, isPart, state, kobo }: PaymentResult, payBy?: string) {
@@ -259,7 +215,7 @@ function offerOtherWay(app: App, result: PaymentResult, channel: string | null):
 
 const OTHER_WAYS = {
   bank_transfer: 'Try by bank transfer',
-  card: 'Try by card',
+  card: 'Try with a card',
   ussd: 'Try by USSD',
   [ANY_CHANNEL]: 'Try another way to pay',
 } as const

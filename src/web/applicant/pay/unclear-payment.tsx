@@ -2,7 +2,7 @@ import { BRAND } from '#src/brand.ts'
 import type { findUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
 import { describeOtherSum } from '#src/features/payments/rules.ts'
 import { naira } from '#src/money.ts'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 
 export type UnclearPayment = NonNullable<Awaited<ReturnType<typeof findUnclearPayment>>>
 
