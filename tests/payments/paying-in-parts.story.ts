@@ -46,7 +46,7 @@ test('a large sum is paid in parts, and each part is shown in naira before it is
   await expect(main).toContainText('of the initial payment is still due.')
 
   await expect(page.getByRole('link', { name: /^Pay the rest, £2,\d+\.\d\d$/ })).toBeVisible()
-  await page.getByRole('link', { name: 'Track Your Application' }).click()
+  await main.getByRole('link', { name: 'Track Your Application' }).click()
   await expect(page.getByText(/^Pay the rest of the initial payment, £/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to the payment' })).toBeVisible()
 

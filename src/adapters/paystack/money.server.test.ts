@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { frozenClock } from '#src/clock.ts'
 import { GatewayUnavailable, type PaymentGateway } from '#src/features/checkout/payment-gateway.ts'
 import { refunds as providerRefunds } from '#src/sandbox/paystack/table.server.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
 import { reusedDatabase } from '#tests/support/reused-database.ts'
 import { listen, runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
 import { createPaystackGateway } from './paystack.ts'
@@ -194,7 +195,8 @@ test('a note is uploaded before a dispute is accepted, because the answer names 
   const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: server.url })
   expect(await gateway.acceptDispute('5', { kobo: 500, message: 'Our mistake' })).toEqual({ outcome: 'accepted' })
   expect(calls.map(({ path }) => path)).toEqual(['/dispute/5/upload_url', '/upload-here', '/dispute/5/resolve'])
-  expect(calls[1]?.body).toMatch(/^%PDF/)
+  const note = await readPdf(new TextEncoder().encode(calls[1]?.body))
+  expect(note).toMatchObject({ pageCount: 1, text: 'We accept this dispute.' })
   expect(JSON.parse(calls[2]?.body ?? '')).toEqual({
     ...{ resolution: 'merchant-accepted', message: 'Our mistake', refund_amount: 500 },
     uploaded_filename: 'note-1',
