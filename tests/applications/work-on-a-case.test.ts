@@ -72,7 +72,8 @@ test('a date is recorded on a day that is not in the future, and starts the dead
   const { browser } = await program.staff()
   const path = `/admin/applications/${saved.id}`
   expect(await openRegion(browser, path, 'Dates and deadlines')).toHaveTextContent('No dates recorded yet.')
-  const record = async (day: string, fact = 'submitted') => (await browser.postDialog(`${path}/dates`, { fact, day })).answer
+  const record = async (day: string, fact = 'submitted') =>
+    (await browser.postDialog(`${path}/dates`, { fact, day })).answer
   expect(await record('2999-01-01')).toMatchObject({
     ok: false,
     errors: { day: 'Please enter today or an earlier day' },

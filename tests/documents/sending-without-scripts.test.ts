@@ -31,7 +31,9 @@ test('a resubmission with a file of a wrong type keeps its choice, and right one
   const sent = await browser.press(refused, 'Resubmit', { File: aPdf('letters.pdf') })
   expect(listMessages(sent)).toContain('Application Resubmitted')
   expect(sent.view.queryByRole('region', { name: 'Resubmission Required' })).toBeNull()
-  expect(sent.view.getByRole('region', { name: 'We have your new file' })).toHaveTextContent(/letters\.pdf\. .* reads it by /)
+  expect(sent.view.getByRole('region', { name: 'We have your new file' })).toHaveTextContent(
+    /letters\.pdf\. .* reads it by /,
+  )
 
   const again = { 'Resubmission Type': 'Corrected Document', File: aPdf('statement.pdf') }
   const both = await browser.press(sent, 'Resubmit', again)

@@ -61,10 +61,7 @@ export function openRecords(url: string, dataDir: string, clock: Clock = systemC
       await this.waitForSentMail(email)
     },
 
-    /**
-     * Waits until all mails to this e-mail address are sent, because the inbox has a mail before its state changes.
-     * A mail goes at once, also if it waits because staff can undo its cause.
-     */
+    /** Waits until all mails to this e-mail address are sent. A mail that staff can still undo goes at once. */
     async waitForSentMail(email: string) {
       await db.execute(sql`
         update pgboss.job set start_after = now() from mails

@@ -83,7 +83,7 @@ export type StepStatus = StatusInPhase<'step'>
 export type StoppedStatus = StatusInPhase<'stopped'>
 
 /** Staff set these statuses only with their day, which starts the deadlines. */
-export const DATED_STATUSES = ['submitted', 'endorsed', 'refused'] as const satisfies ReadonlyArray<Status>
+const DATED_STATUSES = ['submitted', 'endorsed', 'refused'] as const satisfies ReadonlyArray<Status>
 
 export type DatedStatus = (typeof DATED_STATUSES)[number]
 

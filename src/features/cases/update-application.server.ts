@@ -46,7 +46,7 @@ export type UpdateApplicationResult =
     }
 
 /** The errors in words, by field. */
-export type StatusErrors = { day?: string; reason?: string; skipsSteps?: string }
+type StatusErrors = { day?: string; reason?: string; skipsSteps?: string }
 
 /**
  * Saves an edit by staff. A dated status is set together with its day. On a version conflict, returns the current values
@@ -81,7 +81,7 @@ function hasNewDay(days: DatedDays, status: Status, day: string | null): boolean
 }
 
 /** Returns the errors of a new status by field, or null. `days` are those that are recorded. */
-export function checkStatus(
+function checkStatus(
   app: Pick<AppContext, 'clock'>,
   { status: from, item, createdAt }: LockedApplication,
   {

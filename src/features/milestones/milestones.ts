@@ -64,7 +64,7 @@ export function findStatusOfDay(status: Status, fact: DatedFact, days: DatedDays
 }
 
 /** A review can turn one decision into the other. */
-export function isAfterReview(decision: DatedStatus, days: DatedDays): boolean {
+function isAfterReview(decision: DatedStatus, days: DatedDays): boolean {
   const { review_requested: requestedOn, [decision]: decidedOn } = days
   return requestedOn !== undefined && (decidedOn === undefined || decidedOn >= requestedOn)
 }

@@ -1,6 +1,6 @@
 export type PdfValue = string | number | boolean | null | Buffer | Array<PdfValue> | PdfDictionary | PdfReference
 export type PdfDictionary = Map<string, PdfValue>
-export type PdfReference = { object: number; generation: number }
+type PdfReference = { object: number; generation: number }
 
 type Parsed<Value> = { value: Value; end: number }
 

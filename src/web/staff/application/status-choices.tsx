@@ -9,10 +9,9 @@ import {
 import { Badge } from '../../ui/badge.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FieldFrame, type FieldState } from '../../ui/field-frame.tsx'
-import { DayInput } from '../parts/day-input.tsx'
+import { DayInput, useToday } from '../parts/day-input.tsx'
 import type { DialogFields } from '../parts/dialog-form.tsx'
 import { PickList } from '../parts/pick-list.tsx'
-import { useToday } from '../parts/use-today.ts'
 
 /** `current` is the application's status, which the list marks with “now”. */
 export function StatusChoices({

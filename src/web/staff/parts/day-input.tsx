@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import { dayWithDistance, readDay } from '#src/dates.ts'
-import { useToday } from './use-today.ts'
+import type { ShellData } from '../frame/admin-shell.tsx'
 
 /** Repeats the day in words, because some browsers show 7 December as 12/07/2026, which in Lagos reads as 12 July. */
 export function DayInput({
@@ -34,4 +35,9 @@ export function DayInput({
       </span>
     </>
   )
+}
+
+/** The day in Lagos, yyyy-mm-dd. Null outside the admin pages. */
+export function useToday(): string | null {
+  return useRouteLoaderData<ShellData>('staff/frame/frame.route')?.today ?? null
 }
