@@ -1,4 +1,4 @@
-import { type MilestoneInput, recordMilestone } from '#src/features/cases/record-milestone.server.ts'
+import { type MilestoneInput, recordMilestone } from '#src/features/cases/status/record-milestone.server.ts'
 import type { DiaryContext } from './diary.ts'
 
 /** Records the day of a dated step, which starts the deadlines after it. */

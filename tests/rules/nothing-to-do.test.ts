@@ -11,7 +11,7 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string;
     guard: 'export function hasNoOpenTasks({ needsDetails, documents, payment, question, hasClock }',
     because: 'pages and mails show it only without requests, payments, questions and deadlines',
   },
-  'src/features/applications/status-words.ts': {
+  'src/features/applications/progress/status-words.ts': {
     count: 1,
     guard: 'your application was not taken forward. You don’t need to send us anything',
     because: 'a stopped application takes no files',

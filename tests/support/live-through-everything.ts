@@ -13,7 +13,7 @@ import { emailApplicant } from '#src/features/applications/email-applicant.serve
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import { applicationDeliveries, applications } from '#src/features/applications/table.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
-import { updateApplication } from '#src/features/cases/update-application.server.ts'
+import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'

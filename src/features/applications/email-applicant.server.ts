@@ -8,7 +8,7 @@ import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { fromStaffMail } from './emails/mails.ts'
 import { lockApplications } from './lock-applications.server.ts'
-import { describeUpdateSubject } from './status-words.ts'
+import { describeUpdateSubject } from './progress/status-words.ts'
 
 /**
  * Queues a mail with a message that staff wrote. The audit log does not keep the text. `idempotencyKey` becomes the id

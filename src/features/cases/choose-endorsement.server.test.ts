@@ -7,7 +7,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { listRunningClocks } from '#src/features/milestones/queries.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { chooseEndorsement } from './choose-endorsement.server.ts'
-import { recordMilestone } from './record-milestone.server.ts'
+import { recordMilestone } from './status/record-milestone.server.ts'
 
 async function createCase(sector: 'technology' | 'science') {
   const app = await testContext()

@@ -38,7 +38,7 @@ import { completeUpload, incompleteUpload } from '#tests/support/received-file.t
 import { toArray } from '#tests/support/to-array.ts'
 import { addApplication } from './add-application.server.ts'
 import { deleteApplication } from './delete-application.server.ts'
-import { updateApplication } from './update-application.server.ts'
+import { updateApplication } from './status/update-application.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì'

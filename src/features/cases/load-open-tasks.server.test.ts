@@ -7,7 +7,7 @@ import { documentRequests } from '#src/features/documents/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { loadOpenTasks } from './load-open-tasks.server.ts'
-import { updateApplication } from './update-application.server.ts'
+import { updateApplication } from './status/update-application.server.ts'
 
 const NOTHING = { needsDetails: false, documents: [], payment: null, question: null, hasClock: false }
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const

@@ -1,7 +1,7 @@
 import { REVIEW_BUSINESS_DAYS } from '#src/brand.ts'
 import { dateInWords, noonOf, relativeDay } from '#src/dates.ts'
-import { describeCurrentWork } from '#src/features/applications/current-work.ts'
 import { DETAILS_TASK_TEXT, describePaymentToMake, type OpenTasks } from '#src/features/applications/open-tasks.ts'
+import { describeCurrentWork } from '#src/features/applications/progress/current-work.ts'
 import { acceptsDates, isStep, type Status } from '#src/features/applications/states.ts'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { findDeliverable, STAGES, type Stage } from '#src/features/catalogue/scope.ts'

@@ -15,7 +15,7 @@ import { completeUpload } from '#tests/support/received-file.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { deleteApplication } from './delete-application.server.ts'
 import { restoreApplication } from './restore-application.server.ts'
-import { updateApplication } from './update-application.server.ts'
+import { updateApplication } from './status/update-application.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const DAY_LATER = { now: () => new Date(Date.now() + 25 * 3_600_000) }

@@ -5,7 +5,7 @@ import { anApplication, toPurchaseDetails } from '#factories/an-application.serv
 import type { Clock } from '#src/clock.ts'
 import { isSecondPaymentDue, STATUSES, UNDO_MS } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { updateApplication } from '#src/features/cases/update-application.server.ts'
+import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { mailStops } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'

@@ -37,7 +37,8 @@ export async function remindOfSecondPayments(app: AppContext): Promise<number> {
 }
 
 function isStepDue(db: DatabaseOrTransaction, now: Date) {
-  const { id, plan, paymentStage, status, statusSince, endedByRefundAt, secondPaymentSteps, secondPaymentStepAt } = applications
+  const { id, plan, paymentStage, status, statusSince, endedByRefundAt, secondPaymentSteps, secondPaymentStepAt } =
+    applications
   return and(
     eq(plan, 'split'),
     eq(paymentStage, 'initial'),

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect, useSearchParams } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { acceptsDates } from '#src/features/applications/states.ts'
-import { recordMilestone } from '#src/features/cases/record-milestone.server.ts'
+import { recordMilestone } from '#src/features/cases/status/record-milestone.server.ts'
 import { recordMilestoneSchema } from '#src/features/milestones/dates-form.ts'
 import { DATED_FACTS, formatFact } from '#src/features/milestones/milestones.ts'
 import { appContext } from '../../app-context.ts'

@@ -1,3 +1,4 @@
+import { STATUS_WORDS } from '#src/features/applications/progress/status-words.ts'
 import {
   findProgressPercent,
   findStatusTone,
@@ -5,7 +6,6 @@ import {
   isStopped,
   statusLabel,
 } from '#src/features/applications/states.ts'
-import { STATUS_WORDS } from '#src/features/applications/status-words.ts'
 import { isUnreviewed } from '#src/features/documents/states.ts'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { Badge } from '../../ui/badge.tsx'

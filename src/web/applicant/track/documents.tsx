@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
+import { STATUS_WORDS } from '#src/features/applications/progress/status-words.ts'
 import { acceptsUploads, isStopped } from '#src/features/applications/states.ts'
-import { STATUS_WORDS } from '#src/features/applications/status-words.ts'
 import {
   DOCUMENT_STATES,
   type DocumentStatus,

@@ -1,11 +1,11 @@
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, dayInLagos, dayInWords, noonOf } from '#src/dates.ts'
+import { buildTimeline, findStageDates, type TimelineStage } from '#src/features/applications/progress/timeline.ts'
 import {
   type ApplicationForApplicant,
   type listDeliveries,
   listStatusChanges,
 } from '#src/features/applications/queries.server.ts'
-import { buildTimeline, findStageDates, type TimelineStage } from '#src/features/applications/timeline.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { choosePackageWithStage, describeExclusion, STAGES } from '#src/features/catalogue/scope.ts'
 import type { App } from '../../app-context.ts'

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { addresses } from '#src/addresses.ts'
-import { dateInWords, dayInLagos, noonOf, relativeDay } from '#src/dates.ts'
-import { describeCurrentWork } from '#src/features/applications/current-work.ts'
+import { dateInWords, dayInLagos, relativeDay } from '#src/dates.ts'
 import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
 import { hasNoOpenTasks, type OpenTasks } from '#src/features/applications/open-tasks.ts'
+import { describeCurrentWork } from '#src/features/applications/progress/current-work.ts'
 import { type ApplicationForApplicant, listDeliveries } from '#src/features/applications/queries.server.ts'
 import { forEachQuestion } from '#src/features/applications/questions.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { acceptsDates, hasEnded, isStep } from '#src/features/applications/states.ts'
 import { loadOpenEnds } from '#src/features/cases/load-open-ends.server.ts'
 import { listOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
-import { ENDED_WITH_REFUND, findAnswerDay } from '#src/features/cases/next-step.ts'
+import { ENDED_WITH_REFUND } from '#src/features/cases/next-step.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { findUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
 import { findPaymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
-import { listUnreadResubmissions } from '#src/features/documents/resubmitted.ts'
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { listUnfinishedUploads } from '#src/features/files/queries.server.ts'
@@ -33,11 +32,11 @@ import {
   describePartlyPaidInstalment,
   isDueNow,
 } from '#src/features/payments/rules.ts'
-import type { IsClosed } from '#src/features/working-days/business-days.ts'
 import { signId } from '#src/signed-id.server.ts'
 import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { loadDates } from '../dates/dates-page.server.ts'
+import { describeResubmission } from './describe-resubmission.ts'
 import {
   describeDeliveredFile,
   describeDocument,
@@ -238,24 +237,4 @@ function describeApplication(application: ApplicationForApplicant, now: Date) {
 function describePersonalDetails(application: ApplicationForApplicant) {
   const { notes, version, applicantName: name } = application
   return { name, answers: forEachQuestion(key => application[key]), notes, version }
-}
-
-function describeResubmission(
-  application: ApplicationForApplicant,
-  { documents, isClosed, now }: { documents: Awaited<ReturnType<typeof documentsOf>>; isClosed: IsClosed; now: Date },
-) {
-  if (application.endedByRefundAt !== null) return null
-  const { status, adviser, resubmissionRequired, resubmissionReason: reason, resubmissionDate: day } = application
-  if (resubmissionRequired)
-    return { received: null, reason, requestedOn: day && dateInWords(day), requestedAgo: day && relativeDay(day, now) }
-  const unread = listUnreadResubmissions(status, documents)
-  const [last] = unread
-  if (last === undefined) return null
-  const readBy = dateInWords(noonOf(findAnswerDay(dayInLagos(last.uploadedAt), isClosed)))
-  return {
-    received: {
-      files: unread.map(({ fileName }) => fileName),
-      words: `${adviser ?? 'One of us'} reads ${unread.length === 1 ? 'it' : 'them'} by ${readBy}.`,
-    },
-  }
 }

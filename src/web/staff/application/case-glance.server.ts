@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos, dayWithDistance } from '#src/dates.ts'
-import { describeCurrentWork } from '#src/features/applications/current-work.ts'
+import { describeCurrentWork } from '#src/features/applications/progress/current-work.ts'
 import { isInitial } from '#src/features/applications/states.ts'
 import type { ApplicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
 import type { Stage } from '#src/features/catalogue/scope.ts'

@@ -1,4 +1,4 @@
-import { recordMilestone } from '#src/features/cases/record-milestone.server.ts'
+import { recordMilestone } from '#src/features/cases/status/record-milestone.server.ts'
 import { recordMilestoneSchema } from '#src/features/milestones/dates-form.ts'
 import { formatFact } from '#src/features/milestones/milestones.ts'
 import { APPLICATION_DELETED, done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'

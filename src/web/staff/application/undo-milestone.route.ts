@@ -1,4 +1,4 @@
-import { undoMilestone } from '#src/features/cases/record-milestone.server.ts'
+import { undoMilestone } from '#src/features/cases/status/record-milestone.server.ts'
 import { undoMilestoneSchema } from '#src/features/milestones/dates-form.ts'
 import { APPLICATION_DELETED, done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
-import { undoStatus } from '#src/features/cases/undo-status.server.ts'
+import { undoStatus } from '#src/features/cases/status/undo-status.server.ts'
 import { APPLICATION_DELETED, done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

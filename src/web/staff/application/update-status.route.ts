@@ -2,7 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { dateAndTime } from '#src/dates.ts'
 import { updateApplicationSchema } from '#src/features/applications/staff-forms.ts'
-import { updateApplication } from '#src/features/cases/update-application.server.ts'
+import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
 import { APPLICATION_DELETED, done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 const CONFLICT_MESSAGE =

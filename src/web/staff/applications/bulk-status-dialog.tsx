@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { listSkippedSteps } from '#src/features/applications/skipped-steps.ts'
+import { listSkippedSteps } from '#src/features/applications/progress/skipped-steps.ts'
 import { isDated, isSentBack, STATUSES_IN_ORDER, type Status } from '#src/features/applications/states.ts'
 import { CheckboxField } from '../../ui/choice-field.tsx'
 import { ReasonField, StatusChoices } from '../application/status-choices.tsx'

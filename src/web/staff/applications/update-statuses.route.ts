@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_DATABASE_INTEGER, updateStatusesSchema } from '#src/features/applications/staff-forms.ts'
-import { updateStatuses } from '#src/features/cases/update-statuses.server.ts'
+import { updateStatuses } from '#src/features/cases/status/update-statuses.server.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 const selectedApplicationSchema = z.object({

@@ -9,7 +9,7 @@ import {
   STATUSES_IN_ORDER,
   type Status,
   statusLabel,
-} from './states.ts'
+} from '../states.ts'
 
 /** Lists the steps between two statuses that the item includes. Going back skips nothing. */
 export function listSkippedSteps(from: Status, to: Status, item: ApplicationItem): ReadonlyArray<Status> {

@@ -1,6 +1,6 @@
 import type { AppContext } from '#src/database/app-context.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { describeSkippedSteps, listSkippedSteps } from '#src/features/applications/skipped-steps.ts'
+import { describeSkippedSteps, listSkippedSteps } from '#src/features/applications/progress/skipped-steps.ts'
 import { hasRequiredReason, REASON_REQUIRED } from '#src/features/applications/staff-forms.ts'
 import { isDated, type Status, statusLabel } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { APPLICATION_ITEMS } from '#src/features/catalogue/items.ts'
 import { SCOPE, STAGES } from '#src/features/catalogue/scope.ts'
+import { STATUSES, type Status } from '../states.ts'
 import { describeCurrentWork } from './current-work.ts'
-import { STATUSES, type Status } from './states.ts'
 
 const ITEMS_WITH_STATUSES = APPLICATION_ITEMS.flatMap(item => STATUSES.map(status => [item, status] as const))
 

@@ -17,7 +17,7 @@ import { describeMoneyOfEnded } from '#src/features/payments/payment-progress.ts
 import { findSettledPayments, sumPayments } from '#src/features/payments/queries.server.ts'
 import { insertNote } from '#src/features/work/add-note.server.ts'
 import { openCase } from '#src/features/work/open-case.server.ts'
-import { loadOpenTasks } from './load-open-tasks.server.ts'
+import { loadOpenTasks } from '../load-open-tasks.server.ts'
 
 export function planChange(application: LockedApplication, edit: EditableFields) {
   return { application, ...applyEdit(readEditableFields(application), edit) }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Status } from '../states.ts'
 import { describeSkippedSteps, listSkippedSteps } from './skipped-steps.ts'
-import type { Status } from './states.ts'
 
 test.each<[Status, Status, Array<Status>]>([
   ['pending', 'under_review', []],
