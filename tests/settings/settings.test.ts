@@ -65,6 +65,18 @@ test('customers see a fixed rate, once an owner confirms one that is far from th
   expect((await sendSettings(browser, market, 'cache')).page).toContain('The rate is £1 = ₦2,057.40')
 })
 
+test('a price slip is asked about, and a tick that names the old and the new price saves it', async () => {
+  const { browser } = await program.staff('owner')
+  const slip = { 'price-full_support': '500', 'price-consultation_30': '51' }
+  const asked = await sendSettings(browser, await browser.open(PATH), 'prices', slip)
+  expect(asked.view.getByRole('textbox', { name: 'Full Application Support' })).toHaveValue('500')
+  expect(asked.view.getByDisplayValue('51')).toBeInTheDocument()
+  const box = 'Yes, change Full Application Support from £5,000 to £500'
+  expect(asked.view.getByRole('checkbox', { name: box })).not.toBeChecked()
+  const saved = await sendSettings(browser, asked, 'prices', { confirmPrices: 'on' })
+  expect(saved.page).toContain('Full Application Support: £5,000 before, £500 now.')
+})
+
 test('a rate that jumps is used only after an owner confirms it', async () => {
   const { browser } = await program.staff('owner')
   await sendSettings(browser, await browser.open(PATH), 'cache')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ITEM_KEYS, ITEMS } from '#src/features/catalogue/items.ts'
 import { parsePrice } from '#src/features/catalogue/read-price.ts'
+import { CheckboxField } from '../../ui/choice-field.tsx'
 import {
   describePaymentPlan,
   type ListedPrice,
@@ -27,25 +28,37 @@ export function PricesSection({ prices, ...state }: SettingsFormState & { prices
         onInput={form => setTyped(new FormData(form))}
         onReset={() => setTyped(null)}
       >
-        {({ saved, field }) => (
-          <div className="price-grid">
-            {ITEM_KEYS.map(item => {
-              const price = field(priceFieldName(item), poundsAsTyped(saved[item]))
-              const text = typed?.get(price.name) ?? price.initialValue
-              return (
-                <SettingField
-                  key={item}
-                  field={price}
-                  label={ITEMS[item].name}
-                  hint={describePaymentPlan(item, penceOf(text, saved[item]))}
-                  sign="£"
-                  inputMode="numeric"
-                  required={state.mayChange && saved[item] !== NO_PRICE}
-                  conditional
+        {({ saved, typed: { pricesToConfirm }, field }) => (
+          <>
+            <div className="price-grid">
+              {ITEM_KEYS.map(item => {
+                const price = field(priceFieldName(item), poundsAsTyped(saved[item]))
+                const text = typed?.get(price.name) ?? price.initialValue
+                return (
+                  <SettingField
+                    key={item}
+                    field={price}
+                    label={ITEMS[item].name}
+                    hint={describePaymentPlan(item, penceOf(text, saved[item]))}
+                    sign="£"
+                    inputMode="numeric"
+                    required={state.mayChange && saved[item] !== NO_PRICE}
+                    conditional
+                  />
+                )
+              })}
+            </div>
+            {pricesToConfirm !== undefined && (
+              <>
+                <input type="hidden" name="pricesToConfirm" value={pricesToConfirm} />
+                <CheckboxField
+                  key={pricesToConfirm}
+                  field={field('confirmPrices', '')}
+                  label={`Yes, change ${pricesToConfirm}`}
                 />
-              )
-            })}
-          </div>
+              </>
+            )}
+          </>
         )}
       </SettingsForm>
     </SettingsPanel>

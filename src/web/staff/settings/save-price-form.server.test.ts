@@ -76,6 +76,40 @@ test('saving an old page does not undo a colleague’s change of another price',
   expect(await loadPriceList(app.db)).toMatchObject({ application_fee: 10_500, consultation_30: 5_500 })
 })
 
+test('a price that changes by more than half is saved once the owner has confirmed this old and new price', async () => {
+  const app = await testContext()
+  const slip = await openForm(app, { full_support: '500', application_fee: '149', consultation_30: '55' })
+  const changes = 'Full Application Support from £5,000 to £500, Application Fee from £99 to £149'
+  const asked = await savePriceForm(app, OWNER, slip)
+  expect(asked).toMatchObject({
+    ok: false,
+    errors: {
+      'price-application_fee': expect.stringContaining('from £99 to £149'),
+      'price-full_support': expect.stringContaining('from £5,000 to £500'),
+    },
+  })
+  const pricesToConfirm = asked.ok ? undefined : asked.typed?.pricesToConfirm
+  expect(pricesToConfirm?.split(', ').toSorted()).toEqual(changes.split(', ').toSorted())
+  expect(await loadPriceList(app.db)).toMatchObject({ full_support: 500_000, consultation_30: 5_000 })
+
+  const confirmed = { ...slip, pricesToConfirm, confirmPrices: 'on' }
+  expect(await savePriceForm(app, OWNER, { ...confirmed, confirmPrices: undefined })).toMatchObject({ ok: false })
+  const otherSlip = { ...confirmed, 'price-full_support': '50' }
+  expect(await savePriceForm(app, OWNER, otherSlip)).toMatchObject({ ok: false })
+  expect(await savePriceForm(app, OWNER, confirmed)).toMatchObject({ ok: true })
+  expect(await loadPriceList(app.db)).toMatchObject({ full_support: 50_000, application_fee: 14_900 })
+})
+
+test.each([
+  ['2,500', true],
+  ['2,499', false],
+  ['7,500', true],
+  ['7,501', false],
+])('£5,000 → £%s is saved at once: %s', async (price, ok) => {
+  const app = await testContext()
+  expect(await savePriceForm(app, OWNER, await openForm(app, { full_support: price }))).toMatchObject({ ok })
+})
+
 test('an owner can leave an item without a price or give it one', async () => {
   const app = await testContext()
   await app.db.delete(prices).where(eq(prices.item, 'review_finalize'))

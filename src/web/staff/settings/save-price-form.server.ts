@@ -7,10 +7,22 @@ import { done, type Outcome } from '../parts/staff-action.server.ts'
 import { listedPrices, poundsAsTyped, priceFieldName, readPriceForm } from './price-form.ts'
 import type { SentForm } from './sections.ts'
 
-/** Saves the changed prices, unless a colleague has changed one of them since the form was opened. */
+/** Saves the changed prices, unless a colleague has changed one since the form was opened. Large changes need a tick. */
 export async function savePriceForm(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
   const { typed, shownPrices, editedPrices, errors } = readPriceForm(form)
   if (Object.keys(errors).length > 0) return { ok: false, errors }
+
+  const largeChanges = ITEM_KEYS.filter(item => isLargeChange(shownPrices[item], editedPrices[item]))
+  const pricesToConfirm = largeChanges.map(item => `${ITEMS[item].name} ${describeChange(item)}`).join(', ')
+  const isConfirmed = form.confirmPrices === 'on' && form.pricesToConfirm === pricesToConfirm
+  if (largeChanges.length > 0 && !isConfirmed) {
+    const askToConfirm = (item: ItemKey) => `This changes the price ${describeChange(item)}. Please confirm it below`
+    return {
+      ok: false,
+      errors: Object.fromEntries(largeChanges.map(item => [priceFieldName(item), askToConfirm(item)])),
+      typed: { pricesToConfirm, confirmPrices: '' },
+    }
+  }
 
   const result = await savePrices(app, actor, { prices: editedPrices, read: shownPrices })
   if (result.ok) {
@@ -33,6 +45,9 @@ export async function savePriceForm(app: AppContext, actor: StaffActor, form: Se
     currentValues: listedPrices(currentValues),
   }
 
+  function describeChange(item: ItemKey): string {
+    return `from ${describePrice(shownPrices[item])} to ${describeNewPrice(item)}`
+  }
   function describeNewPrice(item: ItemKey): string {
     return describePrice(editedPrices[item] ?? shownPrices[item])
   }
@@ -42,6 +57,11 @@ export async function savePriceForm(app: AppContext, actor: StaffActor, form: Se
   function fieldText(item: ItemKey): string {
     return editedPrices[item] === undefined ? poundsAsTyped(currentValues[item]) : (typed[priceFieldName(item)] ?? '')
   }
+}
+
+/** A change by more than half is probably a slip of the keys. */
+function isLargeChange(before: number | undefined, after: number | undefined): boolean {
+  return before !== undefined && after !== undefined && Math.abs(after - before) * 2 > before
 }
 
 function describePrice(pence: number | undefined): string {

@@ -46,7 +46,7 @@ const SECTION_FIELDS: Record<Exclude<Section, 'password'>, ReadonlyArray<string>
   site: Object.keys(maintenanceSchema.shape),
   calendar: Object.keys(meetingLinkSchema.shape),
   'weekly-hours': WEEKLY_HOURS_FIELDS,
-  prices: PRICE_FIELD_NAMES,
+  prices: [...PRICE_FIELD_NAMES, 'pricesToConfirm', 'confirmPrices'],
   'exchange-rate': ['ratePolicy', 'rate', 'rateToConfirm', 'confirmRate', 'unconfirmedRate', 'unconfirmedAnswer'],
   cache: [],
 }
