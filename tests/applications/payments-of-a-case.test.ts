@@ -20,6 +20,9 @@ test('a flagged payment shows the received amount, and staff accept it and ask f
   const path = `/admin/applications/${saved.id}`
   const flagged = (await browser.open(path)).view.getByRole('region', { name: 'Payments' })
   expect(flagged).toHaveTextContent('Wrong amount: ₦1,000 arrived, but we asked for ₦82,296.')
+  const bothSums = '₦82,296 asked, ₦1,000 arrived'
+  expect(flagged).toHaveTextContent(bothSums)
+  expect((await browser.open(`/admin/payments?q=${reference}`)).page).toContain(bothSums)
   expect(flagged).toHaveTextContent(`Decide ${reference}`)
 
   const decide = async (comment: string) =>

@@ -83,6 +83,8 @@ export type FoundPayment = {
   payer: string | null
   pence: number
   kobo: number
+  arrivedKobo: number | null
+  arrivedCurrency: string | null
 }
 
 /** Payments of applications are found by names of other payers only, because the names of applicants find the applications. */
@@ -98,6 +100,8 @@ export async function findPayments(db: ReadDatabase, search: string): Promise<Ar
       payer: isByName ? sql<string | null>`coalesce(${payments.payerName}, ${payments.name})` : payments.payerName,
       pence: payments.pence,
       kobo: payments.kobo,
+      arrivedKobo: payments.arrivedKobo,
+      arrivedCurrency: payments.arrivedCurrency,
     })
     .from(payments)
     .where(and(...conditions, isByName ? isByOther : undefined))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PAYMENT_FLAGS } from '#src/features/payments/flags.ts'
 import { PAYMENT_STATE_KEYS, PAYMENT_STATES } from '#src/features/payments/states.ts'
-import { flagInWords } from './payment-words.ts'
+import { flagInWords, nairaInWords } from './payment-words.ts'
 
 test('every payment state has its own label', () => {
   const labels = PAYMENT_STATE_KEYS.map(state => PAYMENT_STATES[state].label)
@@ -26,4 +26,14 @@ test('the text about a wrong amount or currency shows the received sum, if known
 test('an unknown flag is explained by a default sentence, and a payment without a flag has no explanation', () => {
   expect(flagInWords({ ...PAYMENT, flag: 'something-new' })).toContain('unclear')
   expect(flagInWords({ ...PAYMENT, flag: null })).toBeNull()
+})
+
+test.each([
+  [{ kobo: 0 }, null],
+  [{}, '₦121,387'],
+  [{ arrivedKobo: 12_138_700, arrivedCurrency: 'NGN' }, '₦121,387'],
+  [{ arrivedKobo: 6_069_300, arrivedCurrency: 'NGN' }, '₦121,387 asked, ₦60,693 arrived'],
+  [{ arrivedKobo: 12_138_700, arrivedCurrency: 'GHS' }, '₦121,387 asked, GHS 121,387.00 arrived'],
+])('the naira of a payment name another sum that arrived: %o', (payment, words) => {
+  expect(nairaInWords({ ...PAYMENT, ...payment })).toBe(words)
 })

@@ -1,15 +1,17 @@
 import { formatStatusInSentence, type StoppedStatus } from '#src/features/applications/states.ts'
 import { isStoppedFlag, PAYMENT_FLAGS, type PaymentFlag } from '#src/features/payments/flags.ts'
-import type { EntryKind } from '#src/features/payments/rules.ts'
+import { describeOtherSum, type EntryKind } from '#src/features/payments/rules.ts'
 import { naira, poundsAndPence, sumInCurrency } from '#src/money.ts'
 
-type FlaggedPayment = {
-  flag: string | null
-  pence: number
-  countedPence: number
-  kobo: number
-  arrivedKobo: number | null
-  arrivedCurrency: string | null
+type NairaPayment = { kobo: number; arrivedKobo: number | null; arrivedCurrency: string | null }
+
+type FlaggedPayment = NairaPayment & { flag: string | null; pence: number; countedPence: number }
+
+/** For example: "₦6,172,200 asked, ₦3,086,100 arrived". Returns null for a payment in pounds. */
+export function nairaInWords(payment: NairaPayment): string | null {
+  if (payment.kobo === 0) return null
+  const arrived = describeOtherSum({ ...payment, currency: 'NGN' })
+  return arrived === null ? naira(payment.kobo) : `${naira(payment.kobo)} asked, ${arrived} arrived`
 }
 
 /** Explains a payment's flag to staff. Returns null if the payment has no flag. */

@@ -26,20 +26,24 @@ test('the file has one line for each ledger entry, with its document, sums as nu
   const application = await anApplication().addedByStaff('Initial Assessment').saveTo(app.db, app.clock)
   const card = await aPayment().for(toPurchaseDetails(application)).inState('settled').saveTo(app.db, app.clock)
   const facts = { feeKobo: 191_387, transactionId: '4099260516', payerName: 'Lagos Tech Ltd' }
-  await app.db.update(payments).set(facts).where(eq(payments.id, card.id))
+  const arrived = { arrivedKobo: 6_000_050, arrivedCurrency: 'NGN' }
+  await app.db
+    .update(payments)
+    .set({ ...facts, ...arrived })
+    .where(eq(payments.id, card.id))
   app.clock.advance({ hours: 1 })
   await addEntry(app, { paymentId: card.id, kind: 'refund', pence: -900, kobo: -1_851_660 })
   app.clock.advance({ hours: 1 })
   const offline = await aPayment().of('full', 4_050).offline(staff.id, 'In cash').saveTo(app.db, app.clock)
   const [headings, ...lines] = await readExport(app)
   expect(headings).toBe(
-    '\ufeffDocument,Date (Lagos time),Kind,Payer,Customer,Application,Item,Instalment,GBP,NGN,NGN per GBP,Channel,Fee (NGN),Provider transaction,Payment,Bank reference,Recorded by,Sandbox',
+    '\ufeffDocument,Date (Lagos time),Kind,Payer,Customer,Application,Item,Instalment,GBP,NGN,NGN per GBP,Asked (NGN),Arrived (NGN),Channel,Fee (NGN),Provider transaction,Payment,Bank reference,Recorded by,Sandbox',
   )
   const { reference } = application
   expect(lines).toEqual([
-    `TEST-R-000001,2026-11-02 10:00,Counted,Lagos Tech Ltd,Ada Obi,${reference},Application Fee,First part,59,${card.kobo / 100},2057.4,Card,1913.87,4099260516,${card.reference},,,Yes`,
-    `TEST-C-000001,2026-11-02 11:00,Refunded,Lagos Tech Ltd,Ada Obi,${reference},Application Fee,First part,-9,-18516.6,2057.4,Card,,4099260516,${card.reference},,,Yes`,
-    `R-000001,2026-11-02 12:00,Counted,,,,Application Fee,Full amount,40.5,0,,"Bank transfer, outside the website",,,${offline.reference},,Tádé Bello,`,
+    `TEST-R-000001,2026-11-02 10:00,Counted,Lagos Tech Ltd,Ada Obi,${reference},Application Fee,First part,59,${card.kobo / 100},2057.4,${card.kobo / 100},60000.5,Card,1913.87,4099260516,${card.reference},,,Yes`,
+    `TEST-C-000001,2026-11-02 11:00,Refunded,Lagos Tech Ltd,Ada Obi,${reference},Application Fee,First part,-9,-18516.6,2057.4,,,Card,,4099260516,${card.reference},,,Yes`,
+    `R-000001,2026-11-02 12:00,Counted,,,,Application Fee,Full amount,40.5,0,,,,"Bank transfer, outside the website",,,${offline.reference},,Tádé Bello,`,
   ])
 })
 

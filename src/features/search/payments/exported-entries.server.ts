@@ -6,6 +6,7 @@ import { receipts } from '#src/features/payments/receipts/table.server.ts'
 import { OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
+import { sumInCurrency } from '#src/money.ts'
 import { LAGOS } from '#src/zones.ts'
 import { channelLabel, INSTALMENT_LABELS, LEDGER_ENTRY_LABELS } from '../payment-words.ts'
 
@@ -26,6 +27,9 @@ export const EXPORTED_ENTRIES = createKeysetList({
         applicationReference: payments.applicationReference,
         item: payments.item,
         instalment: payments.instalment,
+        askedKobo: payments.kobo,
+        arrivedKobo: payments.arrivedKobo,
+        arrivedCurrency: payments.arrivedCurrency,
         nairaMicrosPerPound: payments.nairaMicrosPerPound,
         channel: payments.channel,
         offlineMethod: payments.offlineMethod,
@@ -65,6 +69,8 @@ const ENTRY_COLUMNS: ReadonlyArray<readonly [heading: string, value: (entry: Exp
   ['GBP', ({ pence }) => pence / 100],
   ['NGN', ({ kobo }) => kobo / 100],
   ['NGN per GBP', ({ nairaMicrosPerPound }) => (nairaMicrosPerPound === null ? '' : nairaMicrosPerPound / 1_000_000)],
+  ['Asked (NGN)', ({ kind, askedKobo }) => (kind === 'receipt' && askedKobo !== 0 ? askedKobo / 100 : '')],
+  ['Arrived (NGN)', describeArrived],
   ['Channel', describeChannel],
   ['Fee (NGN)', ({ kind, feeKobo }) => (kind === 'receipt' && feeKobo !== null ? feeKobo / 100 : '')],
   ['Provider transaction', ({ transactionId }) => transactionId ?? ''],
@@ -85,4 +91,12 @@ const SORTABLE_FORMAT = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', t
 function describeChannel({ channel, offlineMethod }: ExportedEntry): string {
   if (offlineMethod !== null) return `${OFFLINE_METHOD_WORDS[offlineMethod]}, outside the website`
   return channel === null ? '' : channelLabel(channel)
+}
+
+/** Only receipts show it, so that the column can be added up. */
+function describeArrived({ kind, arrivedKobo, arrivedCurrency }: ExportedEntry): string | number {
+  if (kind !== 'receipt' || arrivedCurrency === null) return ''
+  return arrivedCurrency === 'NGN' && arrivedKobo !== null
+    ? arrivedKobo / 100
+    : sumInCurrency({ kobo: arrivedKobo, currency: arrivedCurrency })
 }

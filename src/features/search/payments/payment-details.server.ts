@@ -70,6 +70,8 @@ function findAttempts(db: DatabaseOrTransaction, purchase: PurchaseKey, payment:
       instalment: payments.instalment,
       pence: payments.pence,
       kobo: payments.kobo,
+      arrivedKobo: payments.arrivedKobo,
+      arrivedCurrency: payments.arrivedCurrency,
       openedAt: payments.openedAt,
     })
     .from(payments)

@@ -27,7 +27,7 @@ import { allowedDecisions } from '#src/features/payments/flags.ts'
 import { findPaymentProgress } from '#src/features/payments/payment-progress.ts'
 import { calculateAccount, OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
 import { isOnHold } from '#src/features/privacy/find-holds.server.ts'
-import { flagInWords, LEDGER_ENTRY_LABELS } from '#src/features/search/payment-words.ts'
+import { flagInWords, LEDGER_ENTRY_LABELS, nairaInWords } from '#src/features/search/payment-words.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import { poundsAndPence, sumInCurrency } from '#src/money.ts'
@@ -163,15 +163,14 @@ function toShownApplication({ application }: ApplicationForStaff, now: Date) {
 }
 
 function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['payments'][number], now: Date) {
-  const { id, reference, state, instalment, pence, kobo, channel, flagClearedAt, arrivedKobo, arrivedCurrency } =
-    payment
+  const { id, reference, state, instalment, pence, channel, flagClearedAt, arrivedKobo, arrivedCurrency } = payment
   return {
     id,
     reference,
     state,
     instalment,
     pence,
-    kobo,
+    naira: nairaInWords(payment),
     channel,
     countedPence: payment.countedPence,
     flag: flagClearedAt === null ? flagInWords(payment) : null,

@@ -7,7 +7,7 @@ import { mailName } from '#src/features/mails.ts'
 import { allowedDecisions } from '#src/features/payments/flags.ts'
 import { formatReceiptNumber } from '#src/features/payments/receipts/receipt-number.ts'
 import { isSettled } from '#src/features/payments/states.ts'
-import { channelLabel, flagInWords, LEDGER_ENTRY_LABELS } from '#src/features/search/payment-words.ts'
+import { channelLabel, flagInWords, LEDGER_ENTRY_LABELS, nairaInWords } from '#src/features/search/payment-words.ts'
 import { loadPaymentDetails, type PaymentDetails } from '#src/features/search/payments/payment-details.server.ts'
 import { naira, poundsAndPence, rateInWords, sumInCurrency } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
@@ -49,7 +49,7 @@ export async function loadPaymentPage(app: App, id: string) {
       state: stateBadge(attempt),
       purpose: describePurpose({ item: payment.item, instalment: attempt.instalment }),
       pounds: poundsAndPence(attempt.pence),
-      naira: attempt.kobo === 0 ? null : naira(attempt.kobo),
+      naira: nairaInWords(attempt),
       at: dateAndClock(attempt.openedAt),
     })),
     mails: mails.map(({ id: mailId, template, to, state, queuedAt }) => ({

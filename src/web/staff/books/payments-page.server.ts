@@ -2,7 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
 import type { ReadContext } from '#src/database/read-replica.ts'
 import { allowedDecisions } from '#src/features/payments/flags.ts'
-import { flagInWords } from '#src/features/search/payment-words.ts'
+import { flagInWords, nairaInWords } from '#src/features/search/payment-words.ts'
 import { monthInWords } from '#src/features/search/payments/months.ts'
 import { ALL_MONTHS, PAYMENT_FILTERS, shownMonth } from '#src/features/search/payments/payment-filters.server.ts'
 import {
@@ -82,7 +82,7 @@ function toListedRow(row: ListedPayment, namesByStaffId: ReadonlyMap<string, str
     recordedBy: row.recordedBy === null ? null : (namesByStaffId.get(row.recordedBy) ?? 'a former staff member'),
     pounds: poundsAndPence(row.pence),
     counted: row.settledAt !== null && row.countedPence !== row.pence ? poundsAndPence(row.countedPence) : null,
-    naira: row.kobo === 0 ? null : naira(row.kobo),
+    naira: nairaInWords(row),
     rate: row.nairaMicrosPerPound === null ? null : rateInWords(row.nairaMicrosPerPound),
     fee: row.feeKobo === null ? null : naira(row.feeKobo),
     times: describeTimes(row, now),

@@ -8,7 +8,8 @@ import {
   findEnquiries,
   findPayments,
 } from '#src/features/search/application-search.server.ts'
-import { naira, poundsAndPence } from '#src/money.ts'
+import { nairaInWords } from '#src/features/search/payment-words.ts'
+import { poundsAndPence } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/search.route'
@@ -30,11 +31,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
   return Response.json({
     found,
-    payments: payments.map(({ id, reference, payer, pence, kobo }) => ({
+    payments: payments.map(({ id, reference, payer, pence, ...sums }) => ({
       id,
       reference,
       payer,
-      amount: kobo === 0 ? poundsAndPence(pence) : `${poundsAndPence(pence)}, ${naira(kobo)}`,
+      amount: [poundsAndPence(pence), nairaInWords(sums)].filter(Boolean).join(', '),
       search,
     })),
     enquiries: enquiries.map(({ id, name, email, receivedAt }) => ({

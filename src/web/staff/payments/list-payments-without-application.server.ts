@@ -1,9 +1,8 @@
 import { dateAndClock } from '#src/dates.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { allowedDecisions } from '#src/features/payments/flags.ts'
-import { flagInWords } from '#src/features/search/payment-words.ts'
+import { flagInWords, nairaInWords } from '#src/features/search/payment-words.ts'
 import { paymentsWithoutApplication } from '#src/features/search/payments-without-application.server.ts'
-import { naira } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 import { loadRefunds } from '../refunds/load-refunds.server.ts'
 
@@ -28,6 +27,6 @@ export async function listPaymentsWithoutApplication(app: App) {
     offer: offers.find(({ paymentId }) => paymentId === payment.id) ?? null,
     at: dateAndClock(payment.paidAt ?? payment.openedAt),
     pence: payment.pence,
-    naira: naira(payment.kobo),
+    naira: nairaInWords(payment),
   }))
 }

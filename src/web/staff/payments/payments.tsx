@@ -2,7 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { isPayable } from '#src/features/applications/states.ts'
 import { isSettled, PAYMENT_STATES, wasCounted } from '#src/features/payments/states.ts'
 import { channelLabel, INSTALMENT_LABELS } from '#src/features/search/payment-words.ts'
-import { naira, poundsAndPence } from '#src/money.ts'
+import { poundsAndPence } from '#src/money.ts'
 import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -36,7 +36,7 @@ const COLUMNS: ReadonlyArray<DataColumn<Payment>> = [
   { heading: 'How', cell: payment => <PaymentMethod payment={payment} /> },
   { heading: 'When (Lagos time)', className: 'date', cell: ({ at }) => at },
   { heading: 'Pounds', className: 'amount', cell: payment => <PoundsCell payment={payment} /> },
-  { heading: 'Naira', className: 'amount', cell: ({ kobo }) => (kobo === 0 ? 'None' : naira(kobo)) },
+  { heading: 'Naira', className: 'amount', cell: ({ naira }) => naira ?? 'None' },
 ]
 
 export function Payments({
