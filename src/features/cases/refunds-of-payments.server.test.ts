@@ -4,6 +4,9 @@ import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { recordDelivery } from '#src/features/applications/record-delivery.server.ts'
+import type { Status } from '#src/features/applications/states.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -51,6 +54,33 @@ test('the terms give nothing more of a payment while what they give is being ref
   await refund(final.id, final.kobo)
   await refund(initial.id, 411_480_000)
   expect(await offerOf(initial)).toMatchObject({ byTerms: 0, sum: { left: 205_740_000 } })
+})
+
+test('an offer warns of each stage that the status has passed without a recorded delivery', async () => {
+  const { app, applicationId, initial, offerOf } = await setUp()
+  const setStatus = (status: Status) =>
+    app.db.update(applications).set({ status }).where(eq(applications.id, applicationId))
+  expect(await offerOf(initial)).toMatchObject({ warns: false })
+  await setStatus('under_review')
+  expect(await offerOf(initial)).toMatchObject({ warns: false })
+  await setStatus('draft_review')
+  expect(await offerOf(initial)).toMatchObject({
+    warns: true,
+    termsNote: expect.stringMatching(/passed Evidence Review \(.+\) and Draft Application \(.+\), but no delivery/),
+  })
+})
+
+test('an offer of a rejected application warns of the stages that it passed before', async () => {
+  const { app, applicationId, initial, offerOf } = await setUp()
+  for (const [version, status] of (['evidence_review', 'rejected'] as const).entries()) {
+    const update = { id: applicationId, version: version + 1, status, adminNotes: null, reason: 'Agreed' }
+    const result = await updateApplication(app, STAFF, { ...update, skipsSteps: true, notifyApplicant: false })
+    expect(result).toMatchObject({ ok: true })
+  }
+  expect(await offerOf(initial)).toMatchObject({
+    warns: true,
+    termsNote: expect.stringContaining('Evidence Review'),
+  })
 })
 
 test('of one application, a payment that arrived twice goes back whole and the others by the terms', async () => {

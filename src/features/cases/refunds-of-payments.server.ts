@@ -2,12 +2,14 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { listDeliveries } from '#src/features/applications/queries.server.ts'
-import { hasEnded } from '#src/features/applications/states.ts'
+import { countCompleted } from '#src/features/applications/progress/timeline.ts'
+import { listDeliveries, listStatusChanges } from '#src/features/applications/queries.server.ts'
+import { hasEnded, isStopped, type Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { calculateChangeDeadline } from '#src/features/bookings/rules.ts'
 import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { STAGES, type Stage } from '#src/features/catalogue/scope.ts'
 import {
   findPayerAddresses,
   findPayerEmail,
@@ -20,7 +22,12 @@ import {
   sumPenceUnderWay,
 } from '#src/features/payments/refunds/queries.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
-import { calculateRefundByTerms, convertToRefundKobo, type PaidService } from '#src/features/payments/refunds/terms.ts'
+import {
+  calculateRefundByTerms,
+  convertToRefundKobo,
+  type PaidService,
+  warnOfMissingDeliveries,
+} from '#src/features/payments/refunds/terms.ts'
 import { isSettled } from '#src/features/payments/states.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
@@ -33,6 +40,8 @@ export type RefundOffer = {
   /** False for money that never counted, and for cases that have ended anyway. */
   asksMeaning: boolean
   termsNote: string
+  /** True if `termsNote` names deliverables that may only not be recorded. Staff then choose the sum themselves. */
+  warns: boolean
   /** The sum that the terms give of this payment, in hundredths of the currency of `sum`. */
   byTerms: number
 }
@@ -116,14 +125,22 @@ async function listOffers(app: AppContext, rows: ReadonlyArray<Payment>): Promis
 function toOffer({ payment, sum, balance }: RefundablePayment, service: PaidService, now: Date) {
   if (payment.flag === 'overpaid' && payment.flagClearedAt === null) {
     const surplus = Math.max(0, sum.left - balance.kobo)
-    return { payment, sum, byTerms: surplus, termsNote: 'The terms give the surplus: more arrived than was due.' }
+    return {
+      payment,
+      sum,
+      byTerms: surplus,
+      termsNote: 'The terms give the surplus: more arrived than was due.',
+      warns: false,
+    }
   }
   const { pence, sentence } = calculateRefundByTerms(service, now)
   const byTerms =
     sum.currency === 'GBP'
       ? Math.min(sum.left, pence ?? sum.left)
       : convertToRefundKobo(pence, { countedPence: balance.pence, countedKobo: balance.kobo, leftKobo: sum.left })
-  return { payment, sum, byTerms, termsNote: sentence }
+  const warning = warnOfMissingDeliveries(service)
+  const termsNote = warning === null ? sentence : `${sentence} ${warning}`
+  return { payment, sum, byTerms, termsNote, warns: warning !== null }
 }
 
 async function describeService(
@@ -143,14 +160,21 @@ async function describeService(
 }
 
 async function describeApplication(db: DatabaseOrTransaction, id: string): Promise<PaidService> {
-  const { item, agreedPence, settledPence } = applications
+  const { item, agreedPence, settledPence, status } = applications
   const [application] = await db
-    .select({ item, agreedPence, settledPence })
+    .select({ item, agreedPence, settledPence, status })
     .from(applications)
     .where(eq(applications.id, id))
   if (application === undefined) return { kind: 'not-kept' }
   const delivered = (await listDeliveries(db, id)).map(({ stage }) => stage)
-  return { kind: 'application', ...application, underWayPence: await sumPenceUnderWay(db, id), delivered }
+  const passed = await findPassedStages(db, id, application.status)
+  return { kind: 'application', ...application, underWayPence: await sumPenceUnderWay(db, id), delivered, passed }
+}
+
+/** A stopped application has passed the stages that it reached before. */
+async function findPassedStages(db: DatabaseOrTransaction, id: string, status: Status): Promise<ReadonlyArray<Stage>> {
+  const changes = isStopped(status) ? await listStatusChanges(db, id) : []
+  return STAGES.slice(0, Math.max(...[status, ...changes.map(({ to }) => to)].map(countCompleted)))
 }
 
 async function findBooking(db: DatabaseOrTransaction, paymentId: string) {

@@ -44,7 +44,8 @@ export function findStageDates(
   })
 }
 
-function countCompleted(status: string): number {
+/** Returns 0 for a status that the product no longer has. */
+export function countCompleted(status: string): number {
   return Object.hasOwn(APPLICATION_STATES, status) ? APPLICATION_STATES[status as Status].completedStages : 0
 }
 

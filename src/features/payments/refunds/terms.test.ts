@@ -10,6 +10,7 @@ const REVIEW = {
   agreedPence: 49_500,
   settledPence: 49_500,
   underWayPence: 0,
+  passed: [],
 } as const
 
 function forReview(delivered: ReadonlyArray<Stage>) {

@@ -1,6 +1,6 @@
 import { dayAndTime } from '#src/dates.ts'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
-import { findDeliverable, STAGES, type Stage } from '#src/features/catalogue/scope.ts'
+import { findDeliverable, STAGE_TITLES, STAGES, type Stage } from '#src/features/catalogue/scope.ts'
 import { poundsAndPence } from '#src/money.ts'
 
 /** The service that was paid, and what happened since. `not-kept` is money that cannot count, such as a second payment. */
@@ -14,6 +14,8 @@ export type PaidService =
       /** The part of `settledPence` that unfinished refunds give back. */
       underWayPence: number
       delivered: ReadonlyArray<Stage>
+      /** The stages that the application has passed. */
+      passed: ReadonlyArray<Stage>
     }
   | {
       kind: 'consultation'
@@ -24,6 +26,19 @@ export type PaidService =
 
 /** `pence` is null when all of the payment goes back. */
 export type RefundByTerms = { pence: number | null; sentence: string }
+
+/** Names the deliverables of passed stages whose delivery is not recorded, or returns null. */
+export function warnOfMissingDeliveries(service: PaidService): string | null {
+  if (service.kind !== 'application') return null
+  const missing = service.passed.flatMap(stage => {
+    const name = findDeliverable(service.item, stage)
+    return name === null || service.delivered.includes(stage) ? [] : [`${STAGE_TITLES[stage]} (${name})`]
+  })
+  if (missing.length === 0) return null
+  return `The application has passed ${LIST_FORMAT.format(missing)}, but no delivery is recorded for that. If the applicant has it, please record it first.`
+}
+
+const LIST_FORMAT = new Intl.ListFormat('en-GB')
 
 /**
  * Calculates what the terms give back at `now`. Each deliverable of an application has an equal share of the agreed

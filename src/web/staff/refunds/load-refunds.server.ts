@@ -13,19 +13,22 @@ export type RefundOffer = RefundsPanel['offers'][number]
 export async function loadRefunds(app: App, paymentIds: ReadonlyArray<string>) {
   const { offers, refunds } = await findRefundsOfPayments(app, paymentIds)
   return {
-    offers: offers.map(({ payment, payerAddresses, asksMeaning, sum: { currency, left }, byTerms, termsNote }) => ({
-      paymentId: payment.id,
-      reference: payment.reference,
-      isOnline: payment.provider !== null,
-      currency,
-      left,
-      byTerms,
-      termsNote,
-      payerAddresses,
-      asksMeaning,
-      isConsultation: payment.orderId !== null,
-      today: dayInLagos(app.clock.now()),
-    })),
+    offers: offers.map(
+      ({ payment, payerAddresses, asksMeaning, sum: { currency, left }, byTerms, termsNote, warns }) => ({
+        paymentId: payment.id,
+        reference: payment.reference,
+        isOnline: payment.provider !== null,
+        currency,
+        left,
+        byTerms,
+        termsNote,
+        warns,
+        payerAddresses,
+        asksMeaning,
+        isConsultation: payment.orderId !== null,
+        today: dayInLagos(app.clock.now()),
+      }),
+    ),
     refunds: refunds.map(refund => ({
       id: refund.id,
       reference: refund.reference,

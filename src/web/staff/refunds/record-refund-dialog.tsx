@@ -8,7 +8,7 @@ import { PayerAddressField } from './payer-address-field.tsx'
 import { RefundMeaningField } from './refund-meaning-field.tsx'
 
 export function RecordRefundDialog({ offer, onClose }: { offer: RefundOffer; onClose: () => void }) {
-  const { paymentId, reference, currency, left, termsNote, today, payerAddresses } = offer
+  const { paymentId, reference, currency, left, termsNote, warns, today, payerAddresses } = offer
   return (
     <DialogForm
       title="Record Refund"
@@ -22,7 +22,7 @@ export function RecordRefundDialog({ offer, onClose }: { offer: RefundOffer; onC
     >
       {({ field }) => (
         <>
-          <p>{termsNote}</p>
+          <p className={warns ? 'notice pending' : undefined}>{termsNote}</p>
           <p className="muted small">
             Record money here that you have paid back outside the website. At most{' '}
             {formatRefundSum({ amount: left, currency })} is left of this payment. We email the owners.

@@ -8,7 +8,7 @@ import { PayerAddressField } from './payer-address-field.tsx'
 import { RefundMeaningField } from './refund-meaning-field.tsx'
 
 export function RefundDialog({ offer, onClose }: { offer: RefundOffer; onClose: () => void }) {
-  const { paymentId, reference, left, byTerms, termsNote, payerAddresses } = offer
+  const { paymentId, reference, left, byTerms, termsNote, warns, payerAddresses } = offer
   const isPartByTerms = byTerms > 0 && byTerms < left
   return (
     <DialogForm
@@ -26,12 +26,12 @@ export function RefundDialog({ offer, onClose }: { offer: RefundOffer; onClose: 
         <>
           <input type="hidden" name="left" value={left} />
           <input type="hidden" name="terms" value={byTerms} />
-          <p>{termsNote}</p>
+          <p className={warns ? 'notice pending' : undefined}>{termsNote}</p>
           <p className="muted small">
             The money goes to the card or account that it came from. From ₦1,000,000 on, an owner must confirm it first.
           </p>
           <RadioField
-            field={field('share', isPartByTerms ? 'terms' : 'all')}
+            field={field('share', warns ? null : isPartByTerms ? 'terms' : 'all')}
             label="How much"
             required
             choices={[
