@@ -501,7 +501,7 @@ const MAIL_CASES = [
       reference: 'GT-7K2M-9QXD',
       applicationUrl: 'http://localhost:3000/admin/applications/1',
     },
-    ['Ask for a review by 14 February 2027', 'within 28 days of the refusal', 'GT-7K2M-9QXD'],
+    ['Ask for a review by 14 February 2027', 'within 28 calendar days of the refusal', 'GT-7K2M-9QXD'],
   ),
   mailCase('the reminder of a booking', reminderMail, { ...BOOKING, before: 'hour' }, [
     'Reminder',
@@ -753,7 +753,7 @@ const MAIL_CASES = [
     'a notice of a resubmitted document',
     arrivedMail,
     { ...ARRIVED_DOCUMENT, documentType: 'Revised Application', isResubmission: true },
-    ['Revised Application', 'Final Review'],
+    ['Revised Application', 'Draft Review'],
   ),
   mailCase('a notice to owners of an offline payment', offlinePaymentMail, OFFLINE_PAYMENT, [
     'Offline payment recorded: £3,000.00 for GT-7K2M-9QXD',
@@ -1177,10 +1177,12 @@ test.each(MAIL_CASES)(
 
 /** Before the initial payment, a stranger may have typed both the email address and the name. */
 function isToUnverifiedRecipient(queued: Awaited<ReturnType<typeof queuedMail>>[number] | undefined): boolean {
-  const isUnpaid = (queued?.data as { reference?: unknown } | undefined)?.reference === null
+  const data = queued?.data as { reference?: unknown; isNewAddress?: boolean } | undefined
+  const isUnpaid = data?.reference === null
   const mail = queued?.template ?? ''
   return (
-    [paymentLinkMail.name, referencesMail.name].includes(mail) ||
+    [paymentLinkMail.name, referencesMail.name, answerMail.name, addressCorrectedMail.name].includes(mail) ||
+    data?.isNewAddress === true ||
     (isUnpaid && [statusUpdateMail.name, fromStaffMail.name, addressRemovedMail.name].includes(mail))
   )
 }
@@ -1228,7 +1230,7 @@ test('a resubmission notice contains the reference and no name', async () => {
   const data = { reference: RECEIPT.applicationReference, documentType: 'Revised Application', applicationUrl }
   const message = await deliver(resubmittedMail, data)
   expect(message?.subject).toBe('Resubmitted: GT-7K2M-9QXD')
-  for (const word of ['Revised Application', 'Final Review', applicationUrl]) expect(message?.text).toContain(word)
+  for (const word of ['Revised Application', 'Draft Review', applicationUrl]) expect(message?.text).toContain(word)
 })
 
 test('the mail about a received contact message says when we answer and contains no name', async () => {

@@ -54,19 +54,20 @@ test('C17: the id of a document request of another application is ignored', asyn
   expect(await listOpenRequests(app)).toEqual([request])
 })
 
-test('a resubmission moves the application to the final review once and notifies staff', async () => {
+test('a resubmission moves the application to the draft review once and notifies staff', async () => {
   const app = await testFileContext()
   const { id } = await anApplication().settled('initial').awaitingResubmission('Not signed').saveTo(app.db, app.clock)
   const files = [await receivedFile(app, id), await receivedFile(app, id, createSamplePdf('Another'))]
   const results = await Promise.all(files.map(file => submitFile(app, { ...file, ...RESUBMISSION })))
   expect(results.map(({ state }) => state)).toContain('stored')
   const [application] = await app.db.select().from(applications).where(eq(applications.id, id))
-  expect(application).toMatchObject({ status: 'final_review', resubmissionRequired: false, resubmissionReason: null })
-  expect(await queuedMail(app.db)).toMatchObject([{ to: app.staffMailbox, template: 'applications.resubmitted' }])
-  expect(await submitFile(app, { ...(await receivedFile(app, id)), ...RESUBMISSION })).toEqual({
-    state: 'refused',
-    refusal: 'nothing-asked-for',
-  })
+  expect(application).toMatchObject({ status: 'draft_review', resubmissionRequired: false, resubmissionReason: null })
+  const sent = (await queuedMail(app.db)).filter(({ template }) => template === 'applications.resubmitted')
+  expect(sent).toMatchObject([{ to: app.staffMailbox }])
+  const submitAgain = async () => submitFile(app, { ...(await receivedFile(app, id)), ...RESUBMISSION })
+  expect(await submitAgain()).toMatchObject({ state: 'stored' })
+  await app.db.update(documents).set({ status: 'approved', reviewedAt: app.clock.now() })
+  expect(await submitAgain()).toEqual({ state: 'refused', refusal: 'nothing-asked-for' })
   expect(await listIntakeFiles(app)).toEqual([])
 })
 

@@ -22,17 +22,17 @@ function accountOf(plan: Plan, agreedPence: number, settledPence: number, refund
   return calculateAccount(plan, { agreedPence, settledPence, reducedPence: 0, endedByRefundAt: null, ...refunded })
 }
 
-test('the initial payment is due in every status except rejected, until it is paid', () => {
+test('the initial payment is due in every status except rejected and not endorsed, until it is paid', () => {
   for (const instalment of ['initial', 'full'] as const) {
     const dueStatuses = STATUSES.filter(status => isDueNow({ instalment, pence: 5_900 }, status))
-    expect(dueStatuses).toEqual(STATUSES.filter(status => status !== 'rejected'))
+    expect(dueStatuses).toEqual(STATUSES.filter(status => status !== 'rejected' && status !== 'refused'))
   }
   for (const status of STATUSES) expect(isDueNow(null, status)).toBe(false)
 })
 
 test('the final payment is due from the final review on, but not while we wait for a resubmission', () => {
   const dueStatuses = STATUSES.filter(status => isDueNow({ instalment: 'final', pence: 4_000 }, status))
-  expect([...dueStatuses].sort()).toEqual(['completed', 'endorsed', 'final_review', 'refused', 'submitted'])
+  expect([...dueStatuses].sort()).toEqual(['completed', 'endorsed', 'final_review', 'submitted'])
 })
 
 test('a quote is valid for half an hour and expires at exactly 30 minutes', () => {

@@ -127,7 +127,7 @@ async function queueStatusMail(
       today: dayInLagos(app.clock.now()),
       hasNewStatus: fields.includes('status'),
       reason: after.reason,
-      money: isPayable(after.status) ? null : describeMoneyOfEnded(sumPayments(await findSettledPayments(tx, id))),
+      money: isStopped(after.status) ? describeMoneyOfEnded(sumPayments(await findSettledPayments(tx, id))) : null,
       reference,
       link: chooseMailLink(app, application, after),
     },

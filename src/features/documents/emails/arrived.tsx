@@ -1,3 +1,4 @@
+import { STATUS_AFTER_RESUBMISSION, statusLabel } from '#src/features/applications/states.ts'
 import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
 import type { HourlyLimit } from '#src/features/staff/emails/define-notice.ts'
 import { HourlyLimitNote } from '#src/features/staff/emails/hourly-limit-note.tsx'
@@ -12,7 +13,9 @@ export function Body({ data }: { data: ArrivedMailData & HourlyLimit }) {
   return (
     <MailLayout title="A document was uploaded" preview={`${documentType} of ${name}.`}>
       {isResubmission && (
-        <Paragraph>With this document the application was resubmitted, so it’s now in Final Review.</Paragraph>
+        <Paragraph>
+          With this document the application was resubmitted, so it’s in {statusLabel(STATUS_AFTER_RESUBMISSION)} again.
+        </Paragraph>
       )}
       <HourlyLimitNote data={data} />
       <DetailTable

@@ -22,7 +22,7 @@ import { NotesPanel } from '../work/notes-panel.tsx'
 import { TasksPanel } from '../work/tasks-panel.tsx'
 import type { Route } from './+types/application.route'
 import { type ApplicationPage, loadApplicationPage } from './application-page.server.ts'
-import { CaseCard, NextStep } from './case-card.tsx'
+import { CaseCard, describeStillToPay, NextStep } from './case-card.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Documents } from './documents.tsx'
@@ -104,7 +104,7 @@ export default function Application({ loaderData: page, actionData }: Route.Comp
 }
 
 function ApplicationDetails({ page }: { page: ApplicationPage }) {
-  const { application, account } = page
+  const { application } = page
   const { id, reference, email } = application
   const rows: Array<readonly [string, ReactNode]> = [
     ['Reference', reference ?? 'Issued with the initial payment'],
@@ -118,7 +118,7 @@ function ApplicationDetails({ page }: { page: ApplicationPage }) {
     ['Notes', application.notes ?? 'None'],
     ['Agreed', `${pounds(application.agreedPence)} for ${application.itemName}`],
     ['Plan', application.plan === 'full' ? 'In full' : 'In two parts'],
-    ['Due', account.due === null ? 'Paid in full' : pounds(account.due.pence)],
+    ['Due', describeStillToPay(page)],
     ['Last payment', application.paidOn ?? 'None yet'],
     ['Received', application.createdOn],
     ['Last changed', application.updatedOn],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { findStatusTone, statusLabel } from '#src/features/applications/states.ts'
+import { findStatusTone, isPayable, statusLabel } from '#src/features/applications/states.ts'
 import { pounds } from '#src/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PhoneLinks } from '../parts/phone/phone-links.tsx'
@@ -14,7 +14,7 @@ import { findStatusByType } from './status-by-type.ts'
 
 /** Stays in view beside the work on wide screens. `children` are panels that belong to the whole case. */
 export function CaseCard({ page, children }: { page: ApplicationPage; children?: ReactNode }) {
-  const { application, account } = page
+  const { application } = page
   const { email, phone } = application
   const navigate = useNavigate()
   return (
@@ -39,7 +39,7 @@ export function CaseCard({ page, children }: { page: ApplicationPage; children?:
             ['Status since', application.statusSince],
             ['Owner', page.ownerName ?? 'No one yet'],
             ['Due from them', page.nextDueFromApplicant ?? 'No document with a date'],
-            ['Still to pay', account.due === null ? 'Paid in full' : pounds(account.due.pence)],
+            ['Still to pay', describeStillToPay(page)],
             ['Write or call', <Contact key="contact" email={email} phone={phone} />],
           ]}
         />
@@ -52,6 +52,11 @@ export function CaseCard({ page, children }: { page: ApplicationPage; children?:
       {children}
     </aside>
   )
+}
+
+export function describeStillToPay({ application: { status }, account: { due, isEnded } }: ApplicationPage): string {
+  if (isEnded || (due !== null && !isPayable(status))) return 'Nothing more'
+  return due === null ? 'Paid in full' : pounds(due.pence)
 }
 
 const UNDO_FAILED = { title: 'Status Not Undone', description: CONNECTION_LOST }
