@@ -87,7 +87,7 @@ async function applyUntilStopped(program: RunningProgram, journal: Array<Journal
 
 const INSTALMENT_PATTERNS = {
   none: /first of two/,
-  requested: /(first|second) of two payments/,
+  requested: /(first|second) of two/,
   acknowledged: /second of two/,
 }
 

@@ -17,7 +17,7 @@ const BUDGETS: Record<string, number> = {
   applications: 8,
   'search and filter': 8,
   dashboard: 16,
-  'application created': 10,
+  'application created': 11,
   metrics: 9,
 }
 

@@ -243,7 +243,7 @@ test.each(['//', '//[', '//:99999/', '//evil.example/about', '///about', '//%00/
 
 test.each([
   ['an unknown application', '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb&email=a@b.ng', 404],
-  ['an invalid id', "/payment?application_id=';--&email=a@b.ng", 404],
+  ['an invalid id', "/payment?application_id=';--&email=a@b.ng", 400],
   ['no e-mail', '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb', 400],
   ['the same parameter twice', '/payment?application_id=a&application_id=b&email=a@b.ng&email=c@d.ng', 404],
   ['a NUL character', '/application-tracking?reference=GT%00&email=a%00@b.ng', 404],

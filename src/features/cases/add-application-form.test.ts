@@ -22,6 +22,7 @@ function errorsIn(form: Record<string, string>) {
 
 test('a valid form for a new application is parsed with all its fields', () => {
   expect(addApplicationSchema.parse(VALID_FORM)).toEqual({
+    day: null,
     email: 'ada.obi@example.ng',
     applicantName: 'Ada Obi',
     phone: null,

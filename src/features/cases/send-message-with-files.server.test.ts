@@ -48,7 +48,7 @@ test('one refused file refuses the message, and no file stays behind', async () 
   expect(result).toEqual({
     ok: false,
     reason: 'files',
-    refused: [{ id: attachments[1]?.id, refusal: 'type-not-allowed' }],
+    refused: [{ id: attachments[1]?.id, refusal: 'program' }],
   })
   expect(await app.db.select().from(messages)).toEqual([])
   expect([await listStored(), await listReceived()]).toEqual([[], []])

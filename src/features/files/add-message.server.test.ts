@@ -67,7 +67,7 @@ test('after a crash between the file and its row, the message is sent by the nex
 test('a file that is no document is refused, and its message is not sent', async () => {
   const context = await createContext()
   const result = await sendFile(context, randomUUID(), Buffer.from('MZ this is a program'))
-  expect(result).toEqual({ state: 'refused', refusal: 'type-not-allowed' })
+  expect(result).toEqual({ state: 'refused', refusal: 'program' })
   expect(await context.app.db.select().from(messages)).toEqual([])
 })
 

@@ -92,7 +92,7 @@ test('a refused file leaves nothing behind', async () => {
   const stopped = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
   const cases = [
     [await receive(app, application.id, {}, macros), { reason: 'file', refusal: 'has-macros' }],
-    [await receive(app, application.id, {}, Buffer.from('GIF89a')), { reason: 'file', refusal: 'type-not-allowed' }],
+    [await receive(app, application.id, {}, Buffer.from('GIF89a')), { reason: 'file', refusal: 'gif' }],
     [await receive(app, application.id, { requestId: otherRequest.id }), { reason: 'request-gone' }],
     [await receive(app, unpaid.id), { reason: 'payment-due' }],
     [await receive(app, stopped.id), { reason: 'closed' }],

@@ -17,8 +17,16 @@ test('a valid contact form is parsed with its email in lower case and its messag
   })
 })
 
-test('the contact form offers six sectors', () => {
-  expect(Object.values(CONTACT_SECTORS)).toEqual(['Fashion', 'Technology', 'Dance', 'Visual Arts', 'Academic', 'Other'])
+test('the contact form offers seven sectors', () => {
+  expect(Object.values(CONTACT_SECTORS)).toEqual([
+    'Fashion',
+    'Technology',
+    'Design',
+    'Dance',
+    'Visual Arts',
+    'Academic',
+    'Other',
+  ])
 })
 
 test('an empty contact form reports every missing field', () => {
@@ -68,7 +76,6 @@ test.each([
   'ada@x.ng thief@y.ng',
   'ada@x.ng\r\nBcc: thief@y.ng',
   'ada@x.ng%0d%0aBcc: thief@y.ng',
-  'ada%0a@x.ng',
   'ada@x.ng\u2028thief@y.ng',
   'ada@x.ng\u2029Bcc: thief@y.ng',
   'ada@x.ng\u0085Bcc: thief@y.ng',
@@ -77,8 +84,6 @@ test.each([
   '(comment)ada@x.ng',
   '"thief@y.ng x"@x.ng',
   '"ada"@x.ng',
-  'Ada <ada@x.ng>',
-  '<ada@x.ng>',
   '@y.ng:ada@x.ng',
   'ada@x.ng@y.ng',
   'ada@x.ng?bcc=thief@y.ng',
