@@ -27,6 +27,7 @@ import {
 } from './document-diary.server.ts'
 import type { Person } from './generate-people.ts'
 import { chooseOfficeTime } from './office-hours.ts'
+import { createOfflineMoney } from './offline-money.server.ts'
 import { payDueAmount } from './pay-online.server.ts'
 import type { Random } from './random.ts'
 import {
@@ -153,6 +154,7 @@ async function createOrAddApplication(
   }
   const { staffSector } = application
   const payment = isUnpaid ? 'unpaid' : random.oneOf(['partial', 'full'] as const)
+  const money = isUnpaid ? null : await createOfflineMoney(app, payment, random.oneOf(OFFLINE_PAYMENT_NOTES))
   const addResult = await addApplication(app, random.oneOf(staff(app.clock.now())), {
     email,
     applicantName,
@@ -163,7 +165,7 @@ async function createOrAddApplication(
     status: 'pending',
     adminNotes: null,
     payment,
-    paymentNote: isUnpaid ? null : random.oneOf(OFFLINE_PAYMENT_NOTES),
+    money,
     notifyApplicant: true,
     item: 'application_fee',
     agreedPence: null,

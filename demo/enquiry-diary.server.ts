@@ -13,6 +13,7 @@ import { contactMessages, threads } from '#src/features/messages/table.server.ts
 import type { Team } from './demo-staff.ts'
 import { addMs, type DiaryContext, type DiaryEntry } from './diary.ts'
 import type { Person } from './generate-people.ts'
+import { createOfflineMoney } from './offline-money.server.ts'
 import type { Random } from './random.ts'
 import { ENQUIRIES, OFFLINE_PAYMENT_NOTES } from './sample-texts.ts'
 
@@ -97,7 +98,7 @@ async function openApplication(
     status: 'pending',
     adminNotes: null,
     payment: 'partial',
-    paymentNote: OFFLINE_PAYMENT_NOTES[0],
+    money: await createOfflineMoney(app, 'partial', OFFLINE_PAYMENT_NOTES[0]),
     notifyApplicant: true,
     item: 'application_fee',
     agreedPence: null,

@@ -112,6 +112,7 @@ export const addresses = {
   adminCorrectDetails: definePathWithId('/admin/applications/:id/correct'),
   adminChooseEndorsement: definePathWithId('/admin/applications/:id/endorsement'),
   adminEndAccess: definePathWithId('/admin/applications/:id/end-access'),
+  adminRateOfDay: definePath<{ day: string }>('/admin/exchange-rate'),
   adminRecordPayment: definePathWithId('/admin/applications/:id/payment'),
   adminEmailPaymentLink: definePathWithId('/admin/applications/:id/payment-link'),
   adminRecordDelivery: definePathWithId('/admin/applications/:id/deliveries'),

@@ -71,6 +71,7 @@ export default [
     routeAt(addresses.adminMarkAnswered, 'staff/messages/mark-answered.route.ts'),
     routeAt(addresses.adminAssignThread, 'staff/messages/assign-thread.route.ts'),
     routeAt(addresses.adminMessageFile, 'staff/messages/message-file.route.ts'),
+    routeAt(addresses.adminRateOfDay, 'staff/payments/rate-of-day.route.ts'),
     routeAt(addresses.adminRecordPayment, 'staff/payments/record-payment.route.ts'),
     routeAt(addresses.adminEmailPaymentLink, 'staff/payments/email-payment-link.route.ts'),
     routeAt(addresses.adminRecordDelivery, 'staff/application/record-delivery.route.ts'),

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { dayInLagos } from '#src/dates.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
 
 const ADD = '/admin/applications/add'
 
-test('an application is added with its offline payment, once staff say how it was paid', async () => {
+test('an application is added with its offline payment, once staff enter what arrived, how and when', async () => {
   const { browser } = await program.staff('owner')
   const { email } = aPerson()
   const form = { ...requiredFields(email), adminNotes: 'Came with her coach.', payment: 'partial' }
@@ -18,13 +19,20 @@ test('an application is added with its offline payment, once staff say how it wa
     status: 400,
     answer: {
       ok: false,
-      title: 'Missing Fields',
-      description: 'Please fill in all required fields.',
-      errors: { paymentNote: 'Please say how it was paid' },
+      title: 'Failed to Add Application',
+      description: 'Please check the form and try again.',
+      errors: {
+        amount: 'Please enter the amount received',
+        currency: 'Please choose a currency',
+        method: 'Please choose how it was paid',
+        receivedOn: 'Please enter the day the money arrived',
+      },
     },
   })
-  const paymentNote = 'In cash at the office on 20 November.'
-  const added = await browser.postDialog(ADD, { ...form, ...notify, paymentNote })
+  const receivedOn = dayInLagos(program.clock.now())
+  const note = 'At the office.'
+  const cash = { amount: '59', currency: 'GBP', method: 'cash', receivedOn, note }
+  const added = await browser.postDialog(ADD, { ...form, ...notify, ...cash })
   const application = await findApplication(email)
   expect(added.answer).toEqual({
     ok: true,
@@ -44,7 +52,7 @@ test('an application is added with its offline payment, once staff say how it wa
 
   const { view } = await browser.open(`/admin/applications/${application.id}`)
   const payments = view.getByRole('region', { name: 'Payments' })
-  expect(payments).toHaveTextContent(paymentNote)
+  expect(payments).toHaveTextContent(note)
   expect(payments).toHaveTextContent('recorded by Fọláṣadé Nwosu')
   expect(view.getByRole('region', { name: /^History/ })).toHaveTextContent('Fọláṣadé Nwosu: Application added by hand')
 })
@@ -100,6 +108,25 @@ test('only an owner can enter a different agreed sum', async () => {
     answer: { errors: { agreedPence: 'Only an owner can agree a different amount' } },
   })
   expect(await program.records.applicationsOf(email)).toEqual([])
+})
+
+test('a payment that was already recorded is named by its field, and one tick confirms another transfer', async () => {
+  const { browser } = await program.staff('owner')
+  const receivedOn = dayInLagos(program.clock.now())
+  const reference = crypto.randomUUID()
+  const transfer = { payment: 'partial', amount: '59', currency: 'GBP', method: 'bank_transfer', reference, receivedOn }
+  const [first, second] = [aPerson(), aPerson()]
+  await browser.postDialog(ADD, { ...requiredFields(first.email), ...transfer })
+  const recorded = await findApplication(first.email)
+  const form = { ...requiredFields(second.email), ...transfer, reference: reference.toUpperCase().replaceAll('-', ' ') }
+  const { status, answer } = await browser.postDialog(ADD, form)
+  expect({ status, error: answer.errors?.reference }).toEqual({
+    status: 409,
+    error: expect.stringContaining(`already recorded: £59.00 for ${recorded.reference}, received on `),
+  })
+  expect(await program.records.applicationsOf(second.email)).toEqual([])
+  const confirmed = { ...form, confirmedPaymentIds: answer.sameReferenceIds?.join(' ') ?? '' }
+  expect((await browser.postDialog(ADD, confirmed)).answer).toMatchObject({ ok: true })
 })
 
 function requiredFields(email: string) {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
-import { dayInLagos } from '#src/dates.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -81,6 +81,18 @@ test('a part payment in naira is recorded with its value in pounds', async () =>
     ok: false,
     errors: { countsAs: 'Please enter the value of the naira in pounds' },
   })
+  const rate = await browser.request(`/admin/exchange-rate?day=${naira.receivedOn}`)
+  expect(await rate.json()).toMatchObject({
+    micros: 2_057_400_000,
+    words: expect.stringContaining('£1 = ₦2,057.40, the rate of '),
+  })
+  expect((await postPayment(browser, saved.id, { ...naira, countsAs: '20' })).answer).toMatchObject({
+    errors: {
+      valueReason: expect.stringMatching(
+        /^₦20,574 is £10.00 at the rate of .* \(£1 = ₦2,057.40\). Your value differs by more than 10%, so please say why$/,
+      ),
+    },
+  })
   expect((await postPayment(browser, saved.id, { ...naira, countsAs: '10' })).answer).toMatchObject({
     ok: true,
     title: 'Payment Recorded',
@@ -103,6 +115,37 @@ test('an offline payment is refused when another payment came after the dialog o
   })
 })
 
+test('a bank reference that is already recorded is named with its case, sum and day, and a tick confirms it', async () => {
+  const [first, second] = [await createApplication(), await createApplication()]
+  const { browser } = await program.staff('finance')
+  const fields = paymentFields('10', 5_900)
+  await postPayment(browser, first.id, fields)
+  const { status, answer } = await postPayment(browser, second.id, fields)
+  expect({ status, error: answer.errors.reference }).toEqual({
+    status: 409,
+    error: expect.stringContaining(`already recorded: £10.00 for ${first.reference}, received on `),
+  })
+  const confirmedPaymentIds = answer.sameReferenceIds.join(' ')
+  expect((await postPayment(browser, second.id, { ...fields, confirmedPaymentIds })).answer).toMatchObject({ ok: true })
+})
+
+test('a payment on a day before the application, on a future day or in dollars is refused by its field', async () => {
+  const saved = await createApplication()
+  const { browser } = await program.staff('finance')
+  const refusal = async (changes: object) =>
+    (await postPayment(browser, saved.id, { ...paymentFields('10', 5_900), ...changes })).answer.errors
+  const today = dayInLagos(program.clock.now())
+  expect(await refusal({ receivedOn: addDays(today, -1) })).toEqual({
+    receivedOn: expect.stringMatching(/^This application came in on .*\. Please choose that day or a later one$/),
+  })
+  expect(await refusal({ receivedOn: addDays(today, 1) })).toEqual({
+    receivedOn: 'Please choose today or an earlier day',
+  })
+  const error = expect.stringContaining('We only record pounds or naira.')
+  expect(await refusal({ amount: '$10' })).toMatchObject({ amount: error })
+  expect(await refusal({ currency: 'USD' })).toMatchObject({ currency: error })
+})
+
 function createApplication(draft = anApplication().inStatus('evidence_review').settled('initial')) {
   return draft.withEmail(aPerson().email).saveTo(program.db, program.clock)
 }
@@ -117,6 +160,6 @@ async function postPayment(browser: PlainBrowser, applicationId: string, fields:
 
 function paymentFields(amount: string, settledPence: number) {
   const receivedOn = dayInLagos(program.clock.now())
-  const transfer = { method: 'bank_transfer', reference: 'FT26-0815', receivedOn, note: '' }
+  const transfer = { method: 'bank_transfer', reference: crypto.randomUUID(), receivedOn, note: '' }
   return { settledPence: String(settledPence), amount, currency: 'GBP', ...transfer }
 }

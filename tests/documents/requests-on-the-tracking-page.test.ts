@@ -103,8 +103,9 @@ test('the applicant of an application that staff added gets an email with a link
 
 test('the pages of the applicant show an offline payment in pounds, not as zero naira', async () => {
   const { email } = aPerson()
-  const payment = { payment: 'partial', paymentNote: 'In cash, at the office' }
-  await postAsStaff('/admin/applications/add', { ...ADDED_APPLICATION, email, ...payment })
+  const receivedOn = dayInLagos(program.clock.now())
+  const cash = { amount: '59', currency: 'GBP', method: 'cash', receivedOn, note: 'In cash, at the office' }
+  await postAsStaff('/admin/applications/add', { ...ADDED_APPLICATION, email, payment: 'partial', ...cash })
   const { html } = await waitForMail(email, 'Your application is open. Your reference is GT-')
   const browser = program.visitor()
   const tracking = await browser.open(findLink(html, 'application-tracking'))
@@ -130,7 +131,6 @@ const ADDED_APPLICATION = {
   status: 'pending',
   adminNotes: '',
   payment: 'unpaid',
-  paymentNote: '',
   notifyApplicant: 'on',
 }
 

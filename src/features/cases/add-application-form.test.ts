@@ -11,18 +11,18 @@ const VALID_FORM = {
   status: 'pending',
   adminNotes: '',
   payment: 'unpaid',
-  paymentNote: '',
   notifyApplicant: 'on',
 }
 
+const CASH = { amount: '59', currency: 'GBP', method: 'cash', receivedOn: '2026-11-01' }
+
 function errorsIn(form: Record<string, string>) {
-  const issues = addApplicationSchema.safeParse(form).error?.issues ?? []
+  const issues = addApplicationSchema('2026-11-02').safeParse(form).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
 }
 
 test('a valid form for a new application is parsed with all its fields', () => {
-  expect(addApplicationSchema.parse(VALID_FORM)).toEqual({
-    day: null,
+  expect(addApplicationSchema('2026-11-02').parse(VALID_FORM)).toEqual({
     email: 'ada.obi@example.ng',
     applicantName: 'Ada Obi',
     phone: null,
@@ -34,7 +34,8 @@ test('a valid form for a new application is parsed with all its fields', () => {
     endorsingBody: null,
     endorsementRoute: null,
     payment: 'unpaid',
-    paymentNote: null,
+    money: null,
+    day: null,
     notifyApplicant: true,
     item: 'application_fee',
     agreedPence: null,
@@ -57,12 +58,31 @@ test('a service of another sector is refused', () => {
   expect(errorsIn({ ...VALID_FORM, sector: 'design', service: 'Design Promise Visa' })).toEqual({})
 })
 
-test('a missing note about an offline payment is reported, even if other fields are invalid', () => {
-  const message = 'Please say how it was paid'
-  expect(errorsIn({ ...VALID_FORM, payment: 'partial' })).toEqual({ paymentNote: message })
-  expect(errorsIn({ ...VALID_FORM, payment: 'full', paymentNote: ' ' })).toEqual({ paymentNote: message })
-  expect(errorsIn({ ...VALID_FORM, payment: 'full', applicantName: '' })).toMatchObject({ paymentNote: message })
-  expect(errorsIn({ ...VALID_FORM, payment: 'full', paymentNote: 'In cash, at the office' })).toEqual({})
+test('a payment asks for what “Record Payment” asks, even if other fields are invalid', () => {
+  const errors = {
+    amount: 'Please enter the amount received',
+    currency: 'Please choose a currency',
+    method: 'Please choose how it was paid',
+    receivedOn: 'Please enter the day the money arrived',
+  }
+  const empty = { amount: '', currency: '', method: '', receivedOn: '' }
+  expect(errorsIn({ ...VALID_FORM, ...empty, payment: 'partial' })).toEqual(errors)
+  expect(errorsIn({ ...VALID_FORM, ...empty, payment: 'full', applicantName: '' })).toMatchObject(errors)
+  expect(errorsIn({ ...VALID_FORM, ...CASH, receivedOn: '2026-11-03', payment: 'full' })).toEqual({
+    receivedOn: 'Please choose today or an earlier day',
+  })
+  expect(errorsIn({ ...VALID_FORM, ...CASH, method: 'bank_transfer', payment: 'full' })).toEqual({
+    reference: 'Please enter the transfer’s reference, as on the bank statement',
+  })
+  expect(addApplicationSchema('2026-11-02').parse({ ...VALID_FORM, ...CASH, payment: 'full' }).money).toMatchObject({
+    pence: 5_900,
+    method: 'cash',
+    receivedOn: '2026-11-01',
+  })
+})
+
+test('a form without a payment needs none of its fields', () => {
+  expect(addApplicationSchema('2026-11-02').parse({ ...VALID_FORM, ...CASH, amount: 'much' }).money).toBeNull()
 })
 
 test('a new application cannot start as a resubmission', () => {
@@ -70,7 +90,7 @@ test('a new application cannot start as a resubmission', () => {
 })
 
 test('a package accepts only the payment plans that it offers', () => {
-  const formWithNote = { ...VALID_FORM, paymentNote: 'In cash' }
+  const formWithNote = { ...VALID_FORM, ...CASH }
   expect(errorsIn({ ...formWithNote, item: 'full_support', plan: 'full', payment: 'full' })).toEqual({})
   expect(errorsIn({ ...formWithNote, item: 'full_support', plan: 'split', payment: 'partial' })).toEqual({})
   expect(errorsIn({ ...VALID_FORM, item: 'review_finalize', plan: 'split' })).toMatchObject({
@@ -84,7 +104,7 @@ test('a package accepts only the payment plans that it offers', () => {
 
 test('a total that differs from the price must be in whole pounds and needs a reason', () => {
   expect(
-    addApplicationSchema.parse({ ...VALID_FORM, agreedPence: '£4,500', agreedReason: 'A former client' }),
+    addApplicationSchema('2026-11-02').parse({ ...VALID_FORM, agreedPence: '£4,500', agreedReason: 'A former client' }),
   ).toMatchObject({
     agreedPence: 450_000,
     agreedReason: 'A former client',

@@ -13,6 +13,7 @@ import {
   usualPlan,
 } from '#src/features/catalogue/items.ts'
 import { parsePrice } from '#src/features/catalogue/read-price.ts'
+import { OFFLINE_MONEY_FIELDS, offlineMoneySchema } from '#src/features/payments/forms.ts'
 import { emailAddress, multiLine, personName, singleLine } from '#src/form-text.ts'
 
 export const MISSING_FIELDS = 'Please fill in all required fields.'
@@ -25,62 +26,82 @@ const PLANS = ['full', 'split'] as const
 
 const CHOOSE_SERVICE_MESSAGE = 'Please choose a service'
 
-export const addApplicationSchema = z
-  .object({
-    item: z.enum(APPLICATION_ITEMS, { error: 'Please choose a package' }).default('application_fee'),
-    plan: z.enum(PLANS, { error: 'Please choose how it is paid' }).optional(),
-    agreedPence: singleLine({ max: 20 }).optional().transform(parseAgreedPence),
-    agreedReason: multiLine({ max: 500 }).optional().transform(emptyToNull),
-    email: emailAddress(),
-    applicantName: personName({ required: 'Please enter a name', max: 160 }),
-    ...ANSWER_FIELD_SCHEMAS,
-    sector: z.enum(STAFF_FORM_SECTOR_KEYS, { error: 'Please choose a category' }),
-    service: singleLine({ required: CHOOSE_SERVICE_MESSAGE }),
-    ...endorsementFields,
-    notes: multiLine().optional().transform(emptyToNull),
-    status: z.enum(INITIAL_STATUSES, { error: 'Please choose a status' }).default(INITIAL_STATUS),
-    day: z.string().trim().max(10, { error: DAY_REQUIRED }).optional().transform(emptyToNull),
-    adminNotes: multiLine({ max: 10_000 }).optional().transform(emptyToNull),
-    payment: z.enum(PAYMENTS, { error: 'Please say what has been paid' }).default('unpaid'),
-    paymentNote: multiLine({ max: 500 }).optional().transform(emptyToNull),
-    notifyApplicant: z
-      .string()
-      .optional()
-      .transform(sent => sent === 'on'),
-    threadId: z.uuid().nullable().optional().catch(null),
-    shownOpenIds: z
-      .string()
-      .optional()
-      .transform(ids => (ids ?? '').split(' ').filter(Boolean)),
-  })
-  .refine(({ sector, service }) => listServices(sector).includes(service), {
-    path: ['service'],
-    error: CHOOSE_SERVICE_MESSAGE,
-  })
-  .refine(({ status, day }) => !isDated(status) || day !== null, { path: ['day'], error: DAY_REQUIRED })
-  .refine(({ payment, paymentNote }) => payment === 'unpaid' || paymentNote !== null, {
-    path: ['paymentNote'],
-    error: 'Please say how it was paid',
-    // Without `when`, Zod skips this check while another field is invalid.
-    when: () => true,
-  })
-  .refine(({ agreedPence, agreedReason }) => agreedPence === null || agreedReason !== null, {
-    path: ['agreedReason'],
-    error: 'Please say why the amount is different',
-  })
-  .refine(({ item, plan }) => plan === undefined || offersPlan(item, plan), {
-    path: ['plan'],
-    error: 'This package can’t be paid that way',
-  })
-  .refine(form => form.payment !== 'partial' || planOf(form) === 'split', {
-    path: ['payment'],
-    error: 'This is paid at once. Please choose Unpaid or Full',
-  })
+const FIELD_SCHEMAS = {
+  item: z.enum(APPLICATION_ITEMS, { error: 'Please choose a package' }).default('application_fee'),
+  plan: z.enum(PLANS, { error: 'Please choose how it is paid' }).optional(),
+  agreedPence: singleLine({ max: 20 }).optional().transform(parseAgreedPence),
+  agreedReason: multiLine({ max: 500 }).optional().transform(emptyToNull),
+  email: emailAddress(),
+  applicantName: personName({ required: 'Please enter a name', max: 160 }),
+  ...ANSWER_FIELD_SCHEMAS,
+  sector: z.enum(STAFF_FORM_SECTOR_KEYS, { error: 'Please choose a category' }),
+  service: singleLine({ required: CHOOSE_SERVICE_MESSAGE }),
+  ...endorsementFields,
+  notes: multiLine().optional().transform(emptyToNull),
+  status: z.enum(INITIAL_STATUSES, { error: 'Please choose a status' }).default(INITIAL_STATUS),
+  day: z.string().trim().max(10, { error: DAY_REQUIRED }).optional().transform(emptyToNull),
+  adminNotes: multiLine({ max: 10_000 }).optional().transform(emptyToNull),
+  payment: z.enum(PAYMENTS, { error: 'Please say what has been paid' }).default('unpaid'),
+  notifyApplicant: z
+    .string()
+    .optional()
+    .transform(sent => sent === 'on'),
+  threadId: z.uuid().nullable().optional().catch(null),
+  shownOpenIds: z
+    .string()
+    .optional()
+    .transform(ids => (ids ?? '').split(' ').filter(Boolean)),
+}
+
+export const ADD_APPLICATION_FIELDS = [...Object.keys(FIELD_SCHEMAS), ...OFFLINE_MONEY_FIELDS]
+
+/** With a payment, the form also has the fields of an offline payment. `today` is the last day when it can have arrived. */
+export function addApplicationSchema(today: string) {
+  const moneySchema = offlineMoneySchema(today)
+  return z.preprocess(
+    form => ({ ...Object(form), money: form }),
+    z
+      .object({ ...FIELD_SCHEMAS, money: z.unknown() })
+      .refine(({ sector, service }) => listServices(sector).includes(service), {
+        path: ['service'],
+        error: CHOOSE_SERVICE_MESSAGE,
+      })
+      .refine(({ status, day }) => !isDated(status) || day !== null, { path: ['day'], error: DAY_REQUIRED })
+      .refine(({ agreedPence, agreedReason }) => agreedPence === null || agreedReason !== null, {
+        path: ['agreedReason'],
+        error: 'Please say why the amount is different',
+      })
+      .refine(({ item, plan }) => plan === undefined || offersPlan(item, plan), {
+        path: ['plan'],
+        error: 'This package can’t be paid that way',
+      })
+      .refine(form => form.payment !== 'partial' || planOf(form) === 'split', {
+        path: ['payment'],
+        error: 'This is paid at once. Please choose Unpaid or Full',
+      })
+      .superRefine(
+        ({ payment, money }, context) => {
+          if (payment === 'unpaid') return
+          for (const { path, message } of moneySchema.safeParse(money).error?.issues ?? []) {
+            context.addIssue({ code: 'custom', path, message })
+          }
+        },
+        // Without `when`, Zod skips this check while another field is invalid.
+        { when: () => true },
+      )
+      .transform(({ money, ...form }) => ({
+        ...form,
+        money: form.payment === 'unpaid' ? null : moneySchema.parse(money),
+      })),
+  )
+}
+
+export type AddApplicationForm = z.infer<ReturnType<typeof addApplicationSchema>>
 
 type OptionalField = QuestionKey | 'day' | keyof typeof endorsementFields
 
-export type NewStaffApplication = Omit<z.infer<typeof addApplicationSchema>, OptionalField> &
-  Partial<Pick<z.infer<typeof addApplicationSchema>, OptionalField>>
+export type NewStaffApplication = Omit<AddApplicationForm, OptionalField> &
+  Partial<Pick<AddApplicationForm, OptionalField>>
 
 type PaymentChoice = { item: ApplicationItem; plan?: Plan | undefined; payment: (typeof PAYMENTS)[number] }
 

@@ -23,15 +23,25 @@ const FORM: NewStaffApplication = {
   status: 'under_review',
   adminNotes: 'Came by recommendation.',
   payment: 'unpaid',
-  paymentNote: null,
+  money: null,
   notifyApplicant: true,
   item: 'application_fee',
   agreedPence: null,
   agreedReason: null,
   shownOpenIds: [],
 }
-const PARTIALLY_PAID = { ...FORM, payment: 'partial', paymentNote: 'In cash, at the office' } as const
-const FULLY_PAID = { ...FORM, payment: 'full', paymentNote: 'By transfer, 1 November' } as const
+const MONEY = {
+  pence: 5_900,
+  kobo: 0,
+  method: 'cash',
+  reference: null,
+  receivedOn: '2026-11-02',
+  note: 'At the office',
+  valueReason: null,
+  confirmedPaymentIds: [],
+} as const satisfies NewStaffApplication['money']
+const PARTIALLY_PAID = { ...FORM, payment: 'partial', money: MONEY } as const
+const FULLY_PAID = { ...FORM, payment: 'full', money: { ...MONEY, pence: 9_900 } } as const
 
 /** Throws if the application is refused because the person has another open application. */
 async function addApplication(...input: Parameters<typeof tryToAddApplication>) {
@@ -43,7 +53,7 @@ async function addApplication(...input: Parameters<typeof tryToAddApplication>) 
 test('an unpaid application that staff add gets a reference and keeps every answer', async () => {
   const app = await testContext()
   const { id, reference } = await addApplication(app, STAFF, FORM)
-  const { payment: _, paymentNote: __, notifyApplicant: ___, ...others } = FORM
+  const { payment: _, money: __, notifyApplicant: ___, ...others } = FORM
   const { agreedPence: ____, agreedReason: _____, shownOpenIds: ______, ...typed } = others
   expect(await app.db.select().from(applications)).toMatchObject([
     {
@@ -109,7 +119,7 @@ test('a partial payment is recorded as the first instalment, with the staff memb
     paidAt: null,
     nextCheckAt: null,
     recordedBy: STAFF.id,
-    recordedNote: PARTIALLY_PAID.paymentNote,
+    recordedNote: MONEY.note,
     name: FORM.applicantName,
     email: FORM.email,
   })
@@ -121,7 +131,7 @@ test('a partial payment is recorded as the first instalment, with the staff memb
     },
   ])
   expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
-    { values: { note: { before: null, after: PARTIALLY_PAID.paymentNote } } },
+    { values: { note: { before: null, after: MONEY.note } } },
   ])
   // The mail about the new application lists the payment, so no receipt is sent.
   expect(await queuedMail(app.db)).toMatchObject([
@@ -142,7 +152,7 @@ test('a full payment is recorded as one payment, and nothing more is due', async
 test('a new application keeps today’s price, and sends no mail unless the notify box is ticked', async () => {
   const app = await testContext()
   await app.db.update(prices).set({ pence: 19_900 }).where(eq(prices.item, 'application_fee'))
-  await addApplication(app, STAFF, { ...PARTIALLY_PAID, notifyApplicant: false })
+  await addApplication(app, STAFF, { ...PARTIALLY_PAID, money: { ...MONEY, pence: 11_900 }, notifyApplicant: false })
   expect(await app.db.select().from(applications)).toMatchObject([{ agreedPence: 19_900 }])
   expect(await app.db.select().from(payments)).toMatchObject([{ pence: 11_900 }])
   expect(await queuedMail(app.db)).toEqual([])
@@ -245,7 +255,7 @@ test.each([
   'a form with item %s, plan %s and payment %s creates one payment of %i pence',
   async (item, plan, payment, pence, application, instalment) => {
     const app = await testContext()
-    await addApplication(app, STAFF, { ...FORM, item, plan, payment, paymentNote: 'By transfer' })
+    await addApplication(app, STAFF, { ...FORM, item, plan, payment, money: { ...MONEY, pence } })
     expect(await app.db.select().from(applications)).toMatchObject([{ item, ...application }])
     expect(await app.db.select().from(payments)).toMatchObject([{ item, instalment, pence }])
   },
@@ -262,7 +272,12 @@ test('the mail about a new application contains its package, its total and the a
 test('a total that an owner agreed replaces the price, and the audit log contains the reason', async () => {
   const app = await testContext()
   const agreedTotal = { agreedPence: 450_000, agreedReason: 'A former client' }
-  const { id } = await addApplication(app, STAFF, { ...PARTIALLY_PAID, item: 'full_support', ...agreedTotal })
+  const { id } = await addApplication(app, STAFF, {
+    ...PARTIALLY_PAID,
+    money: { ...MONEY, pence: 270_000 },
+    item: 'full_support',
+    ...agreedTotal,
+  })
   expect(await app.db.select().from(applications)).toMatchObject([{ agreedPence: 450_000 }])
   expect(await app.db.select().from(payments)).toMatchObject([{ pence: 270_000 }])
   const added = (await eventsAbout(app.db, id)).filter(({ type }) => type === 'application.added')
@@ -278,7 +293,11 @@ test('a second open application for a person is refused until staff confirm the 
   const app = await testContext()
   const first = await addApplication(app, STAFF, FORM)
   const openApplications = [{ id: first.id, reference: first.reference, service: FORM.service, status: 'under_review' }]
-  expect(await tryToAddApplication(app, STAFF, FORM)).toEqual({ ok: false, open: openApplications })
+  expect(await tryToAddApplication(app, STAFF, FORM)).toEqual({
+    ok: false,
+    reason: 'already-open',
+    open: openApplications,
+  })
   expect(await queuedMail(app.db)).toHaveLength(1)
   app.clock.advance({ minutes: 1 })
   const second = await addApplication(app, STAFF, { ...FORM, shownOpenIds: [first.id] })
@@ -302,3 +321,31 @@ test.each(['completed', 'rejected', 'endorsed'] as const)(
     expect(await tryToAddApplication(app, STAFF, FORM)).toMatchObject({ ok: true })
   },
 )
+
+test('a payment whose bank reference is already recorded is refused until staff confirm it, and nothing is stored', async () => {
+  const app = await testContext()
+  const transfer = { ...MONEY, method: 'bank_transfer', reference: 'GTB/0012345' } as const
+  const { reference } = await addApplication(app, STAFF, { ...PARTIALLY_PAID, money: transfer })
+  const [recorded] = await app.db.select().from(payments)
+  const form = { ...PARTIALLY_PAID, email: 'ada@example.ng', money: { ...transfer, reference: 'gtb 0012345' } }
+  expect(await tryToAddApplication(app, STAFF, form)).toMatchObject({
+    ok: false,
+    reason: 'reference-recorded',
+    recorded: [{ id: recorded?.id, applicationReference: reference, pence: 5_900 }],
+  })
+  expect(await app.db.select().from(applications)).toHaveLength(1)
+  const confirmedMoney = { ...form.money, confirmedPaymentIds: [recorded?.id ?? ''] }
+  expect(await tryToAddApplication(app, STAFF, { ...form, money: confirmedMoney })).toMatchObject({ ok: true })
+})
+
+test('a payment above the agreed sum, on a future day or below the full sum is refused', async () => {
+  const app = await testContext()
+  const tryToAdd = (payment: 'partial' | 'full', changes: object) =>
+    tryToAddApplication(app, STAFF, { ...FORM, payment, money: { ...MONEY, ...changes } })
+  expect(await tryToAdd('partial', { pence: 9_901 })).toEqual({ ok: false, reason: 'too-much' })
+  expect(await tryToAdd('partial', { receivedOn: '2026-11-03' })).toEqual({ ok: false, reason: 'not-yet' })
+  expect(await tryToAdd('partial', { kobo: 2_000_000 })).toMatchObject({ ok: false, reason: 'value-differs' })
+  expect(await tryToAdd('full', { pence: 9_800 })).toEqual({ ok: false, reason: 'not-full', agreedPence: 9_900 })
+  expect(await app.db.select().from(applications)).toEqual([])
+  expect(await tryToAdd('partial', { receivedOn: '2026-10-20' })).toMatchObject({ ok: true })
+})

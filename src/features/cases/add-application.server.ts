@@ -4,7 +4,6 @@ import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { dayInLagos } from '#src/dates.ts'
 import { openedForYouMail } from '#src/features/applications/emails/mails.ts'
 import { generateReference } from '#src/features/applications/queries.server.ts'
 import { isDated, isOpen, type Status } from '#src/features/applications/states.ts'
@@ -16,10 +15,19 @@ import { loadPrice } from '#src/features/catalogue/queries.server.ts'
 import { linkThread } from '#src/features/messages/link-thread.server.ts'
 import { writeStepsOfStatus } from '#src/features/milestones/write-steps.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
+import {
+  checkOfflineMoney,
+  type OfflineMoneyRefusal,
+} from '#src/features/payments/offline/check-offline-money.server.ts'
+import { recordOfflinePayment } from '#src/features/payments/offline/record-offline-payment.server.ts'
 import { lockPurchase, type Purchase } from '#src/features/payments/purchase.server.ts'
-import { recordOfflinePayment } from '#src/features/payments/record-offline-payment.server.ts'
 import { pounds } from '#src/money.ts'
 import { type NewStaffApplication, planOf } from './add-application-form.ts'
+
+export type AddApplicationRefusal =
+  | { ok: false; reason: 'already-open'; open: Array<OpenApplication> }
+  | { ok: false; reason: 'not-full'; agreedPence: number }
+  | OfflineMoneyRefusal
 
 export type OpenApplication = { id: string; reference: string | null; service: string; status: Status }
 
@@ -34,13 +42,13 @@ export async function addApplication(
   {
     idempotencyKey: id = randomUUID(),
     shownOpenIds,
-    paymentNote,
+    money,
     notifyApplicant,
     threadId = null,
     day = null,
     ...application
   }: NewStaffApplication & { idempotencyKey?: string },
-): Promise<{ ok: true; id: string; reference: string } | { ok: false; open: Array<OpenApplication> }> {
+): Promise<{ ok: true; id: string; reference: string } | AddApplicationRefusal> {
   const { email, item, payment } = application
   return app.db.transaction(async tx => {
     // Two concurrent requests must not both find no open application.
@@ -48,7 +56,15 @@ export async function addApplication(
     const existingReference = await findReference(tx, id)
     if (existingReference !== null) return { ok: true, id, reference: existingReference }
     const openApplications = await findOpenApplications(tx, email)
-    if (openApplications.some(each => !shownOpenIds.includes(each.id))) return { ok: false, open: openApplications }
+    if (openApplications.some(each => !shownOpenIds.includes(each.id)))
+      return { ok: false, reason: 'already-open', open: openApplications }
+    const agreedPence = application.agreedPence ?? (await loadPrice(tx, item))
+    const offlineMoney = money && { ...money, proofKey: null }
+    if (offlineMoney !== null) {
+      const refusal = await checkOfflineMoney(app, tx, offlineMoney, { leftPence: agreedPence })
+      if (refusal !== null) return refusal
+      if (payment === 'full' && offlineMoney.pence < agreedPence) return { ok: false, reason: 'not-full', agreedPence }
+    }
 
     const reference = await insertApplication(app, tx, actor, { id, ...application })
     const { status, sector, endorsingBody = null } = application
@@ -59,28 +75,13 @@ export async function addApplication(
         { status, day: { fact: status, on: day } },
       )
     if (threadId !== null) await linkThread(app, tx, { actor, threadId, applicationId: id })
-    const purchase = await lockPurchase(tx, { kind: 'application', id })
-    if (payment !== 'unpaid' && purchase?.account.due) {
-      const offlineMoney = {
-        pence: purchase.account.due.pence,
-        kobo: 0,
-        method: 'other',
-        reference: null,
-        receivedOn: dayInLagos(app.clock.now()),
-        note: paymentNote ?? null,
-        proofKey: null,
-      } as const
-      await recordOfflinePayment(app, tx, actor, { applicationId: id, money: offlineMoney })
-    }
+    if (offlineMoney !== null) await recordOfflinePayment(app, tx, actor, { applicationId: id, money: offlineMoney })
     if (notifyApplicant) await queueOpenedForYouMail(app, tx, { id, item, reference })
     return { ok: true, id, reference }
   })
 }
 
-type NewApplication = Omit<
-  NewStaffApplication,
-  'threadId' | 'shownOpenIds' | 'day' | 'paymentNote' | 'notifyApplicant'
-> & {
+type NewApplication = Omit<NewStaffApplication, 'threadId' | 'shownOpenIds' | 'day' | 'money' | 'notifyApplicant'> & {
   id: string
 }
 

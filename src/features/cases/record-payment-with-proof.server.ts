@@ -1,6 +1,6 @@
 import type { StaffActor } from '#src/features/audit/events.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
-import type { OfflineMoney } from '#src/features/payments/record-offline-payment.server.ts'
+import type { OfflineMoney } from '#src/features/payments/offline/record-offline-payment.server.ts'
 import {
   type OfflinePaymentForm,
   type RecordPaymentRefusal,

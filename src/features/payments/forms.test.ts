@@ -10,6 +10,8 @@ const FORM = {
   receivedOn: '2026-11-01',
   note: '',
 }
+const OTHER_CURRENCY =
+  'We only record pounds or naira. For another currency, enter what our bank credited in one of them'
 const schema = recordPaymentSchema('2026-11-02')
 const listErrors = (changes: object) =>
   schema.safeParse({ ...FORM, ...changes }).error?.issues.map(({ path, message }) => [path[0], message])
@@ -25,6 +27,8 @@ test('an offline payment in pounds counts as the amount that staff enter', () =>
       reference: 'FT26-0815',
       receivedOn: '2026-11-01',
       note: null,
+      valueReason: null,
+      confirmedPaymentIds: [],
     },
   })
 })
@@ -63,7 +67,24 @@ test.each([
     'countsAs',
     'Please enter the value of the naira in pounds',
   ],
-  ['an unknown currency', { currency: 'USD' }, 'currency', 'Please choose a currency'],
+  ['no currency', { currency: '' }, 'currency', 'Please choose a currency'],
+  ['an unknown currency', { currency: 'USD' }, 'currency', OTHER_CURRENCY],
+  ['an amount in dollars', { amount: '$3,000' }, 'amount', OTHER_CURRENCY],
+  ['an amount in euros', { amount: '3000 EUR' }, 'amount', OTHER_CURRENCY],
+  ['naira as pounds', { amount: '₦3,000,000' }, 'currency', 'The amount is in naira. Please choose its currency'],
+  [
+    'pounds as naira',
+    { amount: '£40', currency: 'NGN', countsAs: '40' },
+    'currency',
+    'The amount is in pounds. Please choose its currency',
+  ],
+  ['a value of naira in naira', { currency: 'NGN', countsAs: '₦40' }, 'countsAs', 'Please enter this value in pounds'],
+  [
+    'a reference of punctuation only',
+    { reference: '-/-' },
+    'reference',
+    'Please enter the transfer’s reference, as on the bank statement',
+  ],
   ['no payment method', { method: '' }, 'method', 'Please choose how it was paid'],
   [
     'a bank transfer without a reference',

@@ -17,7 +17,7 @@ const OFFLINE_MONEY = {
   kobo: 0,
   method: 'bank_transfer',
   reference: 'FT26-0815',
-  receivedOn: '2026-11-01',
+  receivedOn: '2026-11-02',
   note: 'Seen on our account',
   proofKey: null,
 } as const
@@ -52,7 +52,7 @@ test('an offline payment stores the staff member and the payment method, and the
     recordedNote: 'Seen on our account',
     offlineMethod: 'bank_transfer',
     offlineReference: 'FT26-0815',
-    receivedOn: '2026-11-01',
+    receivedOn: '2026-11-02',
   })
   expect(await loadApplication()).toMatchObject({ paid: true, paymentStage: 'complete' })
   expect(await eventsAbout(app.db, recorded?.id ?? '')).toMatchObject([
@@ -129,7 +129,7 @@ test('no offline payment is recorded for a rejected or deleted application', asy
 
 test('a naira payment counts as the pounds that staff enter, even if they are less than the price', async () => {
   const { app, application, createForm, findOfflinePayments, loadApplication } = await setUpApplication(anApplication())
-  const money = { ...OFFLINE_MONEY, pence: 3_000, kobo: 6_172_200 }
+  const money = { ...OFFLINE_MONEY, pence: 3_000, kobo: 6_172_200, valueReason: 'Agreed' }
   expect(await recordPayment(app, STAFF, createForm({ settledPence: 0, money }))).toMatchObject({ ok: true })
   expect(await findOfflinePayments()).toMatchObject([
     { pence: 3_000, kobo: 6_172_200, currency: 'NGN', countedPence: 3_000 },

@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { StoppedStatus } from '#src/features/applications/states.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { checkOfflineMoney, type OfflineMoneyRefusal } from './offline/check-offline-money.server.ts'
+import { type OfflineMoney, recordOfflinePayment } from './offline/record-offline-payment.server.ts'
 import { lockPayment, lockPurchase } from './purchase.server.ts'
 import { loadLedgerBalance } from './queries.server.ts'
 import { queueOfflineMail, queueReceipt } from './queue-mails.server.ts'
 import { queueCreditNote } from './receipts/queue-documents.server.ts'
 import { recordLedgerEntry } from './record-entry.server.ts'
-import { type OfflineMoney, recordOfflinePayment } from './record-offline-payment.server.ts'
 import { isSettled, REVERSED } from './states.ts'
 import { payments } from './table.server.ts'
 
@@ -26,8 +29,9 @@ export type OfflinePaymentForm = {
 }
 
 export type RecordPaymentRefusal =
-  | { ok: false; reason: 'not-found' | 'changed' | 'too-much' | 'not-yet' }
+  | { ok: false; reason: 'not-found' | 'changed' }
   | { ok: false; reason: 'stopped'; status: StoppedStatus }
+  | OfflineMoneyRefusal
 
 /**
  * An open checkout stays open. If its payment then exceeds what is left to pay, that payment is flagged for a refund.
@@ -48,13 +52,24 @@ export async function recordPayment(
     const { account } = purchase
     if (account.due === null || account.settledPence !== settledPence) return { ok: false, reason: 'changed' }
     if (purchase.stopped !== null) return { ok: false, reason: 'stopped', status: purchase.stopped }
-    if (money.pence > account.totalPence - account.settledPence) return { ok: false, reason: 'too-much' }
-    if (money.receivedOn > dayInLagos(app.clock.now())) return { ok: false, reason: 'not-yet' }
+    const refusal = await checkOfflineMoney(app, tx, money, {
+      leftPence: account.totalPence - account.settledPence,
+      openedOn: await findDayOfOpening(tx, applicationId),
+    })
+    if (refusal !== null) return refusal
 
     const payment = await recordOfflinePayment(app, tx, actor, { id: idempotencyKey, applicationId, money })
     if (notifyApplicant) await queueReceipt(app, tx, purchase, payment)
     return { ok: true, proofKey: payment.proofKey }
   })
+}
+
+async function findDayOfOpening(tx: Transaction, applicationId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ createdAt: applications.createdAt })
+    .from(applications)
+    .where(eq(applications.id, applicationId))
+  return row === undefined ? null : dayInLagos(row.createdAt)
 }
 
 /** Reverses an offline payment that was a mistake or was refunded by hand, and mails the owners. */

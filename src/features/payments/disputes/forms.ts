@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { multiLine, singleLine } from '#src/form-text.ts'
-import { isSumOrEmpty, parseHundredths, SUM_ERROR } from '../forms.ts'
+import { isSumOrEmpty, parseHundredths, SUM_ERROR } from '../read-sum.ts'
 
 /** `amount` is only for an accepted dispute. */
 export const answerDisputeSchema = z

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { BRAND, FOUNDING_DAY } from '#src/brand.ts'
 import { readDay } from '#src/dates.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
-import { isSumOrEmpty, parseHundredths, SUM_ERROR } from '../forms.ts'
 import { REFUND_MEANINGS } from '../payment-progress.ts'
+import { isSumOrEmpty, parseHundredths, SUM_ERROR } from '../read-sum.ts'
 import { OFFLINE_METHODS } from '../rules.ts'
 
 const amountSchema = singleLine({ max: 40 }).refine(isSumOrEmpty, SUM_ERROR).default('')

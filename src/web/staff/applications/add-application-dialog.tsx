@@ -10,14 +10,14 @@ import { INITIAL_STATUS, isSentBack, STATUSES, type Status, statusLabel } from '
 import type { OpenApplication } from '#src/features/cases/add-application.server.ts'
 import { APPLICATION_ITEMS, type ApplicationItem, type Plan, type PriceList } from '#src/features/catalogue/items.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
-import { RadioField } from '../../ui/choice-field.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { StatusDayField } from '../application/status-choices.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { EndorsementFields } from '../parts/endorsement-fields.tsx'
 import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
-import { useMay } from '../parts/use-may.ts'
 import { AgreementFields, PLAN_KEYS } from './agreement-fields.tsx'
+import { KnownFacts } from './known-facts.tsx'
+import { OfflinePaymentFields } from './offline-payment-fields.tsx'
 
 const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
 
@@ -34,12 +34,12 @@ export function AddApplicationDialog({
   from,
   onClose,
 }: AddApplicationOptions & { onClose: () => void }) {
-  const mayRecordPayment = useMay('payments')
   const [isReady, setReady] = useState(false)
   const [item, setItem] = useState<ApplicationItem>('application_fee')
   const [plan, setPlan] = useState<Plan | null>(null)
   const [agreedAmount, setAgreedAmount] = useState('')
   const [openApplications, setOpenApplications] = useState<ReadonlyArray<OpenApplication>>([])
+  const [sameReferenceIds, setSameReferenceIds] = useState<ReadonlyArray<string>>([])
   const [sector, setSector] = useState<StaffFormSector | null>(null)
   const [payment, setPayment] = useState('unpaid')
   const [status, setStatus] = useState<Status>(INITIAL_STATUS)
@@ -70,7 +70,10 @@ export function AddApplicationDialog({
       failed={{ title: 'Failed to Add Application', description: 'Please check the form and try again.' }}
       missingHint={isReady ? null : 'Email, name, category and service are required.'}
       onClose={onClose}
-      onRefused={refusal => setOpenApplications(refusal.openApplications ?? [])}
+      onRefused={refusal => {
+        setOpenApplications(shown => refusal.openApplications ?? shown)
+        setSameReferenceIds(shown => refusal.sameReferenceIds ?? shown)
+      }}
     >
       {({ field }) => (
         <div onChange={readFormValues}>
@@ -125,68 +128,10 @@ export function AddApplicationDialog({
             hint="The applicant never sees these notes."
             rows={3}
           />
-          <RadioField
-            field={field('payment', 'unpaid')}
-            label="Payment"
-            hint={
-              mayRecordPayment
-                ? 'Choose Partial (the initial payment) or Full only for money paid outside the website.'
-                : 'An owner or a colleague in finance records money paid outside the website.'
-            }
-            required
-            choices={mayRecordPayment ? PAYMENT_CHOICES : PAYMENT_CHOICES.slice(0, 1)}
-          />
-          {payment !== 'unpaid' && (
-            <TextArea
-              field={field('paymentNote')}
-              label="How it was paid"
-              hint="Say when, to whom and how. We keep this in our accounts with your name."
-              rows={3}
-              required
-            />
-          )}
+          <OfflinePaymentFields field={field} payment={payment} sameReferenceIds={sameReferenceIds} />
           <NotifyApplicantField subject="It contains the reference, the tracking link and what is due." />
         </div>
       )}
     </DialogForm>
   )
 }
-
-function KnownFacts({
-  openApplications,
-  threadId,
-}: {
-  openApplications: ReadonlyArray<OpenApplication>
-  threadId: string | undefined
-}) {
-  return (
-    <>
-      {openApplications.length > 0 && <OpenApplications applications={openApplications} />}
-      <input type="hidden" name="shownOpenIds" value={openApplications.map(({ id }) => id).join(' ')} />
-      {threadId !== undefined && <input type="hidden" name="threadId" value={threadId} />}
-    </>
-  )
-}
-
-/** The links open a new tab, so that the form keeps its values. */
-function OpenApplications({ applications }: { applications: ReadonlyArray<OpenApplication> }) {
-  return (
-    <ul className="open-applications">
-      {applications.map(({ id, reference, service, status }) => (
-        <li key={id}>
-          <a href={addresses.adminApplication(id)} target="_blank" rel="noreferrer">
-            <strong>{reference ?? 'Not paid yet, no reference'}</strong>
-            <span className="visually-hidden"> (opens in a new tab)</span>
-          </a>
-          , {service}: {statusLabel(status)}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const PAYMENT_CHOICES = [
-  ['unpaid', 'Unpaid'],
-  ['partial', 'Partial'],
-  ['full', 'Full'],
-] as const

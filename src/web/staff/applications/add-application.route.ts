@@ -1,12 +1,18 @@
-import type { z } from 'zod'
 import { FOUNDING_DAY } from '#src/brand.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { isDated } from '#src/features/applications/states.ts'
-import { addApplication } from '#src/features/cases/add-application.server.ts'
-import { addApplicationSchema, MISSING_FIELDS } from '#src/features/cases/add-application-form.ts'
+import { type AddApplicationRefusal, addApplication } from '#src/features/cases/add-application.server.ts'
+import {
+  ADD_APPLICATION_FIELDS,
+  type AddApplicationForm,
+  addApplicationSchema,
+  MISSING_FIELDS,
+} from '#src/features/cases/add-application-form.ts'
 import { checkMilestone } from '#src/features/milestones/check-milestone.ts'
 import { describeWhoMay, mayRole } from '#src/features/staff/roles.ts'
+import { poundsAndPence } from '#src/money.ts'
 import { done, type Outcome, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+import { refuseOfflineMoney } from '../payments/refuse-offline-money.ts'
 
 const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
 const ALREADY_OPEN_MESSAGE =
@@ -18,12 +24,11 @@ export const action = staffAction({
   may: 'cases',
   failed: 'Failed to Add Application',
   schema: addApplicationSchema,
+  fields: ADD_APPLICATION_FIELDS,
   sendsMail: true,
   invalid(errors, sent) {
     const isFieldMissing =
-      REQUIRED_FIELDS.some(name => String(sent[name] ?? '').trim() === '') ||
-      errors.paymentNote !== undefined ||
-      errors.agreedReason !== undefined
+      REQUIRED_FIELDS.some(name => String(sent[name] ?? '').trim() === '') || errors.agreedReason !== undefined
     return isFieldMissing ? { title: 'Missing Fields', description: MISSING_FIELDS } : {}
   },
   async run({ app, actor, staff, form, idempotencyKey }): Promise<Outcome> {
@@ -36,13 +41,28 @@ export const action = staffAction({
     const dayError = checkDay(form, dayInLagos(app.clock.now()))
     if (dayError !== null) return { ok: false, errors: { day: dayError } }
     const result = await addApplication(app, actor, { idempotencyKey: idempotencyKey('add'), ...form })
-    if (!result.ok) return { ok: false, status: 409, description: ALREADY_OPEN_MESSAGE, openApplications: result.open }
-    return done('Application Added', `Its reference is ${result.reference}.`)
+    return result.ok
+      ? done('Application Added', `Its reference is ${result.reference}.`)
+      : describeRefusal(result, form)
   },
 })
 
+function describeRefusal(refusal: AddApplicationRefusal, { money }: AddApplicationForm): Outcome {
+  const kobo = money?.kobo ?? 0
+  switch (refusal.reason) {
+    case 'already-open':
+      return { ok: false, status: 409, description: ALREADY_OPEN_MESSAGE, openApplications: refusal.open }
+    case 'not-full': {
+      const message = `Full means ${poundsAndPence(refusal.agreedPence)}. If less arrived, choose Partial, or choose Unpaid and record the payment on the new application’s page`
+      return { ok: false, errors: { [kobo === 0 ? 'amount' : 'countsAs']: message } }
+    }
+    default:
+      return refuseOfflineMoney(refusal, { kobo })
+  }
+}
+
 /** A case that we take over may have been sent before it came to us. */
-function checkDay({ status, day }: z.infer<typeof addApplicationSchema>, today: string): string | null {
+function checkDay({ status, day }: AddApplicationForm, today: string): string | null {
   if (!isDated(status) || day === null) return null
   return checkMilestone({ fact: status, day }, { days: {}, today, appliedOn: FOUNDING_DAY, maySkip: true })
 }

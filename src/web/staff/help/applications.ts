@@ -95,7 +95,7 @@ export const APPLICATIONS_TOPIC: Topic = {
       answer: [
         'Press “Add Application” on Applications and choose the package first: below it you see what is agreed and what is due now. Email, name, category and service are required. It gets its reference straight away.',
         'An owner can enter a different amount with a reason. If the same person already has an open application, you see it first and confirm that they need a second one.',
-        'If they paid outside the website, choose Partial or Full and write how they paid. Whatever is still due is paid on the website as usual.',
+        'If they paid outside the website, choose Partial or Full and enter the amount, day, method and bank reference, as under “Record Payment”. Whatever is still due is paid on the website as usual.',
       ],
       keywords: 'create new manual phone walk-in',
       link: { text: 'Add an application', href: addresses.adminApplications({ add: '1' }) },

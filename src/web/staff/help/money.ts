@@ -10,7 +10,7 @@ export const MONEY_TOPIC: Topic = {
     {
       question: 'How do I record money that was paid to us directly?',
       answer: [
-        'On the application’s page, under Payments, press “Record Payment”. Enter the amount, currency, date, method and bank reference, and attach a proof if you have one. It can be part of what is due. For naira, also enter their value in pounds. The applicant gets a receipt while the box is ticked, and the owners get an email. To undo a payment recorded by mistake, press “Reverse” and give a reason.',
+        'On the application’s page, under Payments, press “Record Payment”. Enter the amount, currency, date, method and bank reference, and attach a proof if you have one. It can be part of what is due. For naira, their value in pounds is filled in from the rate of the day when they arrived. A value that differs by more than 10% needs a reason. If a bank reference is already recorded, you see for which application, and tick a box if it’s another transfer. Money in another currency counts as what our bank credited in pounds or naira. The applicant gets a receipt while the box is ticked, and the owners get an email. To undo a payment recorded by mistake, press “Reverse” and give a reason.',
       ],
       keywords: 'offline cash bank transfer manual',
       link: { text: 'Open Applications', href: addresses.adminApplications() },

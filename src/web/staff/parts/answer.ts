@@ -31,6 +31,8 @@ export type Refusal = {
   conflictingBookings?: Array<BookingSummary>
   payoutFile?: PayoutFilePreview
   openApplications?: Array<OpenApplication>
+  /** The payments with the same bank reference. Sending these ids confirms that this is another transfer. */
+  sameReferenceIds?: Array<string>
   /** Holds the stored values after a conflict. Submitting again overwrites them. */
   currentValues?: object
   /** The form must show these values after a refusal. The keys are field names. */

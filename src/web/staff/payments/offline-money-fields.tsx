@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ACCEPTED_FILE_TYPES } from '#src/features/files/uploads.ts'
 import { OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
 import { FileField, SelectField, TextField } from '../../ui/field.tsx'
@@ -9,7 +10,13 @@ import type { DialogFields } from '../parts/dialog-form.tsx'
 export function OfflineMoneyFields({
   field,
   day: { name, label, today },
-}: DialogFields & { day: { name: string; label: string; today: string } }) {
+  hasProof = true,
+  afterReference,
+}: DialogFields & {
+  day: { name: string; label: string; today: string }
+  hasProof?: boolean
+  afterReference?: ReactNode
+}) {
   return (
     <>
       <FieldFrame field={field(name, today)} label={label} required>
@@ -28,12 +35,15 @@ export function OfflineMoneyFields({
         hint="Please copy it from the bank statement. A bank transfer needs one."
         conditional
       />
-      <FileField
-        field={field('file')}
-        label="Proof"
-        hint="The slip, statement or receipt: PDF, Word document, JPEG or PNG, 10MB at most."
-        accept={[ACCEPTED_FILE_TYPES]}
-      />
+      {afterReference}
+      {hasProof && (
+        <FileField
+          field={field('file')}
+          label="Proof"
+          hint="The slip, statement or receipt: PDF, Word document, JPEG or PNG, 10MB at most."
+          accept={[ACCEPTED_FILE_TYPES]}
+        />
+      )}
     </>
   )
 }

@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import type { Account } from '#src/features/payments/rules.ts'
 import { poundsAndPence } from '#src/money.ts'
-import { RadioField } from '../../ui/choice-field.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
 import { describeApplication } from '../application/actionable-application.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
-import { OfflineMoneyFields } from './offline-money-fields.tsx'
+import { ReceivedMoneyFields } from './received-money-fields.tsx'
 import type { ApplicationOfPayer } from './record-payment-button.tsx'
 
 const INSTALMENT_WORDS = {
@@ -29,7 +27,7 @@ export function RecordPaymentDialog({
 }) {
   // If another payment has been recorded since the form opened, the server refuses these outdated amounts.
   const [{ due, settledPence, totalPence }] = useState(account)
-  const [currency, setCurrency] = useState('GBP')
+  const [sameReferenceIds, setSameReferenceIds] = useState<ReadonlyArray<string>>([])
   if (due === null) return null
   return (
     <DialogForm
@@ -41,6 +39,7 @@ export function RecordPaymentDialog({
       failed={{ title: 'Failed to Record Payment', description: 'Unable to record the payment. Please try again.' }}
       hasSummary
       onClose={onClose}
+      onRefused={refusal => setSameReferenceIds(shown => refusal.sameReferenceIds ?? shown)}
     >
       {({ field }) => (
         <>
@@ -52,41 +51,7 @@ export function RecordPaymentDialog({
           <p className="muted small">
             Record money here that was paid to us outside the website, in full or in part. We email the owners.
           </p>
-          <TextField
-            field={field('amount')}
-            label="Amount"
-            inputMode="decimal"
-            hint="The amount that arrived, for example 3,000.00."
-            short
-            required
-          />
-          <div
-            onChange={event => {
-              if (event.target instanceof HTMLInputElement) setCurrency(event.target.value)
-            }}
-          >
-            <RadioField
-              field={field('currency', 'GBP')}
-              label="Currency"
-              required
-              choices={[
-                ['GBP', 'Pounds (£)'],
-                ['NGN', 'Naira (₦)'],
-              ]}
-            />
-          </div>
-          {currency === 'NGN' && (
-            <TextField
-              field={field('countsAs')}
-              label="Counts as (£)"
-              inputMode="decimal"
-              hint="What the naira amount is worth in pounds, at the rate you agreed with the customer for that day."
-              short
-              required
-            />
-          )}
-          <OfflineMoneyFields field={field} day={{ name: 'receivedOn', label: 'Received on', today }} />
-          <TextArea field={field('note')} label="Note" hint="Anything your accountant should know." rows={3} />
+          <ReceivedMoneyFields field={field} today={today} sameReferenceIds={sameReferenceIds} />
           <NotifyApplicantField subject="A receipt with the reference and what is still due." />
         </>
       )}

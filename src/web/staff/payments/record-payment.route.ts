@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, RouterContextProvider } from 'react-router'
-import { assertNever } from '#src/assert-never.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { formatStatusInSentence } from '#src/features/applications/states.ts'
 import { recordPaymentWithProof } from '#src/features/cases/record-payment-with-proof.server.ts'
@@ -24,6 +23,7 @@ import {
   refuseOverMailLimit,
 } from '../parts/staff-action.server.ts'
 import { findProofError } from './find-proof-error.ts'
+import { refuseOfflineMoney } from './refuse-offline-money.ts'
 
 const FAILURE_TITLE = 'Failed to Record Payment'
 const NO_ROOM_FOR_FILES_MESSAGE =
@@ -96,13 +96,9 @@ function describeRecordResult(
       )
     case 'stopped':
       return refuse(`The application was ${formatStatusInSentence(result.status)}, so there’s nothing to pay for it.`)
-    case 'too-much':
-      return { ok: false, errors: { [money.kobo === 0 ? 'amount' : 'countsAs']: 'This is more than is left to pay' } }
-    case 'not-yet':
-      return { ok: false, errors: { receivedOn: 'Please choose today or an earlier day' } }
     case 'files':
       return { ok: false, errors: { file: explainRefusal(result.refused[0].refusal) } }
     default:
-      return assertNever(result)
+      return refuseOfflineMoney(result, money)
   }
 }

@@ -4,12 +4,12 @@ import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos, noonOf } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { createPaymentReference, issueReference, lockPurchase, purchaseColumns } from './purchase.server.ts'
-import { queueOfflineMail } from './queue-mails.server.ts'
-import { recordLedgerEntry } from './record-entry.server.ts'
-import type { OfflineMethod } from './rules.ts'
-import { SETTLED } from './states.ts'
-import { payments } from './table.server.ts'
+import { createPaymentReference, issueReference, lockPurchase, purchaseColumns } from '../purchase.server.ts'
+import { queueOfflineMail } from '../queue-mails.server.ts'
+import { recordLedgerEntry } from '../record-entry.server.ts'
+import type { OfflineMethod } from '../rules.ts'
+import { SETTLED } from '../states.ts'
+import { payments } from '../table.server.ts'
 
 export type OfflineMoney = {
   pence: number
@@ -19,6 +19,10 @@ export type OfflineMoney = {
   receivedOn: string
   note: string | null
   proofKey: string | null
+  /** Says why naira count as another value than the rate of their day gives. */
+  valueReason?: string | null
+  /** Names the payments with the same bank reference that staff have seen. */
+  confirmedPaymentIds?: ReadonlyArray<string>
 }
 
 /** Issues the reference with the initial payment and mails the owners. Throws when more arrives than is left to pay. */
@@ -30,7 +34,8 @@ export async function recordOfflinePayment(
 ): Promise<typeof payments.$inferSelect> {
   const purchase = await lockPurchase(tx, { kind: 'application', id: applicationId })
   if (purchase === null || purchase.account.due === null) throw new Error('There is nothing to pay.')
-  const { pence, kobo, method, reference: offlineReference, receivedOn, note, proofKey } = money
+  const { pence, kobo, method, reference: offlineReference, receivedOn, proofKey } = money
+  const note = joinNotes(money)
   const now = app.clock.now()
   const reference = createPaymentReference()
   const { instalment } = purchase.account.due
@@ -79,4 +84,8 @@ export async function recordOfflinePayment(
   )
   await queueOfflineMail(app, tx, written, { act: 'recorded', actor, note })
   return written
+}
+
+function joinNotes({ note, valueReason }: OfflineMoney): string | null {
+  return [note, valueReason && `Value in pounds: ${valueReason}`].filter(Boolean).join('\n') || null
 }

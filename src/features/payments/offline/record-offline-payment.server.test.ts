@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
+import { ledgerEntries, payments } from '../table.server.ts'
 import { type OfflineMoney, recordOfflinePayment } from './record-offline-payment.server.ts'
-import { ledgerEntries, payments } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const CASH_PAYMENT: OfflineMoney = {
