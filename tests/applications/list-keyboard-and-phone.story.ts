@@ -31,7 +31,7 @@ test('rows are selected and opened by keyboard, and the selection gets one statu
   await dialog.getByRole('radio', { name: 'Resubmission' }).check()
   await dialog.getByRole('button', { name: 'Update 3 applications' }).click()
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please say what the applicant must send again/)
-  await dialog.getByRole('radio', { name: 'Evidence Review' }).check()
+  await dialog.getByRole('radio', { name: 'Under Review' }).check()
   await records.db.update(applications).set({ version: 2, status: 'rejected' }).where(eq(applications.id, paid.id))
   await dialog.getByRole('button', { name: 'Update 3 applications' }).click()
   await expect(page.getByRole('status').filter({ hasText: '2 Applications Updated' })).toContainText(

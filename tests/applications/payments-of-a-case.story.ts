@@ -11,7 +11,7 @@ test('an offline payment is recorded once, with its proof, and can be reversed w
   await signInAs(page, records, 'finance')
   await page.goto(`/admin/applications/${saved.id}`)
   const dialog = await openDialogByButton(page, /^Record Payment$/)
-  await expect(dialog).toContainText('Due: £40.00, the second part')
+  await expect(dialog).toContainText('Due: £40.00, the final payment')
   const submit = dialog.getByRole('button', { name: 'Record payment' })
   await submit.click()
   await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(/Please enter the amount received/)

@@ -17,7 +17,6 @@ test('the Tab key follows the reading order of the assessment page, with a visib
     ...['First Name', 'Last Name', 'Email', 'Phone', 'Sector', 'Message'].map(label => main.getByLabel(label)),
     main.getByRole('button', { name: 'Continue to payment' }),
     ...[
-      'terms of service',
       'privacy notice',
       'Services page',
       'terms',

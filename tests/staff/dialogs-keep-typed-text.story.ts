@@ -15,7 +15,7 @@ test('C12: a lost connection, a server error, an unread form or an ended session
   const staffMember = await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Update Status')
   await dialog.getByLabel('Admin Notes').fill('Written on a train.')
-  await dialog.getByRole('radio', { name: 'Final Review' }).check()
+  await dialog.getByRole('radio', { name: 'Draft Review' }).check()
   const updateButton = dialog.getByRole('button', { name: 'Update status' })
   const alert = dialog.getByRole('alert')
 
@@ -53,11 +53,11 @@ test('C12: a lost connection, a server error, an unread form or an ended session
   expect(await findApplication(records, saved.email)).toMatchObject({ status: 'evidence_review', version: 1 })
 
   await setStaffCookie(page, records, staffMember.id)
-  await expect(dialog.getByRole('radio', { name: 'Final Review' })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'Draft Review' })).toBeChecked()
   await updateButton.click()
   await expect(dialog).toBeHidden()
   expect(await findApplication(records, saved.email)).toMatchObject({
-    status: 'final_review',
+    status: 'draft_review',
     adminNotes: 'Written on a train.',
     version: 2,
   })
