@@ -44,6 +44,7 @@ test('an owner previews and saves a template text, applicants get it by mail, an
   const dialog = await openDialog(page, application.id, 'Update Status')
   await dialog.getByRole('radio', { name: 'Draft Review' }).check()
   await dialog.getByRole('button', { name: 'Update status' }).click()
+  await expect(dialog).toHaveCount(0)
   await records.waitForSentMail(application.email)
   const mail = await waitForMail(page, application.email, 'Your application has moved to Draft Review')
   expect(mail.text).toContain(`Now we draft together, ${application.applicantName}.\n\nCall us when you like.`)

@@ -70,7 +70,7 @@ test('staff of every other role can read every page that shows them something ne
 
 /** The preview shows finance staff the names of files that they may not open. */
 function isRefusedFile(role: Role, path: string): boolean {
-  return !mayRole(role, 'files') && /^\/admin\/documents\/[^/]+\/file/.test(path)
+  return !mayRole(role, 'files') && /^\/admin\/(documents\/[^/]+\/file|message-files\/)/.test(path)
 }
 
 async function openDialogs(visit: Visit, visited: SweepPage, seen: SeenDialogs) {
