@@ -31,7 +31,10 @@ test('several files are sent one after another, and a refused one does not stop 
   await expect(dialog).toContainText('The page with your photograph.')
   await expect(dialog).toContainText('Due on')
   const fileField = dialog.getByLabel('File')
-  await fileField.setInputFiles([pdf('one.pdf'), { ...pdf('two.exe'), buffer: Buffer.from('MZ, a program'), mimeType: 'application/x-msdownload' }])
+  await fileField.setInputFiles([
+    pdf('one.pdf'),
+    { ...pdf('two.exe'), buffer: Buffer.from('MZ, a program'), mimeType: 'application/x-msdownload' },
+  ])
   await expect(fileField).toHaveAccessibleDescription(/two\.exe: File must be a PDF/)
 
   const broken = { ...pdf('broken.pdf'), buffer: Buffer.from('not a PDF') }

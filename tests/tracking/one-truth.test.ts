@@ -63,8 +63,9 @@ test('tracking page, mail, payment page, list and staff screens agree about a ca
       .from(mails)
       .where(and(eq(mails.to, email), eq(mails.template, 'applications.status-update')))
       .orderBy(desc(mails.queuedAt))
-    expect(mail?.data).toMatchObject({ status })
-    const asked = (mail?.data as { open: { documents: Array<unknown>; payment: unknown } }).open
+    if (mail === undefined) throw new Error('There is no mail about the status.')
+    expect(mail.data).toMatchObject({ status })
+    const { open: asked } = mail.data as { open: { documents: Array<unknown>; payment: unknown } }
 
     const asksForCertificate = asksForDocuments(status)
     expect(asked.documents.length > 0).toBe(asksForCertificate)
