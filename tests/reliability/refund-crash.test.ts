@@ -115,7 +115,10 @@ async function expectRefundedOnce(
 
 function prepareRefund(paymentId: string, naira: number): () => Promise<Response | null> {
   const fields = {
-    ...{ share: 'part', amount: String(naira), meaning: 'due_again', reason: 'Paid too much' },
+    share: 'part',
+    amount: String(naira),
+    meaning: 'due_again',
+    reason: 'Paid too much',
     idempotencyKey: randomUUID(),
   }
   return async () => {

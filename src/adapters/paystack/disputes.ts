@@ -16,7 +16,9 @@ export function createDisputeMethods(call: CallPaystack, upload: UploadFile): Di
       const place = await uploadPdf(path, writeNote('We accept this dispute.'))
       if (!place.ok) return place.refusal
       const resolution = {
-        ...{ resolution: 'merchant-accepted', message, refund_amount: kobo },
+        resolution: 'merchant-accepted',
+        message,
+        refund_amount: kobo,
         uploaded_filename: place.fileName,
       }
       return readDisputeAnswer(await call(`${path}/resolve`, resolution, 'PUT'))

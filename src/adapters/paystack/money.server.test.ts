@@ -198,7 +198,9 @@ test('a note is uploaded before a dispute is accepted, because the answer names 
   const note = await readPdf(new TextEncoder().encode(calls[1]?.body))
   expect(note).toMatchObject({ pageCount: 1, text: 'We accept this dispute.' })
   expect(JSON.parse(calls[2]?.body ?? '')).toEqual({
-    ...{ resolution: 'merchant-accepted', message: 'Our mistake', refund_amount: 500 },
+    resolution: 'merchant-accepted',
+    message: 'Our mistake',
+    refund_amount: 500,
     uploaded_filename: 'note-1',
   })
 })

@@ -51,7 +51,11 @@ test('a decided case that a day moved back to Submitted is decided again', async
   const change = (minutes: number, actorKind: string, from: string, to: string) => ({
     id: randomUUID(),
     at: new Date(decidedAt.getTime() + minutes * 60_000),
-    ...{ actorKind, actorId: null, type: 'application.updated', subjectKind: 'application', subjectId: id },
+    actorKind,
+    actorId: null,
+    type: 'application.updated',
+    subjectKind: 'application',
+    subjectId: id,
     details: { fields: 'status', from, to, version: 2 },
   })
   const changes = [change(0, 'staff', 'completed', 'endorsed'), change(5, 'applicant', 'endorsed', 'submitted')]

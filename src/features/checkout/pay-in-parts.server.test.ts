@@ -46,7 +46,9 @@ test('a part charges exactly its naira and counts at the rate of the quote, roun
   expect(await settledPence()).toBe(24_302)
   const receipt = (await queuedMail(app.db, EMAIL)).find(({ template }) => template === 'payments.receipt')
   expect(receipt?.data).toMatchObject({
-    ...{ pence: 24_302, leftOfPartPence: 275_698, partOfPence: 300_000 },
+    pence: 24_302,
+    leftOfPartPence: 275_698,
+    partOfPence: 300_000,
     paymentUrl: expect.stringMatching(/\/payment\?application_id=.*payment_type=initial$/),
   })
 })

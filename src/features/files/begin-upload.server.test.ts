@@ -70,7 +70,10 @@ test('an unfinished upload ends when staff end access or correct the address, an
       end === 'access'
         ? await endAccess(app, staff, { id: applicationId })
         : await correctDetails(app, staff, {
-            ...{ id: applicationId, version, applicantName, phone },
+            id: applicationId,
+            version,
+            applicantName,
+            phone,
             email: 'right@example.com',
           })
     expect(result.ok).toBe(true)

@@ -41,7 +41,11 @@ export async function writeDay(
   const id = randomUUID()
   const recordedBy = actor.kind === 'staff' ? actor.id : null
   await tx.insert(applicationMilestones).values({
-    ...{ id, applicationId: application.id, kind: fact, happenedOn: on, recordedBy },
+    id,
+    applicationId: application.id,
+    kind: fact,
+    happenedOn: on,
+    recordedBy,
     recordedAt: app.clock.now(),
   })
   await recordEvent(app, tx, {

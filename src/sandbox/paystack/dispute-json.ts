@@ -39,9 +39,20 @@ export function toResolvedJson(dispute: PaystackDispute, transaction: PaystackTr
 function toCommonFields(dispute: PaystackDispute, { currency }: PaystackTransaction) {
   const { id, refundAmount, status, resolution, dueAt, resolvedAt, createdAt, updatedAt } = dispute
   return {
-    ...{ id, refund_amount: refundAmount, currency, status, resolution, domain: 'test' },
-    ...{ transaction_reference: null, category: 'chargeback', bin: '408408', last4: '4081' },
-    ...{ dueAt, resolvedAt, createdAt, updatedAt },
+    id,
+    refund_amount: refundAmount,
+    currency,
+    status,
+    resolution,
+    domain: 'test',
+    transaction_reference: null,
+    category: 'chargeback',
+    bin: '408408',
+    last4: '4081',
+    dueAt,
+    resolvedAt,
+    createdAt,
+    updatedAt,
     attachments: dispute.uploadedBytes === null ? null : dispute.uploadName,
     note: dispute.message,
   }

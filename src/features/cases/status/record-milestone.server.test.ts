@@ -30,8 +30,14 @@ async function createFinishedCase() {
   const readStatus = async () => (await readApplication())?.status
   const setStatus = async (status: Status, days: number) =>
     updateApplication(app, STAFF, {
-      ...{ id: applicationId, version: (await readApplication())?.version ?? 0, status, day: dayAfter(days) },
-      ...{ adminNotes: null, reason: null, skipsSteps: true, notifyApplicant: true },
+      id: applicationId,
+      version: (await readApplication())?.version ?? 0,
+      status,
+      day: dayAfter(days),
+      adminNotes: null,
+      reason: null,
+      skipsSteps: true,
+      notifyApplicant: true,
     })
   return { app, applicationId, dayAfter, enter, record, setStatus, readStatus }
 }

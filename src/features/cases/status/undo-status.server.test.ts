@@ -26,8 +26,14 @@ async function createCase(status: Status) {
   const read = async () => (await app.db.select().from(applications).where(eq(applications.id, id)))[0]
   const setStatus = async (to: Status, reason: string | null = null) =>
     updateApplication(app, STAFF, {
-      ...{ id, version: (await read())?.version ?? 0, status: to, day: dayInLagos(app.clock.now()) },
-      ...{ adminNotes: null, reason, skipsSteps: true, notifyApplicant: true },
+      id,
+      version: (await read())?.version ?? 0,
+      status: to,
+      day: dayInLagos(app.clock.now()),
+      adminNotes: null,
+      reason,
+      skipsSteps: true,
+      notifyApplicant: true,
     })
   return { app, id, read, setStatus, undo: () => undoStatus(app, STAFF, id) }
 }

@@ -26,7 +26,12 @@ async function paidRefund() {
   const correct = (email: string) => app.db.update(applications).set({ email })
   const propose = (sendTo: string | null = null) =>
     proposeRefund(app, STAFF, {
-      ...{ idempotencyKey: refundId, paymentId, kobo: null, reason: 'Stopped', termsNote: 'All of it', sendTo },
+      idempotencyKey: refundId,
+      paymentId,
+      kobo: null,
+      reason: 'Stopped',
+      termsNote: 'All of it',
+      sendTo,
     })
   const refuseAtBank = async () => {
     await app.paystack.armFault('refund-needs-attention')
@@ -107,8 +112,15 @@ test('the credit note goes to the address that paid, unless staff chose the othe
   const record = (sendTo: string | null) =>
     recordOfflineRefund(app, STAFF, {
       idempotencyKey: randomUUID(),
-      ...{ paymentId, amount: Math.floor(kobo / 2), method: 'cash', reference: null, reason: 'Agreed', termsNote: '' },
-      ...{ paidOn: '2026-01-01', proofKey: null, sendTo },
+      paymentId,
+      amount: Math.floor(kobo / 2),
+      method: 'cash',
+      reference: null,
+      reason: 'Agreed',
+      termsNote: '',
+      paidOn: '2026-01-01',
+      proofKey: null,
+      sendTo,
     })
   expect(await record(null)).toEqual({ ok: false, reason: 'choose-address' })
   expect(await record(EMAIL)).toMatchObject({ ok: true })

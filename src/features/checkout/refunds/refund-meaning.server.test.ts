@@ -18,7 +18,12 @@ async function refundedAs(meaning: RefundMeaning | null, { share = 1, draft = an
   const ourId = randomUUID()
   const amount = Math.floor(kobo * share)
   await proposeRefund(app, STAFF, {
-    ...{ idempotencyKey: ourId, paymentId, kobo: amount, reason: 'Agreed', termsNote: '', meaning },
+    idempotencyKey: ourId,
+    paymentId,
+    kobo: amount,
+    reason: 'Agreed',
+    termsNote: '',
+    meaning,
   })
   await recordRefunds(app, reference, [{ id: '71', kobo: amount, state: 'processed', ourId }])
   const progress = async () => {
@@ -51,7 +56,11 @@ test('a case that ends with its refund owes nothing, is asked for nothing and wa
     const row = await application()
     if (row === undefined) throw new Error('The application is gone.')
     expect(await loadOpenTasks(app, row)).toEqual({
-      ...{ needsDetails: false, documents: [], payment: null, question: null, hasClock: false },
+      needsDetails: false,
+      documents: [],
+      payment: null,
+      question: null,
+      hasClock: false,
     })
     expect(await findCaseReasons(app, id)).toEqual([])
   }

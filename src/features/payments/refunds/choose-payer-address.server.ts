@@ -42,7 +42,8 @@ export async function choosePayerAddress(
       mail: refundAddressMail,
       about: choosePayerSubject(payment),
       data: {
-        ...{ amount, currency },
+        amount,
+        currency,
         name: payment.name,
         itemName: ITEMS[payment.item].name,
         paymentReference: payment.reference,

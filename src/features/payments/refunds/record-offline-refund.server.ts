@@ -64,7 +64,8 @@ export async function recordOfflineRefund(
 
     const written = await insertRefund(app, tx, {
       refund: { ...refund, meaning: findMeaning(locked, refund.meaning ?? null) },
-      ...{ actor, currency },
+      actor,
+      currency,
     })
     await recordInLedger(app, tx, payment, written)
     const { reason } = refund

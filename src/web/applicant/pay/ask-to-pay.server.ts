@@ -28,7 +28,10 @@ export async function loadAskToPay(context: Readonly<RouterContextProvider>, req
     duePence: due.pence,
     shortName: shortenName(purchase.name),
     paidItem: describeItem({
-      ...{ item: purchase.item, instalment: due.instalment, pence: due.pence, isCredit: false },
+      item: purchase.item,
+      instalment: due.instalment,
+      pence: due.pence,
+      isCredit: false,
       instalmentPence: calculateInstalmentPence(purchase.plan, purchase.account.totalPence, due.instalment),
     }),
     link: link && {

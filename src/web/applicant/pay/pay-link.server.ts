@@ -38,7 +38,9 @@ export async function loadPayLink(context: Readonly<RouterContextProvider>, requ
   const { item, plan, account } = opened.purchase
   const page = {
     paidItem: describeItem({
-      ...{ item, instalment: due.instalment, isCredit: false },
+      item,
+      instalment: due.instalment,
+      isCredit: false,
       instalmentPence: calculateInstalmentPence(plan, account.totalPence, due.instalment),
       pence: choice.parts?.part?.pence ?? due.pence,
     }),

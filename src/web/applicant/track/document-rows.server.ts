@@ -67,7 +67,10 @@ export function describeDeliveredFile(
   deliveries: ReadonlyArray<{ messageId: string | null; what: string }>,
 ) {
   return {
-    ...{ id, fileName, size: fileSize(sizeBytes), sentOn: dateInWords(sentAt) },
+    id,
+    fileName,
+    size: fileSize(sizeBytes),
+    sentOn: dateInWords(sentAt),
     what: deliveries.find(delivery => delivery.messageId === messageId)?.what ?? MESSAGE_KINDS[kind].label,
   }
 }

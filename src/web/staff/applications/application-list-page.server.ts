@@ -106,8 +106,19 @@ function toListRow(row: ListedApplication) {
     paid,
   } = row
   return {
-    ...{ id, reference, applicantName, email, sector, item, service, status, statusDay },
-    ...{ adminNotes, resubmissionReason, version, paid },
+    id,
+    reference,
+    applicantName,
+    email,
+    sector,
+    item,
+    service,
+    status,
+    statusDay,
+    adminNotes,
+    resubmissionReason,
+    version,
+    paid,
     progress: findPaymentProgress(row),
   }
 }
