@@ -85,6 +85,12 @@ export function listUndoneSteps(days: DatedDays, status: Status): Array<Mileston
   return MILESTONE_KEYS.filter(fact => days[fact] !== undefined && countStepsUpTo(fact) > countDatedSteps(status))
 }
 
+/** Returns the days without those of steps that cannot have happened yet in this status. */
+export function keepDaysUpTo(days: DatedDays, status: Status): DatedDays {
+  const undone: ReadonlyArray<string> = listUndoneSteps(days, status)
+  return Object.fromEntries(Object.entries(days).filter(([fact]) => !undone.includes(fact)))
+}
+
 /** Every step without a status of its own comes after a decision. */
 function countStepsUpTo(fact: Milestone): number {
   return isDated(fact) ? countDatedSteps(fact) : 2

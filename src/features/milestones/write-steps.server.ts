@@ -6,7 +6,7 @@ import type { Endorsement } from '#src/features/applications/endorsement.ts'
 import type { DatedStatus, Status } from '#src/features/applications/states.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { type DatedDays, type DatedFact, listUndoneSteps, toDays } from './milestones.ts'
+import { type DatedDays, type DatedFact, keepDaysUpTo, listUndoneSteps, toDays } from './milestones.ts'
 import { listMilestones } from './queries.server.ts'
 import { applicationMilestones } from './table.server.ts'
 import { writeClocks } from './write-clocks.server.ts'
@@ -24,7 +24,7 @@ export async function writeStepsOfStatus(
   const days = toDays(await listMilestones(writer.tx, application.id))
   const undone = listUndoneSteps(days, status)
   for (const fact of undone) await undoDay(writer, application, fact, days)
-  const remaining = Object.fromEntries(Object.entries(days).filter(([fact]) => undone.every(each => each !== fact)))
+  const remaining = keepDaysUpTo(days, status)
   if (day !== null && remaining[day.fact] !== day.on) await writeDay(writer, application, remaining, day)
   else if (undone.length > 0) await rewriteClocks(writer, application, remaining)
 }

@@ -9,7 +9,7 @@ import { isDated, isSentBack, type Status } from '#src/features/applications/sta
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { checkMilestone } from '#src/features/milestones/check-milestone.ts'
-import { type DatedDays, listUndoneSteps, takesBackDays, toDays } from '#src/features/milestones/milestones.ts'
+import { type DatedDays, keepDaysUpTo, takesBackDays, toDays } from '#src/features/milestones/milestones.ts'
 import { listMilestones } from '#src/features/milestones/queries.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { applyChange, planChange } from './apply-change.server.ts'
@@ -104,10 +104,8 @@ function checkStatus(
   function checkDay(): StatusErrors {
     if (!isDated(status)) return {}
     if (day === null) return { day: DAY_REQUIRED }
-    const undone = listUndoneSteps(days, status)
-    const remaining = Object.fromEntries(Object.entries(days).filter(([fact]) => undone.every(each => each !== fact)))
     const facts = {
-      days: remaining,
+      days: keepDaysUpTo(days, status),
       today: dayInLagos(app.clock.now()),
       appliedOn: dayInLagos(createdAt),
       maySkip: true,
