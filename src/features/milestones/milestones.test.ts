@@ -16,7 +16,7 @@ test.each<[Status, DatedStatus, DatedDays, DatedStatus | null]>([
   ['refused', 'endorsed', { ...REVIEWED, endorsed: '2027-01-11' }, null],
   ['refused', 'endorsed', { ...REVIEWED, endorsed: '2027-02-10' }, 'endorsed'],
   ['rejected', 'submitted', {}, null],
-  ['resubmission', 'submitted', {}, null],
+  ['resubmission', 'submitted', {}, 'submitted'],
 ])('in status %s, the day of %s with the days %j moves the status to %s', (status, fact, days, moved) => {
   expect(findStatusOfDay(status, fact, { [fact]: '2026-12-01', ...days })).toBe(moved)
 })

@@ -3,7 +3,6 @@ import {
   type DatedStatus,
   isDated,
   isDecision,
-  isSentBack,
   isStopped,
   type Status,
 } from '#src/features/applications/states.ts'
@@ -57,7 +56,7 @@ export function findPaper(fact: DatedFact): string | null {
 
 /** Returns the status to which a recorded day moves the case, or null. `days` include it. A day never moves it back. */
 export function findStatusOfDay(status: Status, fact: DatedFact, days: DatedDays): DatedStatus | null {
-  if (!isDated(fact) || isStopped(status) || isSentBack(status)) return null
+  if (!isDated(fact) || isStopped(status)) return null
   if (countDatedSteps(fact) > countDatedSteps(status)) return fact
   const isOtherDecision = isDecision(status) && isDecision(fact) && fact !== status
   return isOtherDecision && isAfterReview(fact, days) ? fact : null

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gte, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Endorsement } from '#src/features/applications/endorsement.ts'
@@ -82,15 +82,19 @@ export async function rewriteClocks(
   await writeClocks(tx, { application, days }, app.clock.now())
 }
 
-/** Gives back the days as they were before the change of this moment. */
-export async function restoreSteps(writer: Writer, application: Case, changedAt: Date): Promise<void> {
+/** Gives back the days as they were before the change to this status. The day of the status may be corrected since. */
+export async function restoreSteps(
+  writer: Writer,
+  application: Case & { status: Status },
+  changedAt: Date,
+): Promise<void> {
   const { app, tx } = writer
   const { applicationId, recordedAt, undoneAt, kind } = applicationMilestones
   const isOfCase = eq(applicationId, application.id)
   const recorded = await tx
     .update(applicationMilestones)
     .set({ undoneAt: app.clock.now() })
-    .where(and(isOfCase, eq(recordedAt, changedAt), isNull(undoneAt)))
+    .where(and(isOfCase, eq(kind, application.status as DatedStatus), gte(recordedAt, changedAt), isNull(undoneAt)))
     .returning({ kind })
   const restored = await tx
     .update(applicationMilestones)

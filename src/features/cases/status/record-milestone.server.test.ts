@@ -28,14 +28,14 @@ async function createFinishedCase() {
   const readApplication = async () =>
     (await app.db.select().from(applications).where(eq(applications.id, applicationId)))[0]
   const readStatus = async () => (await readApplication())?.status
-  const setStatus = async (status: Status, days: number) =>
+  const setStatus = async (status: Status, days: number, reason: string | null = null) =>
     updateApplication(app, STAFF, {
       id: applicationId,
       version: (await readApplication())?.version ?? 0,
       status,
       day: dayAfter(days),
       adminNotes: null,
-      reason: null,
+      reason,
       skipsSteps: true,
       notifyApplicant: true,
     })
@@ -75,6 +75,13 @@ test('staff move a status only together with its day', async () => {
   await setStatus('submitted', 10)
   expect(await record('submitted', 12)).toEqual({ ok: true, changed: true })
   expect(await readStatus()).toBe('submitted')
+})
+
+test('a case that was sent back takes no day of a later step', async () => {
+  const { app, applicationId, record, setStatus } = await createFinishedCase()
+  await setStatus('resubmission', 10, 'The letter is unsigned.')
+  expect(await record('submitted', 12)).toMatchObject({ ok: false, reason: 'refused-fact' })
+  expect(await listMilestones(app.db, applicationId)).toEqual([])
 })
 
 test('recording the same day twice changes nothing the second time', async () => {

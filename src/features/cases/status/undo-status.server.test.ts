@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
-import { dayInLagos } from '#src/dates.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
+import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { listStatusChanges } from '#src/features/applications/queries.server.ts'
-import type { Status } from '#src/features/applications/states.ts'
+import { type Status, UNDO_MS } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { listMilestones, listRunningClocks } from '#src/features/milestones/queries.server.ts'
@@ -24,12 +25,12 @@ async function createCase(status: Status) {
   const { id } = await builder.saveTo(app.db, app.clock)
   app.clock.advance({ days: 3 })
   const read = async () => (await app.db.select().from(applications).where(eq(applications.id, id)))[0]
-  const setStatus = async (to: Status, reason: string | null = null) =>
+  const setStatus = async (to: Status, reason: string | null = null, day = dayInLagos(app.clock.now())) =>
     updateApplication(app, STAFF, {
       id,
       version: (await read())?.version ?? 0,
       status: to,
-      day: dayInLagos(app.clock.now()),
+      day,
       adminNotes: null,
       reason,
       skipsSteps: true,
@@ -54,6 +55,29 @@ test('an undone status gives back the status, its day, its deadlines and its tas
   expect(await queuedMail(app.db)).toEqual([])
   expect(await listStatusChanges(app.db, id)).toEqual([])
   expect(await undo()).toEqual({ ok: false, reason: 'too-late' })
+})
+
+test('undoing a status takes back its day, also one that was corrected since', async () => {
+  const { app, id, setStatus, undo } = await createCase('submitted')
+  const before = await listMilestones(app.db, id)
+  await setStatus('endorsed')
+  app.clock.advance({ seconds: 20 })
+  await setStatus('endorsed', null, addDays(dayInLagos(app.clock.now()), -1))
+  expect(await undo()).toMatchObject({ ok: true, status: 'submitted' })
+  expect(await listMilestones(app.db, id)).toEqual(before)
+})
+
+test('an application comes back from Rejected while an identical one is unpaid', async () => {
+  const app = await testContext()
+  const answers = { applicantName: 'Ada Obi', email: 'ada@example.ng', sector: 'technology', notes: null }
+  const input = { ...answers, item: 'application_fee', plan: 'split', sender: 'network' } as const
+  const { id } = await createApplication(app, input)
+  app.clock.advance({ hours: 1 })
+  const rejection = { status: 'rejected', adminNotes: null, reason: null, notifyApplicant: true } as const
+  await updateApplication(app, STAFF, { id, version: 1, ...rejection })
+  app.clock.advance({ seconds: 20 })
+  expect(await createApplication(app, input)).toMatchObject({ isNew: true })
+  expect(await undoStatus(app, STAFF, id)).toEqual({ ok: true, status: 'pending' })
 })
 
 test('a reason for a resubmission comes back with its status', async () => {
@@ -95,15 +119,26 @@ test('of two presses, one undoes', async () => {
   expect(results.map(({ ok }) => ok).toSorted()).toEqual([false, true])
 })
 
-test('a mail about a status that has changed since is kept back', async () => {
-  const { app, id, setStatus } = await createCase('pending')
+test('a mail about a status that has changed since is kept back, until the change is undone', async () => {
+  const { app, id, setStatus, undo } = await createCase('pending')
+  const sender = { ...app, mail: { send: async () => {} }, mailFrom: 'Us <us@example.ng>', mailTemplates }
+  const deliver = async () => {
+    const isQueued = and(
+      eq(mails.applicationId, id),
+      lte(mails.queuedAt, new Date(app.clock.now().getTime() - UNDO_MS)),
+    )
+    const outcomes: Array<string> = []
+    for (const mail of await app.db.select().from(mails).where(isQueued).orderBy(mails.queuedAt))
+      outcomes.push(await deliverMail(sender, mail.id))
+    return outcomes
+  }
   await setStatus('under_review')
   app.clock.advance({ minutes: 1 })
   await setStatus('evidence_review')
-  const sender = { ...app, mail: { send: async () => {} }, mailFrom: 'Us <us@example.ng>', mailTemplates }
-  const isQueued = and(eq(mails.applicationId, id), eq(mails.state, 'queued'))
-  const queued = await app.db.select().from(mails).where(isQueued).orderBy(mails.queuedAt)
-  const outcomes: Array<string> = []
-  for (const mail of queued) outcomes.push(await deliverMail(sender, mail.id))
-  expect(outcomes).toEqual(['dropped', 'sent'])
+  app.clock.advance({ minutes: 1 })
+  expect(await deliver()).toEqual(['dropped'])
+  app.clock.advance({ seconds: 30 })
+  expect(await undo()).toEqual({ ok: true, status: 'under_review' })
+  expect(await app.waitingJobs('deliver-mail')).toHaveLength(3)
+  expect(await deliver()).toEqual(['sent'])
 })

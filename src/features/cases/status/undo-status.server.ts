@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts
 import { statusUpdateMail } from '#src/features/applications/emails/mails.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { listStatusChanges } from '#src/features/applications/queries.server.ts'
-import { isDated, isSentBack, STATUSES, type Status, UNDO_MS } from '#src/features/applications/states.ts'
+import { isDated, isSentBack, isStopped, STATUSES, type Status, UNDO_MS } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -41,6 +41,7 @@ export async function undoStatus(app: AppContext, actor: StaffActor, id: string)
 
     const { statusSince: changedAt, version } = application
     await restoreSteps({ app, tx, actor }, application, changedAt)
+    await sendMailKeptBack(app, tx, id, change.fromSince)
     await tx
       .delete(tasks)
       .where(and(eq(tasks.applicationId, id), eq(tasks.createdAt, changedAt), isNotNull(tasks.template)))
@@ -53,6 +54,7 @@ export async function undoStatus(app: AppContext, actor: StaffActor, id: string)
         resubmissionRequired: isSentBack(change.from),
         resubmissionReason: reason,
         resubmissionDate: isSentBack(change.from) ? change.fromSince : null,
+        fingerprint: isStopped(application.status) ? null : application.fingerprint,
         version: version + 1,
         updatedAt: app.clock.now(),
       })
@@ -115,4 +117,21 @@ async function withdrawMail(tx: Transaction, { id, statusSince }: LockedApplicat
   if (mail.state !== QUEUED) return false
   await tx.delete(mails).where(isOfChange)
   return true
+}
+
+/** While the undone status held, the mail about the one before it may have been kept back. */
+async function sendMailKeptBack(app: AppContext, tx: Transaction, applicationId: string, since: Date): Promise<void> {
+  const keptBack = await tx
+    .update(mails)
+    .set({ state: QUEUED, keptBack: null })
+    .where(
+      and(
+        eq(mails.applicationId, applicationId),
+        eq(mails.template, statusUpdateMail.name),
+        eq(mails.queuedAt, since),
+        eq(mails.keptBack, 'status-changed'),
+      ),
+    )
+    .returning({ id: mails.id })
+  for (const { id } of keptBack) await app.jobs.enqueue(tx, 'deliver-mail', { mailId: id })
 }
