@@ -56,7 +56,7 @@ test('tracking page, mail, payment page, list and staff screens agree about a ca
     const card = page.view.getByRole('region', { name: 'Case' })
     expect(card).toHaveTextContent(label)
     const list = await staff.open(`${addresses.adminApplications()}?search=${encodeURIComponent(email)}`)
-    expect(list.view.getByRole('row', { name: new RegExp(fullName) })).toHaveTextContent(label)
+    expect(list.view.getByRole('row', { name: new RegExp(saved.reference ?? '') })).toHaveTextContent(label)
 
     const [mail] = await program.db
       .select({ data: mails.data })
