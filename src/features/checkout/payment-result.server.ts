@@ -157,7 +157,7 @@ function describePaidItem({ payment, application }: PaymentWithPurchase): string
   const instalmentPence =
     application === null
       ? null
-      : calculateInstalmentPence(application.plan, application.agreedPence, payment.instalment)
+      : calculateInstalmentPence(calculateAccount(application.plan, application), payment.instalment)
   return describeItem({ ...payment, pence: payment.countedPence || payment.pence, instalmentPence, isCredit: false })
 }
 

@@ -81,7 +81,7 @@ export async function queueReceipt(
       requests: key.kind === 'order' ? [] : await app.listOpenRequests(app, tx, key.id),
       stillDuePence: purchase.key.kind === 'order' ? 0 : totalPence - settledPence - pence,
       ...describeRest(app, purchase, { instalment, nextDue }),
-      partOfPence: calculateInstalmentPence(purchase.plan, totalPence, instalment),
+      partOfPence: calculateInstalmentPence(purchase.account, instalment),
       ...(payerName === null ? {} : { paidBy: shortenName(payerName) }),
       ...(applicationReference === null
         ? { applicationReference, bookingUrl: app.publicUrl + addresses.booking({ reference }) }

@@ -11,6 +11,7 @@ import {
   calculateNextCheck,
   checkPaymentRequest,
   describeInFlight,
+  describePartlyPaidInstalment,
   isDueNow,
   isQuoteValid,
   isRestDue,
@@ -255,6 +256,15 @@ test('a price that fell and a case that ended show what is left to pay, and how 
   const ended = { reducedPence: 0, endedByRefundAt: new Date() }
   expect(accountOf('split', 9_900, 2_000, ended)).toMatchObject({ due: null, laterPence: 0, isEnded: true })
   expect(findPaymentProgress({ ...facts, ...ended })).toBe('refunded')
+})
+
+test('a rest is named without the money by which the price fell, which counts towards the initial payment first', () => {
+  const describe = (settledPence: number, reducedPence: number) =>
+    describePartlyPaidInstalment(accountOf('split', 500_000, settledPence, { reducedPence }), null)
+  expect(describe(260_000, 50_000)).toBe('£2,100 of £2,500 paid, £400 left')
+  expect(describe(50_000, 50_000)).toBeNull()
+  expect(describe(350_000, 50_000)).toBe('£500 of £2,000 paid, £1,500 left')
+  expect(describe(350_000, 350_000)).toBeNull()
 })
 
 test('the money of an ended case is named, whether it went back or not', () => {

@@ -174,10 +174,16 @@ export function calculateAccount(plan: Plan, facts: AccountFacts): Account {
   }
 }
 
-export function calculateInstalmentPence(plan: Plan, totalPence: number, instalment: Instalment): number {
-  if (plan === 'full' || instalment === 'full') return totalPence
+/** Refunds that lowered the price count towards the initial payment first. */
+export function calculateInstalmentPence(
+  { totalPence, reducedPence }: Pick<Account, 'totalPence' | 'reducedPence'>,
+  instalment: Instalment,
+): number {
+  if (instalment === 'full') return totalPence - reducedPence
   const { firstPence, secondPence } = calculateInstalments(totalPence)
-  return instalment === 'initial' ? firstPence : secondPence
+  return instalment === 'initial'
+    ? Math.max(0, firstPence - reducedPence)
+    : secondPence - Math.max(0, reducedPence - firstPence)
 }
 
 /** Returns "£1,200 of £3,000 paid, £1,800 left, about ₦3,703,320 today". */
@@ -188,19 +194,16 @@ export function describePartlyPaid(sums: { ofPence: number; leftPence: number; l
 }
 
 /** Returns true when an instalment is paid in part and its rest is due. */
-export function isRestDue({ totalPence, settledPence, due }: Account): boolean {
-  if (due === null) return false
-  return settledPence > (due.instalment === 'final' ? calculateInstalments(totalPence).firstPence : 0)
+export function isRestDue(account: Account): boolean {
+  const { due } = account
+  return due !== null && due.pence < calculateInstalmentPence(account, due.instalment)
 }
 
 /** Returns null unless an instalment is paid in part. */
-export function describePartlyPaidInstalment(
-  { plan, account }: { plan: Plan; account: Account },
-  leftKobo: number | null,
-): string | null {
-  const { due, totalPence } = account
+export function describePartlyPaidInstalment(account: Account, leftKobo: number | null): string | null {
+  const { due } = account
   if (due === null || !isRestDue(account)) return null
-  const ofPence = calculateInstalmentPence(plan, totalPence, due.instalment)
+  const ofPence = calculateInstalmentPence(account, due.instalment)
   return describePartlyPaid({ ofPence, leftPence: due.pence, leftKobo })
 }
 

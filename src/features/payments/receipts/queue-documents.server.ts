@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { applicant, notify, visitor } from '#src/features/outbox/notify.server.ts'
 import { findPayerEmail, type Payment } from '../purchase.server.ts'
+import { calculateAccount } from '../rules.ts'
+import { ledgerEntries } from '../table.server.ts'
 import { describeCreditReason, describeItem, type Receipt } from './describe-receipt.ts'
 import { creditNoteMail, sponsorReceiptMail } from './emails/mails.ts'
 import { findReceipt } from './queries.server.ts'
@@ -25,9 +29,34 @@ export async function queueCreditNote(
   await notify(app, tx, payment.applicationId === null ? visitor(email) : applicant(email), {
     mail: creditNoteMail,
     about: choosePayerSubject(payment),
-    data: { ...readFields(receipt), creditedNumber, reason: describeCreditReason(receipt) },
+    data: {
+      ...readFields(receipt),
+      creditedNumber,
+      reason: describeCreditReason(receipt),
+      outcome: await findRefundOutcome(tx, payment, entryId),
+    },
   })
   return true
+}
+
+/** What a refund means for its application. A sponsor does not learn what the applicant still owes. */
+async function findRefundOutcome(tx: Transaction, { applicationId, payerEmail }: PayerAndSubject, entryId: string) {
+  if (applicationId === null || payerEmail !== null) return null
+  const [row] = await tx
+    .select({
+      meaning: ledgerEntries.meaning,
+      plan: applications.plan,
+      agreedPence: applications.agreedPence,
+      settledPence: applications.settledPence,
+      reducedPence: applications.reducedPence,
+      endedByRefundAt: applications.endedByRefundAt,
+    })
+    .from(applications)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, entryId))
+    .where(eq(applications.id, applicationId))
+  if (row?.meaning == null) return null
+  const { due, laterPence } = calculateAccount(row.plan, row)
+  return { meaning: row.meaning, leftPence: (due?.pence ?? 0) + laterPence }
 }
 
 export async function queueSponsorReceipt(

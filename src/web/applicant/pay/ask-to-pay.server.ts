@@ -32,7 +32,7 @@ export async function loadAskToPay(context: Readonly<RouterContextProvider>, req
       instalment: due.instalment,
       pence: due.pence,
       isCredit: false,
-      instalmentPence: calculateInstalmentPence(purchase.plan, purchase.account.totalPence, due.instalment),
+      instalmentPence: calculateInstalmentPence(purchase.account, due.instalment),
     }),
     link: link && {
       id: link.id,

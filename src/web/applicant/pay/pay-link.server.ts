@@ -35,13 +35,13 @@ export async function loadPayLink(context: Readonly<RouterContextProvider>, requ
     renewPayerCookie(app, request),
   ])
   const paidFor = shortenName(opened.purchase.name)
-  const { item, plan, account } = opened.purchase
+  const { item, account } = opened.purchase
   const page = {
     paidItem: describeItem({
       item,
       instalment: due.instalment,
       isCredit: false,
-      instalmentPence: calculateInstalmentPence(plan, account.totalPence, due.instalment),
+      instalmentPence: calculateInstalmentPence(account, due.instalment),
       pence: choice.parts?.part?.pence ?? due.pence,
     }),
     choice,

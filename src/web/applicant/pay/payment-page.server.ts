@@ -34,7 +34,7 @@ export async function loadPaymentPage(app: App, purchase: Purchase, choiceQuery:
     service: purchase.service,
     email: purchase.email,
     due,
-    partlyPaid: describePartlyPaidInstalment(purchase, null),
+    partlyPaid: describePartlyPaidInstalment(purchase.account, null),
     hasReference: purchase.reference !== null,
     totalPence,
     later:

@@ -187,7 +187,7 @@ function describeMoney(
     inFlight: inFlight.map(describeInFlight),
     unclear,
     dueKobo,
-    partlyPaid: describePartlyPaidInstalment({ plan: application.plan, account }, dueKobo),
+    partlyPaid: describePartlyPaidInstalment(account, dueKobo),
     rateSource: rate?.source ?? null,
   }
 }

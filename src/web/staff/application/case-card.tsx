@@ -54,8 +54,8 @@ export function CaseCard({ page, children }: { page: ApplicationPage; children?:
   )
 }
 
-export function describeStillToPay({ application: { status }, account: { due, isEnded } }: ApplicationPage): string {
-  if (isEnded || (due !== null && !isPayable(status))) return 'Nothing more'
+export function describeStillToPay({ application: { status, progress }, account: { due } }: ApplicationPage): string {
+  if (progress === 'refunded' || (due !== null && !isPayable(status))) return 'Nothing more'
   return due === null ? 'Paid in full' : pounds(due.pence)
 }
 

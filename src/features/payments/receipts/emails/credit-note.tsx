@@ -10,7 +10,7 @@ export function subject({ number, pence, reason }: CreditNoteMailData): string {
 }
 
 export function Body({ data }: { data: CreditNoteMailData }) {
-  const { name, number, creditedNumber, itemName, pence, kobo, paymentReference, reason } = data
+  const { name, number, creditedNumber, itemName, pence, kobo, paymentReference, reason, outcome } = data
   return (
     <MailLayout
       title={reason === 'refund' ? 'Your refund' : 'Your credit note'}
@@ -18,6 +18,7 @@ export function Body({ data }: { data: CreditNoteMailData }) {
     >
       <Paragraph>{name === null ? 'Hello,' : `Dear ${name},`}</Paragraph>
       <Paragraph>{EXPLANATIONS[reason]}</Paragraph>
+      {outcome && <Paragraph>{describeOutcome(outcome, pence)}</Paragraph>}
       <Paragraph>
         {creditedNumber === null
           ? 'This credit note is for your records.'
@@ -31,6 +32,17 @@ export function Body({ data }: { data: CreditNoteMailData }) {
       <ReceiptLink>Print your credit note or save it as a PDF</ReceiptLink>
     </MailLayout>
   )
+}
+
+function describeOutcome(
+  { meaning, leftPence }: NonNullable<CreditNoteMailData['outcome']>,
+  refundedPence: number,
+): string {
+  if (meaning === 'case_ends') return 'Your application ends with this refund, and nothing more is due.'
+  const left = leftPence === 0 ? 'Nothing is left to pay.' : `${poundsAndPence(leftPence)} is left to pay in total.`
+  return meaning === 'price_falls'
+    ? `The price falls by ${poundsAndPence(refundedPence)}. ${left}`
+    : `This sum is due again. ${left}`
 }
 
 const EXPLANATIONS: Record<CreditReason, string> = {

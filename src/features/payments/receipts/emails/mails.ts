@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineMail } from '#src/features/outbox/mail.ts'
+import { REFUND_MEANINGS } from '../../payment-progress.ts'
 import { CREDIT_REASONS } from '../describe-receipt.ts'
 
 const documentFields = z.object({
@@ -16,6 +17,7 @@ export type CreditNoteMailData = z.infer<typeof creditNoteSchema>
 const creditNoteSchema = documentFields.extend({
   creditedNumber: z.string().nullable(),
   reason: z.enum(CREDIT_REASONS),
+  outcome: z.object({ meaning: z.enum(REFUND_MEANINGS), leftPence: z.number() }).nullish(),
 })
 
 export const creditNoteMail = defineMail({
