@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { CODE_TRIES, isCodeFresh } from './codes.ts'
 import { notifyNewAddress, notifyOldAddress } from './correct-details.server.ts'
-import { deleteOtherSessions, deleteUnusedProofs } from './end-access.server.ts'
+import { deleteOtherAccess, deleteUnusedProofs } from './end-access.server.ts'
 import { countTry, type EnterCodeResult, isSameHash, writeProof } from './enter-code.server.ts'
 import { findSessionId } from './queries.server.ts'
 import { type AccessContext, hashCode } from './send-code.server.ts'
@@ -30,7 +30,7 @@ export async function changeAddress(
     const { email } = stored
     const actor = { kind: 'applicant', id: applicationId } as const
     await writeDetails(app, tx, actor, { application, version: application.version, details: { email } })
-    await deleteOtherSessions(tx, applicationId, sessionId)
+    await deleteOtherAccess(app, tx, { applicationId, sessionId })
     await deleteUnusedProofs(tx, application.email)
     const newProofToken = await writeProof(app, tx, { proofToken, email, sessionId, browser })
     await notifyOldAddress(app, tx, application)

@@ -72,7 +72,7 @@ async function changeOwnAccess(
     const [application] = await lockApplications(tx, [applicationId])
     if (application === undefined) return { ended: 0 }
     const ended = await end(tx, application)
-    await app.forgetPayers(tx, applicationId)
+    await endAccessWithoutSession(app, tx, applicationId)
     if (ended > 0)
       await recordEvent(app, tx, {
         type: 'access.ended',
@@ -90,9 +90,7 @@ export async function deleteAccess(
   tx: Transaction,
   { id, email }: OpenedApplication,
 ): Promise<number> {
-  await app.forgetPayers(tx, id)
-  // An unfinished upload goes on without a session. Its table belongs to a room above this one.
-  await tx.execute(sql`delete from uploads where application_id = ${id} and state = 'arriving'`)
+  await endAccessWithoutSession(app, tx, id)
   const proofs = await tx
     .delete(applicantProofs)
     .where(eq(applicantProofs.email, email))
@@ -100,9 +98,20 @@ export async function deleteAccess(
   return proofs.length + (await deleteSessions(tx, id, () => undefined))
 }
 
-/** Ends the access of all other sessions to this application. */
-export async function deleteOtherSessions(tx: Transaction, applicationId: string, sessionId: string): Promise<void> {
+/** Ends the access of all other sessions to this application. The caller holds the lock of the application. */
+export async function deleteOtherAccess(
+  app: AppContext,
+  tx: Transaction,
+  { applicationId, sessionId }: { applicationId: string; sessionId: string },
+): Promise<void> {
+  await endAccessWithoutSession(app, tx, applicationId)
   await deleteSessions(tx, applicationId, isOtherSession(sessionId))
+}
+
+async function endAccessWithoutSession(app: AppContext, tx: Transaction, applicationId: string) {
+  await app.forgetPayers(tx, applicationId)
+  // An unfinished upload goes on without a session. Its table belongs to a room above this one.
+  await tx.execute(sql`delete from uploads where application_id = ${applicationId} and state = 'arriving'`)
 }
 
 /** Deletes the proofs of an address that no application has any more. */

@@ -4,18 +4,27 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
+import { changeAddress } from '#src/features/access/change-address.server.ts'
 import { correctDetails } from '#src/features/access/correct-details.server.ts'
-import { endAccess } from '#src/features/access/end-access.server.ts'
+import { endAccess, endOtherBrowsers } from '#src/features/access/end-access.server.ts'
+import { findProof } from '#src/features/access/queries.server.ts'
+import { sendCode } from '#src/features/access/send-code.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { isSelectableType } from '#src/features/documents/queries.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 import { type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
+import { openApplication, proveEmail, readMailedCode } from '#tests/support/applicant-session.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { beginUpload, discardUpload, startUpload } from './begin-upload.server.ts'
 import { recordReceivedBytes, refreshUpload } from './receive-upload.server.ts'
 import { UPLOAD_QUOTA } from './uploads.ts'
 
 const SHA256 = 'a'.repeat(64)
+const STAFF = { kind: 'staff', id: randomUUID() } as const
+const NEW_EMAIL = 'right@example.com'
+const BROWSER = 'Chrome on Android'
+
+type OpenedContext = { app: TestFileContext } & Awaited<ReturnType<typeof openApplication>>
 
 async function createContextWithApplication() {
   const app = await testFileContext()
@@ -55,33 +64,49 @@ test('an interrupted upload continues when the same file is sent again', async (
   expect(await continuesFirstUpload({})).toBe(false)
 })
 
-test('an unfinished upload ends when staff end access or correct the address, and a complete one stays', async () => {
-  const staff = { kind: 'staff', id: randomUUID() } as const
-  for (const end of ['access', 'address'] as const) {
-    const { app, applicationId } = await createContextWithApplication()
-    const [unfinished, complete] = [
-      createNewUpload(applicationId),
-      createNewUpload(applicationId, { sha256: null, isWhole: true }),
-    ]
-    for (const upload of [unfinished, complete]) expect(await beginUpload(app, upload)).toMatchObject({ ok: true })
-    const [application] = await app.db.select().from(applications).where(eq(applications.id, applicationId))
-    const { version = 0, applicantName = '', phone = null } = application ?? {}
-    const result =
-      end === 'access'
-        ? await endAccess(app, staff, { id: applicationId })
-        : await correctDetails(app, staff, {
-            id: applicationId,
-            version,
-            applicantName,
-            phone,
-            email: 'right@example.com',
-          })
-    expect(result.ok).toBe(true)
-    expect(await refreshUpload(app, unfinished.id)).toEqual({ state: 'gone' })
-    expect(
-      await app.db.select({ id: uploads.id }).from(uploads).where(eq(uploads.applicationId, applicationId)),
-    ).toEqual([{ id: complete.id }])
-  }
+test.each([
+  {
+    by: 'when staff end access',
+    end: ({ app, applicationId }: OpenedContext) => endAccess(app, STAFF, { id: applicationId }),
+  },
+  {
+    by: 'when staff correct the address',
+    end: async ({ app, applicationId }: OpenedContext) => {
+      const [application] = await app.db.select().from(applications).where(eq(applications.id, applicationId))
+      const { version = 0, applicantName = '', phone = null } = application ?? {}
+      return correctDetails(app, STAFF, { id: applicationId, version, applicantName, phone, email: NEW_EMAIL })
+    },
+  },
+  {
+    by: 'when the applicant changes the address',
+    end: async ({ app, applicationId, token }: OpenedContext) => {
+      await sendCode(app, { applicationId, token, target: 'address', browser: BROWSER, newEmail: NEW_EMAIL })
+      const code = await readMailedCode(app, NEW_EMAIL)
+      return changeAddress(app, { applicationId, token, code, proofToken: null, browser: BROWSER })
+    },
+  },
+  {
+    by: 'when the applicant ends the access of other browsers',
+    end: async ({ app, ...opened }: OpenedContext) => {
+      const proofToken = await proveEmail(app, opened)
+      const proof = await findProof(app, { ...opened, proofToken })
+      return { ok: true, ...(await endOtherBrowsers(app, { ...opened, proofId: proof?.id ?? '' })) }
+    },
+  },
+])('an unfinished upload ends $by, and a complete one stays', async ({ end }) => {
+  const app = await testFileContext()
+  const opened = await openApplication(app)
+  const { applicationId } = opened
+  const [unfinished, complete] = [
+    createNewUpload(applicationId),
+    createNewUpload(applicationId, { sha256: null, isWhole: true }),
+  ]
+  for (const upload of [unfinished, complete]) expect(await beginUpload(app, upload)).toMatchObject({ ok: true })
+  expect(await end({ app, ...opened })).toMatchObject({ ok: true })
+  expect(await refreshUpload(app, unfinished.id)).toEqual({ state: 'gone' })
+  expect(await app.db.select({ id: uploads.id }).from(uploads).where(eq(uploads.applicationId, applicationId))).toEqual(
+    [{ id: complete.id }],
+  )
 })
 
 test('unfinished uploads count towards the quota, even if they begin concurrently', async () => {
