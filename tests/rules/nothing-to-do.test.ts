@@ -43,6 +43,11 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string;
   },
   'src/features/mail-log/why-not-sent.ts': { count: 2, guard: 'advice:', because: 'only staff read it' },
   'src/features/payments/emails/disputed.tsx': { count: 1, guard: 'resolved', because: 'only staff read it' },
+  'src/features/payments/receipts/emails/credit-note.tsx': {
+    count: 1,
+    guard: "meaning === 'case_ends'",
+    because: 'the refund ended the case',
+  },
   'src/features/payments/receipts/emails/sponsor-receipt.tsx': {
     count: 1,
     guard: 'we’ve told the person you paid for',

@@ -39,7 +39,7 @@ export async function queueCreditNote(
   return true
 }
 
-/** What a refund means for its application. A sponsor does not learn what the applicant still owes. */
+/** Null for a sponsor, who does not learn what the applicant still owes. */
 async function findRefundOutcome(tx: Transaction, { applicationId, payerEmail }: PayerAndSubject, entryId: string) {
   if (applicationId === null || payerEmail !== null) return null
   const [row] = await tx

@@ -38,7 +38,7 @@ function describeOutcome(
   { meaning, leftPence }: NonNullable<CreditNoteMailData['outcome']>,
   refundedPence: number,
 ): string {
-  if (meaning === 'case_ends') return 'Your application ends with this refund, and nothing more is due.'
+  if (meaning === 'case_ends') return 'Your application ends with this refund, so nothing more is due.'
   const left = leftPence === 0 ? 'Nothing is left to pay.' : `${poundsAndPence(leftPence)} is left to pay in total.`
   return meaning === 'price_falls'
     ? `The price falls by ${poundsAndPence(refundedPence)}. ${left}`
