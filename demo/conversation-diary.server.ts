@@ -5,7 +5,7 @@ import { storeSampleFile } from '#factories/store-sample-file.server.ts'
 import { HOUR_MS } from '#src/clock.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { isStep } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { applicationDeliveries, applications } from '#src/features/applications/table.server.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { findDeliverableKind } from '#src/features/catalogue/scope.ts'
@@ -73,7 +73,7 @@ function createConversation(now: Date, lines: ReadonlyArray<Line>): Array<DiaryE
   }))
 }
 
-/** A case with an owner and without a conversation. It includes a written report, so that every line fits. */
+/** A case with an owner, without a conversation or a delivery. It includes a written report, so that every line fits. */
 async function findQuietCase({ db }: DiaryContext): Promise<Case> {
   const rows = await db
     .select({
@@ -91,6 +91,12 @@ async function findQuietCase({ db }: DiaryContext): Promise<Case> {
         isNotNull(applications.reference),
         isNull(staffMembers.disabledAt),
         notExists(db.select({ id: threads.id }).from(threads).where(eq(threads.applicationId, applications.id))),
+        notExists(
+          db
+            .select({ id: applicationDeliveries.id })
+            .from(applicationDeliveries)
+            .where(eq(applicationDeliveries.applicationId, applications.id)),
+        ),
       ),
     )
     .orderBy(asc(applications.statusSince))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS } from '#src/clock.ts'
 import { isInStates } from '#src/database/one-of.ts'
@@ -107,16 +108,18 @@ export async function receiveDocuments(app: DiaryContext, random: Random, { appl
     await markAsReceived(app, random.oneOf(staff(app.clock.now())), { applicationId: application.id, requestId })
 }
 
-/** Finishes the open tasks of a case. */
+/** Finishes the open tasks of a case. The applicant has the work of each stage on the same day. */
 export async function finishTasks(app: DiaryContext, random: Random, { application, staff }: WorkedCase) {
   const openTasks = await app.db
-    .select({ id: tasks.id })
+    .select({ id: tasks.id, stage: tasks.stage })
     .from(tasks)
     .where(and(eq(tasks.applicationId, application.id), isNull(tasks.doneAt)))
-  for (const { id } of openTasks)
-    await finishTask(app, random.oneOf(staff(app.clock.now())), {
+  const now = app.clock.now()
+  for (const { id, stage } of openTasks)
+    await finishTask(app, random.oneOf(staff(now)), {
       applicationId: application.id,
       taskId: id,
       isDone: true,
+      delivery: stage === null ? null : { idempotencyKey: randomUUID(), deliveredOn: dayInLagos(now) },
     })
 }

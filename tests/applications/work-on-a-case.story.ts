@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { tasks } from '#src/features/work/table.server.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'
@@ -7,8 +10,9 @@ test('staff record a delivery and a date and undo both, and finish two document 
   page,
   records,
 }) => {
+  const cameIn = new Date('2026-03-01T09:00:00Z')
   const draft = applicationDraft().forItem('full_support', 'full').inStatus('completed').settled('complete')
-  const saved = await draft.saveTo(records.db, records.clock)
+  const saved = await draft.receivedAt(cameIn).saveTo(records.db, records.clock)
   await aDocumentRequest(saved.id).ofType('Passport').saveTo(records.db, records.clock)
   await aDocumentRequest(saved.id).ofType('Certificate').saveTo(records.db, records.clock)
   await signInAs(page, records, 'caseworker')
@@ -52,4 +56,33 @@ test('staff record a delivery and a date and undo both, and finish two document 
   const undoDate = await openDialogByButton(page, 'Undo Passport valid until')
   await undoDate.getByRole('button', { name: 'Undo' }).click()
   await expect(dates).toContainText('No dates recorded yet.')
+})
+
+test('the task of a stage is finished by keyboard, and its box is ticked only after the answer', {
+  tag: '@desk',
+}, async ({ page, records: { db, clock }, records }) => {
+  const draft = applicationDraft().forItem('full_support', 'full').settled('complete')
+  const { id: applicationId } = await draft.saveTo(db, clock)
+  const task = { id: randomUUID(), applicationId, title: 'Read the CV', stage: 'assessment' } as const
+  await db.insert(tasks).values({ ...task, dueOn: dayInLagos(clock.now()), createdAt: clock.now() })
+  await signInAs(page, records, 'caseworker')
+  await openStaffPage(page, `/admin/applications/${applicationId}`)
+  const box = page.getByRole('region', { name: 'Tasks' }).getByRole('checkbox', { name: /Read the CV/ })
+  const dialog = page.getByRole('dialog')
+
+  await box.focus()
+  await page.keyboard.press('Space')
+  await expect(dialog.getByRole('heading', { name: 'Finish Task' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(box).not.toBeChecked()
+  await expect(box).toBeFocused()
+
+  await page.keyboard.press('Space')
+  await dialog.getByLabel('Delivered on').press('Enter')
+  await expect(dialog.getByText('Please say whether the applicant has it')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Yes, it was delivered' }).press('Space')
+  await dialog.getByLabel('Delivered on').press('Enter')
+  await expect(box).toBeChecked()
+  await expect(page.getByRole('region', { name: 'Deliveries' })).toContainText('Written report')
 })

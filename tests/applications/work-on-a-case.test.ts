@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { dayInLagos } from '#src/dates.ts'
+import { tasks } from '#src/features/work/table.server.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -49,7 +51,8 @@ test('a document received by email is marked as received, which the applicant se
 })
 
 test('a delivery is recorded on a day that is not in the future, and undone with a reason', async () => {
-  const saved = await createApplication(anApplication().forItem('initial_assessment', 'full').settled('complete'))
+  const draft = anApplication().receivedAt(new Date('2026-03-02T09:00:00Z')).forItem('initial_assessment', 'full')
+  const saved = await createApplication(draft.settled('complete'))
   const { browser } = await program.staff()
   const path = `/admin/applications/${saved.id}`
   expect(await openRegion(browser, path, 'Deliveries')).toHaveTextContent('No deliveries recorded yet.')
@@ -58,11 +61,40 @@ test('a delivery is recorded on a day that is not in the future, and undone with
     (await browser.postDialog(`${path}/deliveries`, { ...delivery, deliveredOn: '2999-01-01' })).answer,
   ).toMatchObject({ ok: false, errors: { deliveredOn: 'Please enter today or an earlier day' } })
   expect(
+    (await browser.postDialog(`${path}/deliveries`, { ...delivery, deliveredOn: '2026-03-01' })).answer,
+  ).toMatchObject({
+    ok: false,
+    errors: { deliveredOn: expect.stringMatching(/^Please enter 2 March 2026 or a later day/) },
+  })
+  expect(
     (await browser.postDialog(`${path}/deliveries`, { ...delivery, deliveredOn: '2026-03-03' })).answer,
   ).toMatchObject({ ok: true, title: 'Delivery Recorded' })
   const recorded = await openRegion(browser, path, 'Deliveries')
   expect(recorded).toHaveTextContent(/Written report.*Sent as a PDF\..*3 March 2026/)
   expect(recorded).not.toHaveTextContent('Record Delivery')
+})
+
+test('the task of a stage is done once staff said whether it was delivered, and each field says what is missing', async () => {
+  const saved = await createApplication(anApplication().forItem('initial_assessment', 'full').settled('complete'))
+  const task = { id: randomUUID(), applicationId: saved.id, title: 'Write the report', stage: 'assessment' } as const
+  await program.db.insert(tasks).values({ ...task, dueOn: '2026-11-30', createdAt: saved.createdAt })
+  const { browser } = await program.staff('caseworker')
+  const path = `/admin/applications/${saved.id}`
+  const finish = async (fields: Record<string, string>) =>
+    (await browser.postDialog(`${path}/tasks/${task.id}/done`, { done: 'yes', ...fields })).answer
+  expect(await finish({})).toMatchObject({
+    ok: false,
+    errors: { delivered: 'Please say whether the applicant has it' },
+  })
+  expect(await finish({ delivered: 'yes', deliveredOn: '2999-01-01' })).toMatchObject({
+    ok: false,
+    errors: { deliveredOn: 'Please enter today or an earlier day' },
+  })
+  expect(await finish({ delivered: 'yes', deliveredOn: dayInLagos(program.clock.now()) })).toMatchObject({
+    ok: true,
+    title: 'Task Done',
+  })
+  expect(await openRegion(browser, path, 'Deliveries')).toHaveTextContent('Written report')
 })
 
 test('a date is recorded on a day that is not in the future, and starts the deadlines after it', async () => {

@@ -34,7 +34,7 @@ const DIALOG = 'dialog[open]'
 export const AREAS = {
   application: {
     pages: /^\/admin\/applications\/./,
-    sources: ['application/', 'disputes/', 'documents/add', 'payments/', 'refunds/', 'work/task'],
+    sources: ['application/', 'disputes/', 'documents/add', 'payments/', 'refunds/', 'work/finish', 'work/task'],
   },
   lists: {
     pages: /^\/admin\/(dashboard|applications|messages|queue|documents|mail|payments|audit)\b/,

@@ -39,6 +39,9 @@ const LONG_FILE_NAME = 'Recommendation_letter_from_the_Lagos_State_Council_for_A
 const LONG_TEXT =
   'The letter must say how long you worked together, on which products, and what would not exist without you. https://example.ng/a-link-that-is-longer-than-the-screen-of-a-phone/and-has-no-space-to-break'
 
+/** Ticking it asks whether the work of its stage was delivered. */
+export const TASK_OF_STAGE = 'Check the finished file once'
+
 export type ExampleRecords = Awaited<ReturnType<typeof createExampleRecords>>
 
 /** Creates the records that the pages of the sweep show: a case with everything that a case can have, and a bare one. */
@@ -177,10 +180,11 @@ async function createBusyCase(records: Records, staffId: string) {
     ...{ id: randomUUID(), applicationId, kind: 'submitted', happenedOn: today },
     ...{ recordedBy: staffId, recordedAt: now },
   })
-  await db.insert(tasks).values({
-    ...{ id: randomUUID(), applicationId, title: LONG_TEXT.slice(0, 100), dueOn: today },
-    ...{ ownerId: staffId, createdBy: staffId, createdAt: now },
-  })
+  const task = { applicationId, dueOn: today, ownerId: staffId, createdBy: staffId, createdAt: now }
+  await db.insert(tasks).values([
+    { ...task, id: randomUUID(), title: LONG_TEXT.slice(0, 100) },
+    { ...task, id: randomUUID(), title: TASK_OF_STAGE, stage: 'final_check' },
+  ])
   await db
     .insert(caseNotes)
     .values({ id: randomUUID(), applicationId, authorId: staffId, text: LONG_TEXT, createdAt: now })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '#src/features/staff/roles.ts'
 import { pageRoutes, pathOf } from '#tests/support/staff-routes.ts'
-import type { ExampleRecords } from './example-records.ts'
+import { type ExampleRecords, TASK_OF_STAGE } from './example-records.ts'
 import type { SweepPage } from './visit.ts'
 
 /** The query of the example of a page that shows little without one. */
@@ -30,6 +30,7 @@ function statusOf(pattern: string, role: Role): number {
 
 /** States of pages that the example of the route does not show. Add one in one line. */
 export function listStaffStates({
+  application,
   bare,
   bookedDay,
   booking,
@@ -41,6 +42,11 @@ export function listStaffStates({
   const empty = 'q=nobody-has-this-name'
   return [
     { name: 'an application without records', path: `/admin/applications/${bare.id}`, hasOwnDialogs: true },
+    {
+      name: 'a finished stage',
+      path: `/admin/applications/${application.id}`,
+      opensDialog: tickTaskOfStage,
+    },
     { name: 'no application found', path: `/admin/applications?${empty}` },
     { name: 'an application chosen', path: '/admin/applications?q=example', act: chooseOne, hasOwnDialogs: true },
     { name: 'nothing in the queue', path: '/admin/queue?owner=mine', hasOwnDialogs: true },
@@ -77,4 +83,8 @@ async function chooseOne(page: Page) {
 
 async function blockBookedTime(page: Page) {
   await page.getByRole('button', { name: 'Block 14:00' }).click()
+}
+
+async function tickTaskOfStage(page: Page) {
+  await page.getByRole('checkbox', { name: TASK_OF_STAGE }).click()
 }

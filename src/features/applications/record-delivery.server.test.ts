@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
+import type { Stage } from '#src/features/catalogue/scope.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { listDeliveries } from './queries.server.ts'
 import { recordDelivery, undoDelivery } from './record-delivery.server.ts'
@@ -87,6 +88,21 @@ test('a delivery is undone only once, with a reason, and then the stage can be d
     { type: 'delivery.undone', details: { deliveryId: idempotencyKey, what: 'Written report' } },
   ])
   expect(await recordDelivery(app, STAFF, { applicationId, ...REPORT_DELIVERY })).toEqual({ ok: true })
+})
+
+test('a stage is not delivered before the application came in, nor before an earlier stage', async () => {
+  const app = await testContext()
+  const { id: applicationId } = await anApplication()
+    .forItem('full_support', 'full')
+    .settled('complete')
+    .saveTo(app.db, app.clock)
+  const record = (stage: Stage, deliveredOn: string) =>
+    recordDelivery(app, STAFF, { applicationId, stage, deliveredOn, note: null })
+  expect(await record('evidence', '2026-11-01')).toEqual({ ok: false, reason: 'too-early', since: '2026-11-02' })
+  expect(await record('evidence', '2026-11-06')).toEqual({ ok: true })
+  expect(await record('draft', '2026-11-05')).toEqual({ ok: false, reason: 'too-early', since: '2026-11-06' })
+  expect(await record('assessment', '2026-11-03')).toEqual({ ok: true })
+  expect(await record('draft', '2026-11-06')).toEqual({ ok: true })
 })
 
 test('undoing a delivery with the id of another application changes nothing', async () => {

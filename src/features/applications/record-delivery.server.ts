@@ -5,7 +5,9 @@ import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { findDeliverable, type Stage } from '#src/features/catalogue/scope.ts'
+import { findFirstDeliveryDay } from './delivery-days.ts'
 import { type LockedApplication, lockApplications } from './lock-applications.server.ts'
+import { listDeliveries } from './queries.server.ts'
 import { applicationDeliveries } from './table.server.ts'
 
 export type NewDelivery = {
@@ -22,9 +24,12 @@ type WrittenDelivery = Omit<NewDelivery, 'idempotencyKey' | 'applicationId'> & {
   messageId: string | null
 }
 
-export type RecordDeliveryResult =
-  | { ok: true }
-  | { ok: false; reason: 'not-found' | 'not-included' | 'already-recorded' }
+type DeliveryRefusal =
+  | { ok: false; reason: 'not-included' | 'already-recorded' }
+  /** `since` is the first day that is possible. */
+  | { ok: false; reason: 'too-early'; since: string }
+
+export type RecordDeliveryResult = { ok: true } | { ok: false; reason: 'not-found' } | DeliveryRefusal
 
 /** Refuses a second delivery of a stage until the first is undone. */
 export async function recordDelivery(
@@ -43,9 +48,9 @@ export async function recordDelivery(
 export async function writeDelivery(
   app: AppContext,
   tx: Transaction,
-  { id: applicationId, item }: LockedApplication,
+  { id: applicationId, item, createdAt }: LockedApplication,
   { actor, id = randomUUID(), stage, deliveredOn, note, messageId }: WrittenDelivery,
-): Promise<{ ok: true } | { ok: false; reason: 'not-included' | 'already-recorded' }> {
+): Promise<{ ok: true } | DeliveryRefusal> {
   const deliverableName = findDeliverable(item, stage)
   if (deliverableName === null) return { ok: false, reason: 'not-included' }
   const rowsWithThisId = await tx
@@ -53,6 +58,8 @@ export async function writeDelivery(
     .from(applicationDeliveries)
     .where(eq(applicationDeliveries.id, id))
   if (rowsWithThisId.length > 0) return { ok: true }
+  const since = findFirstDeliveryDay(stage, createdAt, await listDeliveries(tx, applicationId))
+  if (deliveredOn < since) return { ok: false, reason: 'too-early', since }
 
   const insertedRows = await tx
     .insert(applicationDeliveries)

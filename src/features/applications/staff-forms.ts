@@ -66,13 +66,17 @@ export const emailApplicantSchema = z.object({
 export function recordDeliverySchema(today: string) {
   return z.object({
     stage: z.enum(STAGES, { error: 'Please choose what was delivered' }),
-    deliveredOn: z
-      .string()
-      .refine(day => readDay(day) !== null, { error: 'Please enter the day it was delivered', abort: true })
-      .refine(day => day <= today, { error: 'Please enter today or an earlier day' })
-      .refine(day => day >= FOUNDING_DAY, { error: `Please enter a day since ${BRAND.founded}` }),
+    deliveredOn: deliveryDaySchema(today),
     note: multiLine({ max: 500 }).optional(),
   })
+}
+
+export function deliveryDaySchema(today: string) {
+  return z
+    .string({ error: 'Please enter the day it was delivered' })
+    .refine(day => readDay(day) !== null, { error: 'Please enter the day it was delivered', abort: true })
+    .refine(day => day <= today, { error: 'Please enter today or an earlier day' })
+    .refine(day => day >= FOUNDING_DAY, { error: `Please enter a day since ${BRAND.founded}` })
 }
 
 export const undoDeliverySchema = z.object({

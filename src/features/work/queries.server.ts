@@ -51,6 +51,7 @@ export function listTasks(db: DatabaseOrTransaction, applicationId: string) {
     .select({
       id: tasks.id,
       title: tasks.title,
+      stage: tasks.stage,
       dueOn: tasks.dueOn,
       doneAt: tasks.doneAt,
       ownerId: tasks.ownerId,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addDays, readDay } from '#src/dates.ts'
+import { deliveryDaySchema } from '#src/features/applications/staff-forms.ts'
 import { singleLine } from '#src/form-text.ts'
 import { ownerSchema } from './owner-form.ts'
 
@@ -26,4 +27,18 @@ export function changeTaskSchema(today: string) {
   return z.object({ owner: ownerSchema, dueOn: daySchema(today) })
 }
 
-export const finishTaskSchema = z.object({ done: z.enum(['yes', 'no']) })
+/** `delivered` is left out unless the form asks. Only a delivery needs its day, which is not after `today`. */
+export function finishTaskSchema(today: string) {
+  return z
+    .object({
+      done: z.enum(['yes', 'no']),
+      delivered: z.enum(['yes', 'no']).optional(),
+      deliveredOn: z.string().default(''),
+    })
+    .superRefine(({ delivered, deliveredOn }, context) => {
+      if (delivered !== 'yes') return
+      const { error } = deliveryDaySchema(today).safeParse(deliveredOn)
+      for (const { message } of error?.issues ?? [])
+        context.addIssue({ code: 'custom', path: ['deliveredOn'], message })
+    })
+}

@@ -8,6 +8,7 @@ import {
   shortDateAndClock,
   timeInLagos,
 } from '#src/dates.ts'
+import { findFirstDeliveryDay } from '#src/features/applications/delivery-days.ts'
 import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
 import { buildTimeline } from '#src/features/applications/progress/timeline.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
@@ -105,7 +106,7 @@ async function showDocuments(app: App, documents: Awaited<ReturnType<typeof docu
 
 async function loadDeliveriesPanel(
   app: App,
-  { item }: ApplicationForStaff['application'],
+  { item, createdAt }: ApplicationForStaff['application'],
   recorded: Awaited<ReturnType<typeof listDeliveries>>,
 ) {
   const namesByStaffId = await findStaffNames(
@@ -116,7 +117,7 @@ async function loadDeliveriesPanel(
     const deliverable = findDeliverable(item, stage)
     return deliverable === null || recorded.some(delivery => delivery.stage === stage)
       ? []
-      : [[stage, deliverable] as const]
+      : [{ stage, what: deliverable, since: findFirstDeliveryDay(stage, createdAt, recorded) }]
   })
   return {
     recorded: recorded.map(({ stage, deliveredOn, recordedBy, ...delivery }) => ({

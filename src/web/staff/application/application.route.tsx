@@ -79,7 +79,12 @@ export default function Application({ loaderData: page, actionData }: Route.Comp
       <ApplicationHead application={page.application} />
       <div className="application-page">
         <CaseCard page={page}>
-          <TasksPanel applicationId={id} work={page.work} today={page.today} />
+          <TasksPanel
+            applicationId={id}
+            work={page.work}
+            undelivered={page.deliveries.undelivered}
+            today={page.today}
+          />
         </CaseCard>
         <SectionLinks className="case-links" sections={SECTIONS} />
         <div className="case-work">

@@ -58,7 +58,7 @@ function RecordDeliveryButton({
   today,
 }: {
   application: ApplicationForDelivery
-  undelivered: ReadonlyArray<readonly [stage: string, what: string]>
+  undelivered: ReadonlyArray<{ stage: string; what: string }>
   today: string
 }) {
   return (
@@ -84,11 +84,11 @@ function RecordDeliveryButton({
                   counts towards refunds. No email is sent.
                 </p>
                 <SelectField
-                  field={field('stage', undelivered.length === 1 ? undelivered[0]?.[0] : null)}
+                  field={field('stage', undelivered.length === 1 ? undelivered[0]?.stage : null)}
                   label="What was delivered"
                   required
                   empty="Choose what was delivered"
-                  choices={undelivered}
+                  choices={undelivered.map(({ stage, what }) => [stage, what])}
                 />
                 <FieldFrame field={field('deliveredOn', today)} label="Delivered on" required>
                   {attributes => <DayInput className="input short" max={today} defaultValue={today} {...attributes} />}

@@ -1,6 +1,7 @@
 import { assertNever } from '#src/assert-never.ts'
 import { recordDelivery } from '#src/features/applications/record-delivery.server.ts'
 import { recordDeliverySchema } from '#src/features/applications/staff-forms.ts'
+import { refuseEarlyDelivery } from '../parts/refuse-early-delivery.ts'
 import { APPLICATION_DELETED, done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()
@@ -21,10 +22,12 @@ export const action = staffAction({
         return APPLICATION_DELETED
       case 'not-included':
         return refuse('This package includes no delivery at this stage.')
+      case 'too-early':
+        return refuseEarlyDelivery(result.since)
       case 'already-recorded':
         return refuse('It’s already recorded. If that record is wrong, undo it first.')
       default:
-        return assertNever(result.reason)
+        return assertNever(result)
     }
   },
 })

@@ -143,7 +143,7 @@ export const APPLICATIONS_TOPIC: Topic = {
     {
       question: 'How do tasks and notes work?',
       answer: [
-        'Each paid stage opens its task, due by our published times. Add more with “Add Task”, tick one when it’s done, and tick it again to undo that. Tasks come up in the queue on their day.',
+        'Each paid stage opens its task, due by our published times. Add more with “Add Task”, tick one when it’s done, and tick it again to undo that. The task of a stage asks whether the applicant has its report, plan or edited draft, because refunds count what was delivered. Tasks come up in the queue on their day.',
         'Notes are signed and are never overwritten. Press N to write one. An @ and a name notify that colleague by email and in the bell. The admin notes of “Update Status” are added to the notes too.',
       ],
       keywords: 'todo mention admin notes deadline',

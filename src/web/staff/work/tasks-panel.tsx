@@ -1,12 +1,24 @@
+import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
 import { usePressAction } from '../parts/post-form.ts'
 import { useMay } from '../parts/use-may.ts'
+import type { OpenDelivery } from './finish-task-dialog.tsx'
 import type { CaseWork } from './load-case-work.server.ts'
 import './work.css'
 
-export function TasksPanel({ applicationId, work, today }: { applicationId: string; work: CaseWork; today: string }) {
+export function TasksPanel({
+  applicationId,
+  work,
+  undelivered,
+  today,
+}: {
+  applicationId: string
+  work: CaseWork
+  undelivered: ReadonlyArray<OpenDelivery>
+  today: string
+}) {
   return (
     <section className="panel" aria-labelledby="tasks">
       <div className="row ends panel-head">
@@ -22,7 +34,12 @@ export function TasksPanel({ applicationId, work, today }: { applicationId: stri
       ) : (
         <ul className="tasks">
           {work.tasks.map(task => (
-            <TaskLine key={task.id} {...{ applicationId, task, today }} colleagues={work.colleagues} />
+            <TaskLine
+              key={task.id}
+              {...{ applicationId, task, today }}
+              delivery={undelivered.find(({ stage }) => stage === task.stage)}
+              colleagues={work.colleagues}
+            />
           ))}
         </ul>
       )}
@@ -35,15 +52,19 @@ type Task = CaseWork['tasks'][number]
 function TaskLine({
   applicationId,
   task,
+  delivery,
   today,
   colleagues,
 }: {
   applicationId: string
   task: Task
+  /** The deliverable of the task's stage, unless its delivery is recorded. */
+  delivery: OpenDelivery | undefined
   today: string
   colleagues: CaseWork['colleagues']
 }) {
   const { id: taskId, title, due, on, isLate, doneOn } = task
+  const [asked, setAsked] = useState<OpenDelivery | null>(null)
   const { press, isBusy } = usePressAction({
     action: addresses.adminFinishTask({ applicationId, taskId }),
     failed: { title: 'Task Not Changed', description: 'Nothing was changed. Please try again.' },
@@ -58,7 +79,9 @@ function TaskLine({
           checked={isDone}
           disabled={!mayChange}
           aria-busy={isBusy || undefined}
-          onChange={() => press({ done: isDone ? 'no' : 'yes' })}
+          onChange={() =>
+            delivery === undefined || isDone ? press({ done: isDone ? 'no' : 'yes' }) : setAsked(delivery)
+          }
         />
         <span>
           <span className="task-title">{title}</span>
@@ -67,6 +90,9 @@ function TaskLine({
           </span>
         </span>
       </label>
+      {asked !== null && (
+        <FinishTaskDialog {...{ applicationId, task, today }} delivery={asked} onClose={() => setAsked(null)} />
+      )}
       {!isDone && (
         <DialogButton
           may="cases"
@@ -83,5 +109,7 @@ function TaskLine({
     </li>
   )
 }
+
+const FinishTaskDialog = loadDialog(async () => (await import('./finish-task-dialog.tsx')).FinishTaskDialog)
 
 const TaskDialog = loadDialog(async () => (await import('./task-dialog.tsx')).TaskDialog)
