@@ -33,7 +33,7 @@ test('tracking page, mail, payment page, list, export and staff screens agree af
   await walked.pay('2,000')
   await walked.expectEverywhere({ progress: 'Full' })
   await walked.refund('100', 'case_ends')
-  await walked.expectEverywhere({ progress: 'Refunded', mail: 'Your application ends with this refund' })
+  await walked.expectEverywhere({ progress: 'Refunded', isEnded: true, mail: 'Your application ends with this refund' })
 })
 
 test('a price that fell by all that was paid is refunded everywhere, and nothing is due', {
@@ -49,6 +49,7 @@ type Money = {
   progress: 'Unpaid' | 'Partial' | 'Full' | 'Refunded'
   duePence?: number
   laterPence?: number
+  isEnded?: boolean
   /** A sentence of the newest mail. */
   mail?: string
   partlyPaid?: string
@@ -88,7 +89,8 @@ async function openCase(...[item, plan]: Parameters<ReturnType<typeof anApplicat
     await post(addresses.adminRecordRefund(largest?.id ?? ''), money)
   }
 
-  async function expectEverywhere({ progress, duePence = 0, laterPence = 0, mail, partlyPaid }: Money) {
+  async function expectEverywhere({ progress, duePence = 0, laterPence = 0, isEnded = false, ...expected }: Money) {
+    const { mail, partlyPaid } = expected
     const nothingDue = progress === 'Full' ? 'Paid in full' : 'Nothing more'
     const tracking = await applicant.open(addresses.tracking({ reference }))
     const block = tracking.view.getByRole('heading', { name: 'Payment' }).parentElement
@@ -97,6 +99,10 @@ async function openCase(...[item, plan]: Parameters<ReturnType<typeof anApplicat
       duePence === 0 ? new RegExp(`${nothingDue}.*£0\\.00`) : `Still due${poundsAndPence(duePence)}`,
     )
     if (partlyPaid !== undefined) expect(block).toHaveTextContent(partlyPaid)
+
+    const head = tracking.view.document.querySelector('.app-head')
+    expect(head?.querySelector('.badge')).toHaveTextContent(isEnded ? 'Refunded' : 'Final Review')
+    if (isEnded) expect(tracking.view.queryByText('In progress')).toBeNull()
 
     const payment = await program.visitor().open(addresses.payment({ applicationId: id, email }))
     const payButtons = payment.view.queryAllByRole('button', { name: /^Pay £/ }).map(each => each.textContent)
@@ -110,12 +116,14 @@ async function openCase(...[item, plan]: Parameters<ReturnType<typeof anApplicat
     const records = page.view.queryAllByRole('button', { name: 'Record Payment' })
     expect(records).toHaveLength(duePence === 0 ? 0 : 1)
 
-    const list = await staff.open(`${addresses.adminApplications()}?search=${reference}`)
+    const list = await staff.open(`${addresses.adminApplications()}?q=${reference}`)
     expect(list.view.getByRole('row', { name: new RegExp(reference) })).toHaveTextContent(progress)
+    const open = await staff.open(`${addresses.adminApplications()}?q=${reference}&status=all-open`)
+    expect(open.view.queryAllByRole('row', { name: new RegExp(reference) })).toHaveLength(isEnded ? 0 : 1)
     const person = await staff.open(addresses.adminPerson({ personKind: 'application', recordId: id }))
     const links = person.view.queryAllByRole('button', { name: /^Email Payment Link/ })
     expect(links, 'the link is for the initial payment').toHaveLength(laterPence === 0 ? 0 : 1)
-    const csv = await (await staff.request(`${addresses.adminExport.pattern}?search=${reference}`)).text()
+    const csv = await (await staff.request(`${addresses.adminExport.pattern}?q=${reference}`)).text()
     expect(csv).toContain(`,${progress},`)
 
     if (mail === undefined) return

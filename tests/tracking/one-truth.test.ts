@@ -55,7 +55,7 @@ test('tracking page, mail, payment page, list and staff screens agree about a ca
     const page = await staff.open(addresses.adminApplication(id))
     const card = page.view.getByRole('region', { name: 'Case' })
     expect(card).toHaveTextContent(label)
-    const list = await staff.open(`${addresses.adminApplications()}?search=${encodeURIComponent(email)}`)
+    const list = await staff.open(`${addresses.adminApplications()}?q=${encodeURIComponent(email)}`)
     expect(list.view.getByRole('row', { name: new RegExp(saved.reference ?? '') })).toHaveTextContent(label)
 
     const [mail] = await program.db

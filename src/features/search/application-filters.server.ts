@@ -32,7 +32,9 @@ export const APPLICATION_FILTERS = defineFilters({
     all: 'All statuses',
     choices: STATUS_CHOICES,
     where: status =>
-      status === 'all-open' ? isInStates(applications.status, isOpen) : eq(applications.status, status),
+      status === 'all-open'
+        ? sql`(${isInStates(applications.status, isOpen)} and ${applications.endedByRefundAt} is null)`
+        : eq(applications.status, status),
   }),
   owner: createOwnerFilter(ownerId =>
     ownerId === null ? isNull(applications.ownerId) : eq(applications.ownerId, ownerId),

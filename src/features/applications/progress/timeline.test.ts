@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { isClosed, STATUSES, type Status } from '../states.ts'
-import { findStageDates, buildTimeline as timelineOfItem } from './timeline.ts'
+import { buildTimeline, findStageDates } from './timeline.ts'
 
 // Full Support is the default item of these tests, because it includes all six stages.
 const timelineOf = (status: Status) => timelineOfItem(status, 'full_support')
+
+function timelineOfItem(status: Status, item: ApplicationItem, endedByRefundAt: Date | null = null) {
+  return buildTimeline({ status, item, endedByRefundAt })
+}
 
 const STAGE_TITLES = [
   'Application Received',
@@ -113,4 +117,12 @@ test('a stage is dated with the change that last completed it', () => {
   ]
   expect(findStageDates('evidence_review', changes, at(1))).toEqual([at(1), at(3), at(9), null, null, null])
   expect(findStageDates('evidence_review', [], at(1))).toEqual([at(1), null, null, null, null, null])
+})
+
+test('an application that a refund ended has only the stages before its end, and sells no other package', () => {
+  const stages = timelineOfItem('draft_review', 'initial_assessment', new Date())
+  expect(stages.map(({ title, state }) => [title, state])).toEqual([
+    ['Application Received', 'done'],
+    ['Initial Assessment', 'done'],
+  ])
 })

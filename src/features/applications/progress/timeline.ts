@@ -16,11 +16,17 @@ export type TimelineStage = {
 
 type StageText = Omit<TimelineStage, 'state'>
 
-/** Lists the stages that the applicant sees. A stage that the item leaves out is "not included" in every status. */
-export function buildTimeline(status: Status, item: ApplicationItem): Array<TimelineStage> {
+type ApplicationOfTimeline = { status: Status; item: ApplicationItem; endedByRefundAt: Date | null }
+
+/**
+ * Lists the stages that the applicant sees. A stage that the item leaves out is "not included" in every status. An
+ * application that a refund ended has only the stages before its end.
+ */
+export function buildTimeline({ status, item, endedByRefundAt }: ApplicationOfTimeline): Array<TimelineStage> {
   const completedStages = APPLICATION_STATES[status].completedStages
   const hasCurrentStage = !isStopped(status)
-  return listStages(status, item).map((stage, index) => ({ ...stage, state: stageState(stage, index) }))
+  const stages = listStages(status, item).map((stage, index) => ({ ...stage, state: stageState(stage, index) }))
+  return endedByRefundAt === null ? stages : stages.filter(({ state }) => state === 'done')
 
   function stageState({ key }: StageText, index: number): StageState {
     if (key !== null && SCOPE[item][key] === null) return 'not-included'

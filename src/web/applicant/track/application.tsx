@@ -7,6 +7,7 @@ import {
   statusLabel,
 } from '#src/features/applications/states.ts'
 import { isUnreviewed } from '#src/features/documents/states.ts'
+import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_TONES } from '#src/features/payments/payment-progress.ts'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -38,7 +39,7 @@ export function Application({
 }) {
   const { application } = page
   const toast = useUploadToast()
-  const percent = findProgressPercent(application.status)
+  const percent = page.account.isEnded ? null : findProgressPercent(application.status)
   return (
     <>
       <section className="wrap columns app-head">
@@ -49,7 +50,11 @@ export function Application({
             <span className="ref">
               {application.reference} <CopyButton text={application.reference} noun="reference" />
             </span>
-            <Badge tone={findStatusTone(application.status)}>{statusLabel(application.status)}</Badge>
+            {page.account.isEnded ? (
+              <Badge tone={PAYMENT_PROGRESS_TONES.refunded}>{PAYMENT_PROGRESS.refunded}</Badge>
+            ) : (
+              <Badge tone={findStatusTone(application.status)}>{statusLabel(application.status)}</Badge>
+            )}
           </p>
           {application.adviser !== null && <p>Your adviser: {application.adviser}</p>}
         </div>

@@ -12,7 +12,7 @@ import type { App } from '../../app-context.ts'
 
 export async function loadStages(
   app: App,
-  { id, item, status, statusSince, createdAt }: ApplicationForApplicant,
+  application: ApplicationForApplicant,
   {
     deliveries,
     deliveredFiles,
@@ -21,8 +21,9 @@ export async function loadStages(
     deliveredFiles: ReadonlyArray<{ id: string; messageId: string }>
   },
 ) {
+  const { id, item, status, statusSince, createdAt } = application
   const dates = findStageDates(status, await listStatusChanges(app.db, id), createdAt)
-  return buildTimeline(status, item).map(({ key, ...stage }) => {
+  return buildTimeline(application).map(({ key, ...stage }) => {
     const delivery = deliveries.find(({ stage: of }) => of === key)
     const completedAt = key === null ? null : dates[STAGES.indexOf(key)]
     return {

@@ -68,7 +68,7 @@ export async function loadApplicationPage(
     undoableUntil: undoable?.by === staffId ? formatUndoEnd(application.statusSince) : null,
     account: calculateAccount(application.plan, application),
     ...(await loadCaseGlance(app, { application, delivered, requests })),
-    stages: buildTimeline(application.status, application.item).map(({ title, state }) => ({
+    stages: buildTimeline(application).map(({ title, state }) => ({
       title,
       state,
       description: state === 'not-included' ? describeExclusion(application.item) : undefined,
