@@ -57,7 +57,7 @@ test('an owner sees the agreed sum while choosing, and confirms a second open ap
   await expect(dialog.getByText('£5,000 agreed, £3,000 now')).toBeVisible()
   await dialog.getByRole('radio', { name: 'In full' }).check()
   await expect(dialog.getByText('£5,000 agreed, £5,000 now')).toBeVisible()
-  await dialog.getByRole('radio', { name: 'In two parts' }).check()
+  await dialog.getByRole('radio', { name: 'In two payments' }).check()
   await dialog.getByLabel('Different amount (£)').fill('4,500')
   await expect(dialog.getByText('£4,500 agreed, £2,700 now')).toBeVisible()
   await dialog.getByLabel('Reason for the different amount').fill('A former client.')

@@ -117,7 +117,7 @@ test('a new price applies to new applications, and earlier applications keep the
   expect(saved.page).toContain('Application Fee: £99 before, £109 now.')
   const support = saved.view.getByLabelText('Full Application Support')
   expect(support).toHaveValue('5,200')
-  expect(support).toHaveAccessibleDescription('Paid at once, or in two parts: £3,120 and £2,080')
+  expect(support).toHaveAccessibleDescription('Paid at once, or in two payments: £3,120 and £2,080')
 
   const services = await visitor.open('/services')
   expect(services.view.getByRole('article', { name: 'Full Application Support' })).toHaveTextContent('£5,200')

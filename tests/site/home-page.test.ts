@@ -35,7 +35,7 @@ test('the home page has all its sections, and the first and the last section lin
   ])
   const summary = view.getByRole('region', { name: 'In one minute' })
   expect(summary).toHaveTextContent('In total, for one adult and 5 years: £10,941 ≈ ₦')
-  expectLink(summary, 'When each part is due', '/services#whole-cost')
+  expectLink(summary, 'When each payment is due', '/services#whole-cost')
 
   const reasons = findSection(view, 'Why Choose Talent Passage')
   expectSubheadings(reasons, ['Expert Assessment', 'Evidence Strategy', 'Sector Specialists'])

@@ -130,7 +130,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     key: 'plan',
     heading: 'Plan',
     shownIn: 'nowhere',
-    text: row => (row.plan === 'full' ? 'In full' : 'In two parts'),
+    text: row => (row.plan === 'full' ? 'In full' : 'In two payments'),
   },
   {
     key: 'agreed',

@@ -57,7 +57,7 @@ export function channelLabel(channel: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-export const INSTALMENT_LABELS = { initial: 'First part', final: 'Second part', full: 'Full amount' } as const
+export const INSTALMENT_LABELS = { initial: 'Initial payment', final: 'Final payment', full: 'Full amount' } as const
 
 export const LEDGER_ENTRY_LABELS: Record<EntryKind, string> = {
   receipt: 'Counted',

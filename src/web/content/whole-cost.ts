@@ -23,7 +23,7 @@ export type WholeCost = {
 }
 
 /**
- * Lists everything that one adult pays with an item bought in two parts, in the order of payment. Returns null while the
+ * Lists everything that one adult pays with an item bought in two payments, in the order of payment. Returns null while the
  * item has no price.
  */
 export function calculateWholeCost(

@@ -41,8 +41,8 @@ test('the file has one line for each ledger entry, with its document, sums as nu
   )
   const { reference } = application
   expect(lines).toEqual([
-    `TEST-R-000001,2026-11-02 10:00,Counted,Lagos Tech Ltd,Ada Obi,${reference},Application Fee,First part,59,${card.kobo / 100},2057.4,${card.kobo / 100},60000.5,Card,1913.87,4099260516,${card.reference},,,Yes`,
-    `TEST-C-000001,2026-11-02 11:00,Refunded,Lagos Tech Ltd,Ada Obi,${reference},Application Fee,First part,-9,-18516.6,2057.4,,,Card,,4099260516,${card.reference},,,Yes`,
+    `TEST-R-000001,2026-11-02 10:00,Counted,Lagos Tech Ltd,Ada Obi,${reference},Application Fee,Initial payment,59,${card.kobo / 100},2057.4,${card.kobo / 100},60000.5,Card,1913.87,4099260516,${card.reference},,,Yes`,
+    `TEST-C-000001,2026-11-02 11:00,Refunded,Lagos Tech Ltd,Ada Obi,${reference},Application Fee,Initial payment,-9,-18516.6,2057.4,,,Card,,4099260516,${card.reference},,,Yes`,
     `R-000001,2026-11-02 12:00,Counted,,,,Application Fee,Full amount,40.5,0,,,,"Bank transfer, outside the website",,,${offline.reference},,Tádé Bello,`,
   ])
 })

@@ -80,7 +80,7 @@ function WholeCostLine({ prices, rate }: PricesAndRate) {
       </strong>{' '}
       <NairaGuide pence={cost.totalPence} rate={rate} />. That is {pounds(cost.ourPence)} to us for{' '}
       {ITEMS.full_support.name} and {pounds(cost.governmentPence)} in fees to the Home Office.{' '}
-      <a href={`${addresses.services()}#whole-cost`}>When each part is due</a>
+      <a href={`${addresses.services()}#whole-cost`}>When each payment is due</a>
     </p>
   )
 }

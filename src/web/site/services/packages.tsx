@@ -222,7 +222,7 @@ function PaymentDetails({
 function formatDialogTitle({ item, plan }: Choice): string {
   const { name, plans } = ITEMS[item]
   if (plans.length === 1) return name
-  return plan === 'split' ? `${name}, in two parts` : `${name}, in full`
+  return plan === 'split' ? `${name}, in two payments` : `${name}, in full`
 }
 
 type Choice = { item: PackageKey; plan: Plan }

@@ -28,15 +28,15 @@ export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
   },
   {
     id: 'instalments',
-    title: 'Paying in two parts',
+    title: 'Paying in two payments',
     body: (
       <>
         <p>
-          Where two parts are offered, 60% is due now, rounded to the pound, and the other 40% later. Each part is
-          charged at the rate of the day on which you pay it.
+          Where two payments are offered, the initial payment of 60%, rounded to the pound, is due now, and the final
+          payment of the other 40% later. Each is charged at the rate of the day on which you pay it.
         </p>
         <p>
-          For the Application Fee, the second part is due {describeSecondPaymentDue('application_fee')}. For Full
+          For the Application Fee, the final payment is due {describeSecondPaymentDue('application_fee')}. For Full
           Application Support, it is due {describeSecondPaymentDue('full_support')}. You may pay it earlier. Until then
           we ask for nothing more, and add no interest. We write to you when it is due.
         </p>
@@ -84,8 +84,8 @@ export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
           <li>You pay for what was delivered, get the rest back, and see how we counted.</li>
           <li>Once everything is delivered there is no refund, unless we did not do what we agreed.</li>
           <li>
-            If you stop before a second part is due, you do not owe it, unless we have delivered more than the first
-            part covers.
+            If you stop before the final payment is due, you do not owe it, unless we have delivered more than the
+            initial payment covers.
           </li>
         </ul>
         <h3>Always</h3>

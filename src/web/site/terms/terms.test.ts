@@ -7,7 +7,7 @@ import Terms from './terms.route.tsx'
 
 /** A hash of the text of each version. Payments store the version that their payer accepted. */
 const HASH_BY_VERSION: Record<TermsVersion, string> = {
-  '2026-11-28': '17efe0ba68cec12a',
+  '2026-11-28': '678be715fc3dc8b7',
   '2026-11-23': 'b42456e57e3f49fe',
 }
 

@@ -122,7 +122,7 @@ function ApplicationDetails({ page }: { page: ApplicationPage }) {
     ['Route', application.routeName ?? 'Not chosen'],
     ['Notes', application.notes ?? 'None'],
     ['Agreed', `${pounds(application.agreedPence)} for ${application.itemName}`],
-    ['Plan', application.plan === 'full' ? 'In full' : 'In two parts'],
+    ['Plan', application.plan === 'full' ? 'In full' : 'In two payments'],
     ['Due', describeStillToPay(page)],
     ['Last payment', application.paidOn ?? 'None yet'],
     ['Received', application.createdOn],

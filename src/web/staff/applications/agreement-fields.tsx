@@ -15,7 +15,7 @@ import type { DialogFields } from '../parts/dialog-form.tsx'
 import type { AddApplicationOptions } from './add-application-dialog.tsx'
 
 export const PLAN_KEYS = ['split', 'full'] as const
-const PLAN_LABELS: Record<Plan, string> = { split: 'In two parts', full: 'In full' }
+const PLAN_LABELS: Record<Plan, string> = { split: 'In two payments', full: 'In full' }
 
 type AgreementValues = { item: ApplicationItem; plan: Plan | null; agreedAmount: string; payment: string }
 

@@ -92,7 +92,7 @@ export const MONEY_TOPIC: Topic = {
     {
       question: 'How do I change a price?',
       answer: [
-        'An owner enters the new price on Settings, under Prices, and presses “Save”. Prices are in whole pounds. Below each price you see how it is paid: in two parts or in full. A change by more than half is saved once you have ticked the old and the new price.',
+        'An owner enters the new price on Settings, under Prices, and presses “Save”. Prices are in whole pounds. Below each price you see how it is paid: in two payments or in full. A change by more than half is saved once you have ticked the old and the new price.',
         'The website shows it straight away, and it applies to new orders. Anyone who has already applied or ordered pays the agreed price. If a colleague changed the same price, nothing is overwritten: the form tells you, and you save again. The audit log records each change.',
       ],
       keywords: 'cost fee',

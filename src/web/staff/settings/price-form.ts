@@ -4,12 +4,12 @@ import { isPrice, parsePrice } from '#src/features/catalogue/read-price.ts'
 import { pounds } from '#src/money.ts'
 import { parseShownValues, type SentForm } from './sections.ts'
 
-/** For example: "Paid at once, or in two parts: £3,000 and £2,000". */
+/** For example: "Paid at once, or in two payments: £3,000 and £2,000". */
 export function describePaymentPlan(item: ItemKey, pence: ListedPrice): string {
   if (pence === NO_PRICE) return 'Missing price: the website doesn’t offer this until it has one'
   if (!offersPlan(item, 'split')) return 'Paid at once'
   const { firstPence, secondPence } = calculateInstalments(pence)
-  const parts = `in two parts: ${pounds(firstPence)} and ${pounds(secondPence)}`
+  const parts = `in two payments: ${pounds(firstPence)} and ${pounds(secondPence)}`
   return offersPlan(item, 'full') ? `Paid at once, or ${parts}` : `Paid ${parts}`
 }
 
