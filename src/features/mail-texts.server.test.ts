@@ -383,6 +383,12 @@ const MAIL_CASES = [
     '£40',
     PAYMENT_LINK.paymentUrl,
   ]),
+  mailCase(
+    'the payment link after a part',
+    paymentLinkMail,
+    { ...PAYMENT_LINK, duePence: 180_000, totalPence: 500_000, paidPence: 120_000 },
+    ['Part of your payment has arrived', 'Pay the rest, £1,800', '£1,200', 'Final payment, due later', '£2,000'],
+  ),
   mailCase('the reminder of the initial payment', paymentLinkMail, { ...PAYMENT_LINK, isReminder: true }, [
     'Reminder',
     'only reminder we send',
@@ -804,10 +810,16 @@ const MAIL_CASES = [
     '£1 = ₦2,057.40',
     RECEIPT.paymentReference,
   ]),
+  mailCase(
+    'a receipt for a sponsor who paid a part',
+    sponsorReceiptMail,
+    { ...SPONSOR_RECEIPT, rest: { pence: 180_000, payLinkId: randomUUID() } },
+    ['£1,800 is still due', 'Pay the rest, £1,800', 'http://localhost:3000/pay/'],
+  ),
   mailCase('the mail about the rest of a payment', restDueMail, REST_DUE, [
     '£29.50',
     '₦60,694',
-    'Pay the rest',
+    'Pay the rest, £29.50',
     'Your reference',
     'GT-7K2M-9QXD',
     RECEIPT.trackingUrl,

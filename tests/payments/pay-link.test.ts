@@ -9,6 +9,7 @@ import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const TIMEOUT_MS = 60_000
 const NGOZI = { name: 'Ngozi Adeyemi', email: 'ngozi@studio-yaba.example' }
@@ -158,6 +159,23 @@ test('the person who pays sees the result of the payment and nothing of the appl
   )
   expect(url.searchParams.get('reference')).toBeNull()
   expect(page).not.toContain(reference)
+})
+
+test('after a part, the page and the mail of the person who paid lead to the rest', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const { path } = await shareLink()
+  const browser = program.visitor()
+  const payer = { name: 'Ngozi Adeyemi', email: newEmail() }
+  const checkout = await pressPay(browser, `${path}?part=500000`, payer)
+  const { view } = await browser.send(checkout.url.pathname, { choice: 'pay' })
+  const rest = view.getByRole<HTMLAnchorElement>('link', { name: /^Pay the rest, £/ })
+  expect(rest.pathname).toBe(path)
+  expect(view.text).toContain('is still due, and either of you can pay it')
+  const restLines = `${rest.textContent}\n${program.origin}${path}`
+  await waitUntil('the receipt with the link for the rest', async () =>
+    (await program.mailTo(payer.email)).some(({ text }) => text.includes(restLines)),
+  )
 })
 
 test('a payment cannot charge a part that the page did not offer', { timeout: TIMEOUT_MS }, async () => {

@@ -50,8 +50,8 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string;
   },
   'src/features/payments/receipts/emails/sponsor-receipt.tsx': {
     count: 1,
-    guard: 'we’ve told the person you paid for',
-    because: 'a sponsor has no case',
+    guard: 'rest === null',
+    because: 'it is said only when the sponsor paid all that was due',
   },
   'src/features/payments/refunds/emails/refund-paid.tsx': {
     count: 1,
@@ -62,8 +62,8 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string;
   'src/features/staff/emails/security.tsx': { count: 2, guard: 'If it was you', because: 'only staff read it' },
   'src/web/applicant/pay/outcomes.tsx': {
     count: 1,
-    guard: 'if (payment.isSponsored) return <SponsorPaid',
-    because: 'a sponsor has no case',
+    guard: 'payment.payRest === null',
+    because: 'it is said only when the sponsor paid all that was due',
   },
   'src/web/applicant/pay/describe-failure.ts': {
     count: 1,

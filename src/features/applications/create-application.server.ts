@@ -76,7 +76,10 @@ export async function createApplication(
         plan,
       }),
       ...(sendsMails
-        ? [queuePaymentLink(app, tx, created, { isReminder: false }), queueNewApplicationMail(app, tx, created)]
+        ? [
+            queuePaymentLink(app, tx, { ...created, settledPence: 0, reducedPence: 0 }, { isReminder: false }),
+            queueNewApplicationMail(app, tx, created),
+          ]
         : []),
     ])
     return { id: created.id, email: input.email, isNew: true }

@@ -38,6 +38,17 @@ test('the mail with a payment link names another application of the same address
   expect((await queuedMail(app.db, second.email)).filter(({ data }) => 'open' in Object(data))).toHaveLength(1)
 })
 
+test('after a part, the emailed payment link is for the rest', async () => {
+  const app = await testContext()
+  const { id, email } = await anApplication().forItem('full_support', 'split').saveTo(app.db, app.clock)
+  const part = { settledPence: 120_000, reference: 'GT-7K2M-9QXD' }
+  await app.db.update(applications).set(part).where(eq(applications.id, id))
+  await emailPaymentLink(app, STAFF, { id, mailId: randomUUID() })
+  expect(await queuedMail(app.db, email)).toMatchObject([
+    { data: { duePence: 180_000, totalPence: 500_000, paidPence: 120_000 } },
+  ])
+})
+
 test('no payment link is emailed for an application that is paid, closed or deleted', async () => {
   const app = await testContext()
   const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)

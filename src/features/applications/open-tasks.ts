@@ -10,7 +10,12 @@ export type OpenTasks = {
   needsDetails: boolean
   documents: ReadonlyArray<{ documentType: string; due: string | null; isAgain: boolean }>
   /** Stored mails of older versions lack the optional fields. */
-  payment: { pence: number; isSecond: boolean; isRest?: boolean | undefined } | null
+  payment: {
+    pence: number
+    isSecond: boolean
+    isOnly?: boolean | undefined
+    isRest?: boolean | undefined
+  } | null
   question?: { askedOn: string } | null | undefined
   hasClock?: boolean | undefined
 }
@@ -55,8 +60,10 @@ function describePayment(payment: NonNullable<OpenTasks['payment']>, item: Appli
   return payment.isSecond ? `${action}: it’s due ${describeSecondPaymentDue(item)}.` : `${action}. ${WE_START}`
 }
 
-export function describePaymentToMake({ pence, isSecond, isRest }: NonNullable<OpenTasks['payment']>): string {
-  return `${isRest ? 'Pay the rest of' : 'Make'} the ${isSecond ? 'final' : 'initial'} payment, ${poundsAndPence(pence)}`
+export function describePaymentToMake(payment: NonNullable<OpenTasks['payment']>): string {
+  const { pence, isSecond, isOnly, isRest } = payment
+  const name = isOnly ? 'payment' : isSecond ? 'final payment' : 'initial payment'
+  return `${isRest ? 'Pay the rest of' : 'Make'} the ${name}, ${poundsAndPence(pence)}`
 }
 
 /** The package form asks only for name and e-mail, so the sector may be missing. */

@@ -12,7 +12,7 @@ import { applications } from './table.server.ts'
 
 type UnpaidApplication = Pick<
   typeof applications.$inferSelect,
-  'id' | 'item' | 'plan' | 'service' | 'agreedPence' | 'email' | 'applicantName'
+  'id' | 'item' | 'plan' | 'service' | 'agreedPence' | 'settledPence' | 'reducedPence' | 'email' | 'applicantName'
 >
 
 export async function queuePaymentLink(
@@ -21,7 +21,8 @@ export async function queuePaymentLink(
   application: UnpaidApplication,
   { isReminder, mailId }: { isReminder: boolean; mailId?: string },
 ) {
-  const { id, item, plan, service, agreedPence, email, applicantName } = application
+  const { id, item, plan, service, agreedPence, settledPence, reducedPence, email, applicantName } = application
+  const instalmentPence = plan === 'split' ? calculateInstalments(agreedPence).firstPence : agreedPence
   const open = await findOpenApplication(tx, application)
   await notify(app, tx, applicant(email), {
     id: mailId,
@@ -31,8 +32,9 @@ export async function queuePaymentLink(
       name: applicantName,
       itemName: ITEMS[item].name,
       service,
-      duePence: plan === 'split' ? calculateInstalments(agreedPence).firstPence : agreedPence,
-      totalPence: agreedPence,
+      duePence: instalmentPence - settledPence,
+      totalPence: agreedPence - reducedPence,
+      paidPence: settledPence - reducedPence,
       paymentUrl: app.publicUrl + addresses.payment({ applicationId: id, email }),
       isReminder,
       ...(open !== null && {

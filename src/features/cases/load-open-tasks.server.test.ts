@@ -39,7 +39,7 @@ test('requested documents are listed by due date, and the final payment is a tas
       { documentType: 'Certificate', due: '2027-04-01', isAgain: false },
       { documentType: 'Passport', due: null, isAgain: false },
     ],
-    payment: { pence: 4_000, isSecond: true, isRest: false },
+    payment: { pence: 4_000, isSecond: true, isOnly: false, isRest: false },
     question: null,
     hasClock: false,
   })
@@ -48,7 +48,7 @@ test('requested documents are listed by due date, and the final payment is a tas
 test('paying is not an open task while a payment is pending or flagged', async () => {
   const app = await testContext()
   const application = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
-  const paymentTask = { payment: { pence: 4_000, isSecond: true, isRest: false } }
+  const paymentTask = { payment: { pence: 4_000, isSecond: true, isOnly: false, isRest: false } }
   const { id } = await aPayment()
     .for(toPurchaseDetails(application))
     .of('final', 4_000)
@@ -85,7 +85,11 @@ test('the mail about a new status contains the item and the open tasks', async (
       data: {
         item: 'full_support',
         status: 'final_review',
-        open: { needsDetails: true, documents: [], payment: { pence: 200_000, isSecond: true, isRest: false } },
+        open: {
+          needsDetails: true,
+          documents: [],
+          payment: { pence: 200_000, isSecond: true, isOnly: false, isRest: false },
+        },
       },
     },
   ])

@@ -65,7 +65,12 @@ export function listOpenTasks(
     documents: listWantedDocuments({ application, requests, documents }),
     payment:
       account !== null && due !== null && isDueNow(due, application.status) && !hasPayment
-        ? { pence: due.pence, isSecond: due.instalment === 'final', isRest: isRestDue(account) }
+        ? {
+            pence: due.pence,
+            isSecond: due.instalment === 'final',
+            isOnly: due.instalment === 'full',
+            isRest: isRestDue(account),
+          }
         : null,
     question: openEnds.question,
     hasClock: openEnds.hasClock,

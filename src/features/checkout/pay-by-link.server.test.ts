@@ -50,18 +50,32 @@ test('the checkout of another person has their email, and its addresses name not
 })
 
 test('the receipt goes to the person who paid, and the applicant learns who paid', async () => {
-  const { app, startAsSponsor } = await setUp()
+  const { app, sponsor, startAsSponsor } = await setUp()
   const reference = await startAsSponsor({ partKobo: 50_000_000 })
   await app.paystack.pay(reference)
   expect(await confirmPayment(app, reference)).toBe('settled')
   const sponsorMails = await queuedMail(app.db, NGOZI.email)
   expect(sponsorMails).toMatchObject([
-    { template: 'payments.sponsor-receipt', data: { name: NGOZI.name, pence: 24_302 } },
+    {
+      template: 'payments.sponsor-receipt',
+      data: { name: NGOZI.name, pence: 24_302, rest: { pence: 275_698, payLinkId: sponsor.payLinkId } },
+    },
   ])
   expect(JSON.stringify(sponsorMails)).not.toMatch(/GT-|tracking/)
   expect(await queuedMail(app.db, EMAIL)).toMatchObject([
     { template: 'payments.receipt', data: { paidBy: 'Ngozi A.', leftOfPartPence: 275_698 } },
   ])
+})
+
+test('the receipt of another person asks for no more once the whole is paid or the link has ended', async () => {
+  for (const input of [{}, { partKobo: 50_000_000 }]) {
+    const { app, key, startAsSponsor } = await setUp()
+    const reference = await startAsSponsor(input)
+    await cancelPayLink(app, { applicationId: key.id })
+    await app.paystack.pay(reference)
+    await confirmPayment(app, reference)
+    expect(await queuedMail(app.db, NGOZI.email)).toMatchObject([{ data: { rest: null } }])
+  }
 })
 
 test('the result of another person’s payment leads to no application, not even in their browser', async () => {

@@ -1,7 +1,8 @@
 import { addresses } from '#src/addresses.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { signId } from '#src/signed-id.server.ts'
-import type { ChannelName, Mail } from './mail.ts'
+import type { SignedUrls } from './emails/mail-context.ts'
+import type { ChannelName, Mail, SignedIds } from './mail.ts'
 import { MailNotRendered, MailOfNewerRelease } from './mail-states.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { type RenderContext, renderStoredMail } from './render-mail.server.ts'
@@ -38,10 +39,8 @@ async function renderWithLinks(app: SendContext, mail: Mail<never>, stored: type
   const data = mail.read(stored)
   const matter = data === null ? null : mail.reminderMatter(data)
   const stopUrl = matter === null ? null : stopLink(app, { matter, id: stored.aboutId })
-  const entryId = data === null ? null : mail.receiptEntryId(data)
-  const receiptUrl =
-    entryId === null ? null : app.publicUrl + addresses.receipt(signId(app.sessionSecret, 'receipt links', entryId))
-  const renderedMail = await renderStoredMail(app, stored, { stopUrl, receiptUrl })
+  const signedUrls = signUrls(app, data === null ? {} : mail.signedIds(data))
+  const renderedMail = await renderStoredMail(app, stored, { stopUrl, signedUrls })
   if (data === null || renderedMail === null) throw new MailNotRendered(`Invalid stored data: ${mail.name}`)
   const { invitation } = await mail.load()
   return {
@@ -49,5 +48,14 @@ async function renderWithLinks(app: SendContext, mail: Mail<never>, stored: type
     stopUrl,
     isAutomatic: !mail.isWrittenByStaff,
     invitation: invitation?.(data, app.mailFrom) ?? null,
+  }
+}
+
+function signUrls({ publicUrl, sessionSecret }: SendContext, { receiptEntryId, payLinkId }: SignedIds): SignedUrls {
+  return {
+    receipt: receiptEntryId
+      ? publicUrl + addresses.receipt(signId(sessionSecret, 'receipt links', receiptEntryId))
+      : null,
+    payLink: payLinkId ? publicUrl + addresses.payLink(signId(sessionSecret, 'pay links', payLinkId)) : null,
   }
 }

@@ -66,6 +66,9 @@ export function isReminderMatter(text: string): text is ReminderMatter {
   return Object.hasOwn(REMINDER_MATTERS, text)
 }
 
+/** A stored mail has only the ids of links that open something by themselves (ADR 086). */
+export type SignedIds = { receiptEntryId?: string | null | undefined; payLinkId?: string | null | undefined }
+
 /** Data is stored as JSON and rendered on delivery. */
 export type Mail<Data, Audience extends PersonKind = PersonKind> = {
   name: string
@@ -82,8 +85,7 @@ export type Mail<Data, Audience extends PersonKind = PersonKind> = {
   read(stored: { data: unknown; dataVersion: number }): Data | null
   /** Returns null if the mail is not a reminder. */
   reminderMatter(data: Data): ReminderMatter | null
-  /** Names the ledger entry whose receipt the mail links. */
-  receiptEntryId(data: Data): string | null
+  signedIds(data: Data): SignedIds
   checkOutdated: (() => Promise<CheckOutdated<Data>>) | null
   /** react-email takes a second to load, so only the worker loads it. */
   load(): Promise<MailTemplate<Data>>
@@ -112,7 +114,7 @@ type MailTemplate<Data> = {
 
 type OptionalFields<Data> = Pick<
   Mail<Data>,
-  'isSecret' | 'isWrittenByStaff' | 'attaches' | 'templateTexts' | 'reminderMatter' | 'receiptEntryId' | 'checkOutdated'
+  'isSecret' | 'isWrittenByStaff' | 'attaches' | 'templateTexts' | 'reminderMatter' | 'signedIds' | 'checkOutdated'
 >
 
 /** `data` is the newest schema; each upgrade converts data to the next version. */
@@ -138,7 +140,7 @@ export function defineMail<Data extends Record<string, unknown>, Audience extend
     attaches: null,
     templateTexts: null,
     reminderMatter: () => null,
-    receiptEntryId: () => null,
+    signedIds: () => ({}),
     checkOutdated: null,
     ...declared,
     version: upgrades.length + 1,

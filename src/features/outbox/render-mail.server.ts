@@ -4,13 +4,20 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { PaymentProviderContext, type ProviderTexts } from '#src/payment-provider.ts'
 import { EditedTextsContext } from './emails/editable-text.tsx'
-import { AudienceContext, PublicUrlContext, ReceiptUrlContext, StopUrlContext } from './emails/mail-context.ts'
+import {
+  AudienceContext,
+  NO_SIGNED_URLS,
+  PublicUrlContext,
+  type SignedUrls,
+  SignedUrlsContext,
+  StopUrlContext,
+} from './emails/mail-context.ts'
 import type { Mail } from './mail.ts'
 import { MailNotRendered } from './mail-states.ts'
 import { mailTemplateTexts } from './table.server.ts'
 import { checkTemplateText, type EditedTexts, findTemplateText } from './template-text.ts'
 
-export type SignedLinks = { stopUrl?: string | null; receiptUrl?: string | null }
+export type SignedLinks = { stopUrl?: string | null; signedUrls?: SignedUrls }
 
 type RenderOptions = SignedLinks & { paymentProvider?: ProviderTexts; editedTexts?: EditedTexts }
 
@@ -19,14 +26,14 @@ export async function renderMail<Data>(
   mail: Mail<Data>,
   data: Data,
   publicUrl: string,
-  { paymentProvider, editedTexts = new Map(), stopUrl = null, receiptUrl = null }: RenderOptions = {},
+  { paymentProvider, editedTexts = new Map(), stopUrl = null, signedUrls = NO_SIGNED_URLS }: RenderOptions = {},
 ): Promise<{ subject: string; html: string; text: string }> {
   const { subject, Body } = await mail.load()
   const { render, toPlainText } = await import('react-email')
   const withEditedTexts = createElement(EditedTextsContext, { value: editedTexts }, createElement(Body, { data }))
   const withStopUrl = createElement(StopUrlContext, { value: stopUrl }, withEditedTexts)
-  const withReceiptUrl = createElement(ReceiptUrlContext, { value: receiptUrl }, withStopUrl)
-  const withAudience = createElement(AudienceContext, { value: mail.audience }, withReceiptUrl)
+  const withSignedUrls = createElement(SignedUrlsContext, { value: signedUrls }, withStopUrl)
+  const withAudience = createElement(AudienceContext, { value: mail.audience }, withSignedUrls)
   const withPublicUrl = createElement(PublicUrlContext, { value: publicUrl }, withAudience)
   const mailElement =
     paymentProvider === undefined

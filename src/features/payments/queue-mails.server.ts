@@ -39,8 +39,10 @@ type CountedPayment = Pick<
   | 'channel'
   | 'nairaMicrosPerPound'
   | 'applicationReference'
+  | 'applicationId'
   | 'payerName'
   | 'payerEmail'
+  | 'payLinkId'
 >
 
 /** `purchase` must be read before the payment is counted. `pence` is the sum that counts. */

@@ -20,6 +20,7 @@ const paymentLinkMailData = z.object({
   service: z.string(),
   duePence: z.number(),
   totalPence: z.number(),
+  paidPence: z.number().optional(),
   paymentUrl: z.string(),
   isReminder: z.boolean(),
   /** Another application with the same address, which is open. */
@@ -39,7 +40,14 @@ export const paymentLinkMail = defineMail({
 const openTasksSchema: z.ZodType<OpenTasks> = z.object({
   needsDetails: z.boolean(),
   documents: z.array(z.object({ documentType: z.string(), due: z.string().nullable(), isAgain: z.boolean() })),
-  payment: z.object({ pence: z.number(), isSecond: z.boolean(), isRest: z.boolean().optional() }).nullable(),
+  payment: z
+    .object({
+      pence: z.number(),
+      isSecond: z.boolean(),
+      isOnly: z.boolean().optional(),
+      isRest: z.boolean().optional(),
+    })
+    .nullable(),
   question: z.object({ askedOn: z.string() }).nullish(),
   hasClock: z.boolean().optional(),
 })

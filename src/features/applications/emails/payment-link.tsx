@@ -29,7 +29,7 @@ const sample: PaymentLinkMailData = {
   isReminder: false,
 }
 
-export const paymentLinkTexts: TemplateTexts<PaymentLinkMailData, 'first' | 'reminder'> = {
+export const paymentLinkTexts: TemplateTexts<PaymentLinkMailData, 'first' | 'rest' | 'reminder'> = {
   when: 'When an applicant has sent the assessment form, and once more a day later if nothing was paid.',
   texts: {
     first: {
@@ -37,6 +37,12 @@ export const paymentLinkTexts: TemplateTexts<PaymentLinkMailData, 'first' | 'rem
       original: `Thank you. Your application is saved. When you’ve paid, we’ll email you your reference and a receipt. ${WE_START}`,
       placeholders,
       sample,
+    },
+    rest: {
+      label: 'Opening, when a part has arrived',
+      original: 'Part of your payment has arrived, and the rest is still due. Here is the link to pay it.',
+      placeholders,
+      sample: { ...sample, duePence: 2_900, paidPence: 3_000 },
     },
     reminder: {
       label: 'Opening of the reminder',
@@ -47,22 +53,35 @@ export const paymentLinkTexts: TemplateTexts<PaymentLinkMailData, 'first' | 'rem
   },
 }
 
-export function subject({ isReminder }: PaymentLinkMailData): string {
-  return isReminder
+export function subject(data: PaymentLinkMailData): string {
+  if (isForRest(data)) return `${pounds(data.duePence)} of your payment is still due: here is your payment link`
+  return data.isReminder
     ? 'Reminder: your application is waiting for its initial payment'
     : 'Your application is saved: here is your payment link'
 }
 
 export function Body({ data }: { data: PaymentLinkMailData }) {
   const provider = usePaymentProvider()
-  const secondPaymentPence = data.totalPence - data.duePence
+  const { paidPence = 0 } = data
+  const isRest = isForRest(data)
+  const secondPaymentPence = data.totalPence - paidPence - data.duePence
   return (
     <MailLayout
-      title={data.isReminder ? 'Your application is still saved' : 'Your application is saved'}
+      title={
+        isRest
+          ? 'Part of your payment is still due'
+          : data.isReminder
+            ? 'Your application is still saved'
+            : 'Your application is saved'
+      }
       preview={`${pounds(data.duePence)} to pay now. You see the naira amount before you pay.`}
     >
       <Paragraph>{greetUnverified(data.name)}</Paragraph>
-      <EditableText texts={paymentLinkTexts} textKey={data.isReminder ? 'reminder' : 'first'} data={data} />
+      <EditableText
+        texts={paymentLinkTexts}
+        textKey={isRest ? 'rest' : data.isReminder ? 'reminder' : 'first'}
+        data={data}
+      />
       {data.open !== undefined && (
         <>
           <Paragraph>
@@ -76,6 +95,7 @@ export function Body({ data }: { data: PaymentLinkMailData }) {
         rows={[
           [data.itemName, pounds(data.totalPence)],
           ...(data.itemName === data.service ? [] : [['Service', data.service] as const]),
+          ...(isRest ? [['Paid so far', pounds(paidPence)] as const] : []),
           ...(secondPaymentPence > 0 ? [['Final payment, due later', pounds(secondPaymentPence)] as const] : []),
         ]}
         total={['To pay now', pounds(data.duePence)]}
@@ -84,8 +104,12 @@ export function Body({ data }: { data: PaymentLinkMailData }) {
         href={data.paymentUrl}
         after={`You pay in naira on ${provider.name}’s secure page, by ${provider.waysToPay}. Nothing has been charged yet.`}
       >
-        {`Continue to payment of ${pounds(data.duePence)}`}
+        {isRest ? `Pay the rest, ${pounds(data.duePence)}` : `Continue to payment of ${pounds(data.duePence)}`}
       </NextStep>
     </MailLayout>
   )
+}
+
+function isForRest({ paidPence = 0 }: PaymentLinkMailData): boolean {
+  return paidPence > 0
 }

@@ -8,4 +8,8 @@ export const PublicUrlContext = createContext<string | null>(null)
 
 export const StopUrlContext = createContext<string | null>(null)
 
-export const ReceiptUrlContext = createContext<string | null>(null)
+export type SignedUrls = { receipt: string | null; payLink: string | null }
+
+export const NO_SIGNED_URLS: SignedUrls = { receipt: null, payLink: null }
+
+export const SignedUrlsContext = createContext(NO_SIGNED_URLS)

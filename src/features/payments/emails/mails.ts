@@ -54,7 +54,7 @@ export const receiptMail = defineMail({
   about: ['application', 'order'],
   data: receiptSchema,
   templateTexts: receiptTexts,
-  receiptEntryId: ({ entryId }) => entryId ?? null,
+  signedIds: ({ entryId }) => ({ receiptEntryId: entryId }),
   template: () => import('./receipt.tsx'),
 })
 

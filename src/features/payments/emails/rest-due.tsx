@@ -41,7 +41,7 @@ export function Body({ data }: { data: RestDueMailData }) {
         paymentReference={paymentReference}
       />
       <NextStep href={paymentUrl} after="The page shows the amount in naira before you pay.">
-        Pay the rest
+        {`Pay the rest, ${poundsAndPence(restPence)}`}
       </NextStep>
       {applicationReference !== undefined && <Reference>{applicationReference}</Reference>}
       {trackingUrl !== undefined && <SecondaryLink href={trackingUrl}>Track your application</SecondaryLink>}

@@ -3,7 +3,8 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { applicant, notify, visitor } from '#src/features/outbox/notify.server.ts'
-import { findPayerEmail, type Payment } from '../purchase.server.ts'
+import { findValidPayLink } from '../pay-links/queries.server.ts'
+import { findPayerEmail, lockPurchase, type Payment } from '../purchase.server.ts'
 import { calculateAccount } from '../rules.ts'
 import { ledgerEntries } from '../table.server.ts'
 import { describeCreditReason, describeItem, type Receipt } from './describe-receipt.ts'
@@ -62,16 +63,32 @@ async function findRefundOutcome(tx: Transaction, { applicationId, payerEmail }:
 export async function queueSponsorReceipt(
   app: AppContext,
   tx: Transaction,
-  { id, payerEmail }: Pick<Payment, 'id' | 'payerEmail'>,
+  payment: Pick<Payment, 'id' | 'applicationId' | 'payerEmail' | 'payLinkId' | 'instalment'>,
   receipt: Receipt,
 ): Promise<void> {
+  const { id, payerEmail } = payment
   if (payerEmail === null) return
   const { nairaMicrosPerPound, movedAt, otherSum } = receipt
+  const rest = await findRestOfSponsor(app, tx, payment)
   await notify(app, tx, visitor(payerEmail), {
     mail: sponsorReceiptMail,
     about: { kind: 'payment', id },
-    data: { ...readFields(receipt), nairaMicrosPerPound, otherSum, paidAt: movedAt.toISOString() },
+    data: { ...readFields(receipt), nairaMicrosPerPound, otherSum, paidAt: movedAt.toISOString(), rest },
   })
+}
+
+/** Returns null unless the payment was a part and its link is still valid. */
+async function findRestOfSponsor(
+  app: AppContext,
+  tx: Transaction,
+  { applicationId, payLinkId, instalment }: Pick<Payment, 'applicationId' | 'payLinkId' | 'instalment'>,
+) {
+  if (applicationId === null || payLinkId === null) return null
+  const purchase = await lockPurchase(tx, { kind: 'application', id: applicationId })
+  const due = purchase?.isPayable ? purchase.account.due : null
+  if (due?.instalment !== instalment) return null
+  const link = await findValidPayLink(tx, applicationId, app.clock.now())
+  return link?.id === payLinkId ? { pence: due.pence, payLinkId } : null
 }
 
 /** A mail to a sponsor is not about the application, because it must not appear among the applicant’s mails. */

@@ -2,13 +2,12 @@ import { useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { naira, pounds } from '#src/money.ts'
-import { RequestNumber, ReturnHome } from '../../parts/failure.tsx'
+import { ReturnHome } from '../../parts/failure.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
 import { AfterPayment, StepLinks } from './after-payment.tsx'
-import type { Failure, VisiblePayment } from './outcome-page.ts'
+import type { VisiblePayment } from './outcome-page.ts'
 
 export function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
   if (payment.isSponsored) return <SponsorPaid payment={payment} />
@@ -79,7 +78,11 @@ function SponsorPaid({ payment }: { payment: VisiblePayment }) {
     <section className="wrap receipt-page result">
       <div>
         <h1>Payment Successful!</h1>
-        <p className="lead">Thank you. We’ve told the person you paid for, and there’s nothing else for you to do.</p>
+        <p className="lead">
+          {payment.payRest === null
+            ? 'Thank you. We’ve told the person you paid for, and there’s nothing else for you to do.'
+            : `Thank you. We’ve told the person you paid for. ${pounds(payment.payRest.pence)} is still due, and either of you can pay it.`}
+        </p>
         <p>A receipt is on its way to you by email.</p>
         <p className="row">
           <PayRest payment={payment} />
@@ -195,51 +198,6 @@ export function VerifyingPayment({
             Return to payment
           </a>
         )}
-      </p>
-    </section>
-  )
-}
-
-export function VerificationFailed({
-  message,
-  advice,
-  facts,
-  tryAgain,
-  otherWay,
-  isOurFault,
-}: Failure & { isOurFault: boolean }) {
-  return (
-    <section className="wrap page result">
-      <h1>Payment Verification Failed</h1>
-      <Notice tone="bad" role="alert">
-        <p>
-          <strong>{message}</strong>
-        </p>
-        <p>{advice}</p>
-      </Notice>
-      {facts.length > 0 && (
-        <dl className="facts-list">
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className="num breaks">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {isOurFault && <RequestNumber />}
-      <p className="row actions">
-        {otherWay !== null && (
-          <a className="btn next" href={otherWay.path}>
-            {otherWay.text}
-          </a>
-        )}
-        {tryAgain !== null && (
-          <a className={otherWay === null ? 'btn next' : 'btn line'} href={tryAgain}>
-            Try again
-          </a>
-        )}
-        <ReturnHome variant="line" />
       </p>
     </section>
   )

@@ -17,9 +17,10 @@ import type { Route } from './+types/payment-success.route'
 import { askProvider } from './ask-provider.server.ts'
 import { describeDecline, describeMismatch, describeRejectedTransfer, listFacts } from './describe-failure.ts'
 import type { Failure, PaymentOutcomePage, VisiblePayment } from './outcome-page.ts'
-import { PaymentSucceeded, REFRESH_SECONDS, VerificationFailed, VerifyingPayment } from './outcomes.tsx'
+import { PaymentSucceeded, REFRESH_SECONDS, VerifyingPayment } from './outcomes.tsx'
 import { loadOwnNextStep } from './own-next-step.server.ts'
 import { ANY_CHANNEL } from './payment-choice.ts'
+import { VerificationFailed } from './verification-failed.tsx'
 import '../applicant.css'
 
 export const handle = { hydrate: false, hasForms: true, hasUpdates: true }

@@ -19,9 +19,9 @@ import type { ReturnedDetails } from './actions.server.ts'
 import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
-export function Details({ page: { application, account, personal } }: { page: TrackingPage }) {
-  const paymentStatus =
-    account.due === null ? 'Paid in full' : application.stage === 'initial' ? 'Initial payment made' : 'Unpaid'
+export function Details({ page }: { page: TrackingPage }) {
+  const { application, personal } = page
+  const paymentStatus = describePaymentStatus(page)
   const rows: Array<readonly [string, string]> = [
     ['Reference', application.reference],
     ['Name', application.name || 'Not provided'],
@@ -71,6 +71,11 @@ export function Details({ page: { application, account, personal } }: { page: Tr
       )}
     </>
   )
+}
+
+function describePaymentStatus({ application, progress }: TrackingPage): string {
+  if (progress === 'partial') return application.stage === 'initial' ? 'Initial payment made' : 'Paid in part'
+  return { unpaid: 'Unpaid', full: 'Paid in full', refunded: 'Refunded' }[progress]
 }
 
 function ChangeAnswers({

@@ -85,7 +85,7 @@ export const APPLICATIONS_TOPIC: Topic = {
       answer: [
         'Press “Email Applicant” and write the message. If you leave the subject empty, it is “Update on your application” with the reference. The email goes only to the application’s address, and replies come to our mailbox.',
         'Everything we’ve sent is listed under History on the application’s page, among the changes and messages. Press “Emails” there to see only those, and “Resend Emails” to send one again.',
-        'If they haven’t paid yet, press “Email Payment Link” under Payments or on the page of the person. They get the link for the initial payment again.',
+        'If they haven’t paid yet, press “Email Payment Link” under Payments or on the page of the person. They get the link for the initial payment again, or for its rest if a part has arrived.',
       ],
       keywords: 'write message contact letter',
       link: APPLICATIONS_LINK,

@@ -29,7 +29,7 @@ export function EmailPaymentLinkButton({
           {() => (
             <>
               <p>
-                We email the link for the initial payment to <strong className="breaks">{email}</strong>.
+                We email the link for what is due now to <strong className="breaks">{email}</strong>.
               </p>
               <p>
                 It opens{' '}

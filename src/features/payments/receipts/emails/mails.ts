@@ -26,7 +26,7 @@ export const creditNoteMail = defineMail({
   audience: 'applicant',
   about: ['application', 'order', 'payment'],
   data: creditNoteSchema,
-  receiptEntryId: ({ entryId }) => entryId,
+  signedIds: ({ entryId }) => ({ receiptEntryId: entryId }),
   template: () => import('./credit-note.tsx'),
 })
 
@@ -35,6 +35,8 @@ const sponsorReceiptSchema = documentFields.extend({
   nairaMicrosPerPound: z.number().nullable(),
   paidAt: z.string(),
   otherSum: z.object({ asked: z.string(), arrived: z.string() }).nullish(),
+  /** Is set after a part, while its link is valid. */
+  rest: z.object({ pence: z.number(), payLinkId: z.string() }).nullish(),
 })
 
 export const sponsorReceiptMail = defineMail({
@@ -43,7 +45,7 @@ export const sponsorReceiptMail = defineMail({
   audience: 'visitor',
   about: ['payment'],
   data: sponsorReceiptSchema,
-  receiptEntryId: ({ entryId }) => entryId,
+  signedIds: ({ entryId, rest }) => ({ receiptEntryId: entryId, payLinkId: rest?.payLinkId }),
   template: () => import('./sponsor-receipt.tsx'),
 })
 

@@ -1,6 +1,8 @@
+import { useContext } from 'react'
 import { dateAndTime } from '#src/dates.ts'
-import { DetailTable, MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
-import { naira, poundsAndPence, rateInWords } from '#src/money.ts'
+import { SignedUrlsContext } from '#src/features/outbox/emails/mail-context.ts'
+import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { naira, pounds, poundsAndPence, rateInWords } from '#src/money.ts'
 import { listOtherSum } from '../describe-receipt.ts'
 import type { SponsorReceiptMailData } from './mails.ts'
 import { ReceiptLink } from './receipt-link.tsx'
@@ -10,14 +12,23 @@ export function subject({ pence }: SponsorReceiptMailData): string {
 }
 
 export function Body({ data }: { data: SponsorReceiptMailData }) {
-  const { name, number, itemName, pence, kobo, nairaMicrosPerPound, otherSum = null, paymentReference, paidAt } = data
+  const { name, number, itemName, pence, kobo, nairaMicrosPerPound, paymentReference, paidAt } = data
+  const { otherSum = null, rest = null } = data
+  const { payLink } = useContext(SignedUrlsContext)
   return (
     <MailLayout title="Payment received" preview={`${poundsAndPence(pence)} for ${itemName}`}>
       <Paragraph>{name === null ? 'Hello,' : `Dear ${name},`}</Paragraph>
       <Paragraph>
-        Thank you. We have received your payment, and we’ve told the person you paid for. You don’t need to do anything
-        else.
+        Thank you. We have received your payment, and we’ve told the person you paid for.{' '}
+        {rest === null
+          ? 'You don’t need to do anything else.'
+          : `It’s part of the sum: ${pounds(rest.pence)} is still due, and either of you can pay it.`}
       </Paragraph>
+      {rest !== null && payLink !== null && (
+        <NextStep href={payLink} after="The page shows the amount in naira before you pay.">
+          {`Pay the rest, ${pounds(rest.pence)}`}
+        </NextStep>
+      )}
       <DetailTable
         rows={[
           ['Receipt number', number],
