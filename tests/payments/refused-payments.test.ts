@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { anApplication } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { addresses } from '#src/addresses.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { orders } from '#src/features/payments/table.server.ts'
 import { apply, expectHeading, findToast, proceedToCheckout } from '../support/paying-visitor.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainAnswer } from '../support/plain-browser.ts'
@@ -42,6 +48,33 @@ test('a payment URL with an unknown id, an invalid id or a wrong e-mail address 
   }
   const found = await visitor.open(`/payment?application_id=${id.toUpperCase()}&email=%20${email.toUpperCase()}`)
   expect(found.view.getByRole('button', { name: 'Pay £59' })).toBeInTheDocument()
+})
+
+test('the payment URL of what ended says that nothing is due, and with a wrong e-mail address that it is unknown', async () => {
+  const { db, clock } = program
+  const endedByRefundAt = clock.now()
+  const rejected = await anApplication().withEmail(newEmail()).inStatus('rejected').saveTo(db, clock)
+  const notEndorsed = await anApplication()
+    .withEmail(newEmail())
+    .settled('initial')
+    .inStatus('refused')
+    .saveTo(db, clock)
+  const refunded = await anApplication().withEmail(newEmail()).settled('initial').saveTo(db, clock)
+  await db.update(applications).set({ endedByRefundAt }).where(eq(applications.id, refunded.id))
+  const order = await anOrder().withEmail(newEmail()).saveTo(db, clock)
+  await db.update(orders).set({ endedByRefundAt }).where(eq(orders.id, order.id))
+  const pathsByEmail = [rejected, notEndorsed, refunded]
+    .map(({ id, email }) => [email, (to: string) => addresses.payment({ applicationId: id, email: to })] as const)
+    .concat([[order.email, (to: string) => addresses.orderPayment({ orderId: order.id, email: to })]])
+  for (const [email, pathFor] of pathsByEmail) {
+    const { status, view } = await program.visitor().open(pathFor(email))
+    expect(status, email).toBe(200)
+    expect(view.getByRole('heading', { level: 1 })).toHaveTextContent('Nothing is due')
+    expect(view.text).toContain('please don’t send any money')
+    expect(view.text).not.toMatch(/rejected|not taken forward|not endorsed|refund/i)
+    expect(view.queryByRole('button', { name: /Pay/ })).toBeNull()
+    expectRefusal(await program.visitor().open(pathFor('other@example.ng')), { status: 404, message: NOT_FOUND })
+  }
 })
 
 test('the second instalment cannot be paid before the first', async () => {
@@ -156,4 +189,8 @@ function expectAlreadyPaid({ url, view }: PlainAnswer, reference: string) {
 function readFields({ view }: PlainAnswer): Record<string, string> {
   const inputs = view.document.querySelectorAll<HTMLInputElement>('input[type=hidden]')
   return Object.fromEntries([...inputs].map(({ name, value }) => [name, value]))
+}
+
+function newEmail(): string {
+  return `ola.${randomUUID().slice(0, 8)}@example.ng`
 }

@@ -73,7 +73,7 @@ test('the page of a rejected application says that it was not taken forward, and
   expect(page.view.queryByRole('link', { name: /Payment/ })).not.toBeInTheDocument()
   const query = { application_id: application.id, email: application.email, payment_type: 'final' }
   const payment = await browser.open(`/payment?${new URLSearchParams(query)}`)
-  expect(payment.view.getByRole('alert')).toHaveTextContent(/^Application not found\. Please check your details\.$/)
+  expect(payment.view.getByRole('heading', { level: 1 })).toHaveTextContent('Nothing is due')
 })
 
 test('the page of a rejected application requests no documents and says that uploads are closed', async () => {

@@ -2,6 +2,7 @@ import '../applicant.css'
 import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
+import { BRAND } from '#src/brand.ts'
 import { findPurchase } from '#src/features/payments/purchase.server.ts'
 import { checkPaymentRequest } from '#src/features/payments/rules.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
@@ -52,7 +53,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const paymentQuery = readPaymentQuery(request)
   if (paymentQuery === null) return answerNotPossible(ID_OR_EMAIL_MISSING, 400)
   const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
-  if (purchase === null || !purchase.isPayable) return answerNotPossible(NOT_FOUND, 404)
+  if (purchase === null) return answerNotPossible(NOT_FOUND, 404)
+  if (!purchase.isPayable) return data(purchase.key.kind === 'order' ? ORDER_ENDED : APPLICATION_ENDED)
   const cancelled = await answerCancelled(context, request, purchase.key)
   if (cancelled !== null) return cancelled
 
@@ -82,13 +84,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 function answerNotPossible(error: string, status: number, toast: ToastMessage | null = null) {
-  return data({ title: 'Payment not possible', error, toast }, { status })
+  return data({ title: 'Payment not possible', error, toast, isGood: false, trackingPath: null }, { status })
 }
 
 const ORDER_PAID = {
   title: 'Payment Already Completed',
   error: 'The receipt we emailed has the link to choose a time, or to see the one you booked.',
   toast: null,
+  isGood: true,
+  trackingPath: null,
+}
+
+/** Does not say why, because a link to pay is forwarded (ADR 028). */
+const APPLICATION_ENDED = {
+  ...ORDER_PAID,
+  title: 'Nothing is due',
+  error:
+    'There’s nothing left to pay for this application, so please don’t send any money for it. Your tracking page shows how your application stands.',
+  trackingPath: addresses.tracking(),
+}
+
+const ORDER_ENDED = {
+  ...ORDER_PAID,
+  title: 'Nothing is due',
+  error: `There’s nothing left to pay for this consultation, so please don’t send any money for it. If you have questions, write to ${BRAND.email}.`,
 }
 
 const INITIAL_PAYMENT_REQUIRED: ToastMessage = {
@@ -189,16 +208,22 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function PaymentNotPossible({ title, error }: { title: string; error: string }) {
-  const isPaid = title === ORDER_PAID.title
+type NotPossible = { title: string; error: string; isGood: boolean; trackingPath: string | null }
+
+function PaymentNotPossible({ title, error, isGood, trackingPath }: NotPossible) {
   return (
     <section className="wrap page">
       <h1>{title}</h1>
-      <Notice tone={isPaid ? 'ok' : 'bad'} role={isPaid ? undefined : 'alert'}>
+      <Notice tone={isGood ? 'ok' : 'bad'} role={isGood ? undefined : 'alert'}>
         <p>{error}</p>
       </Notice>
       <p className="row actions">
-        <ReturnHome />
+        {trackingPath !== null && (
+          <a className="btn next" href={trackingPath}>
+            Track your application
+          </a>
+        )}
+        <ReturnHome variant={trackingPath === null ? 'plain' : 'line'} />
       </p>
     </section>
   )
