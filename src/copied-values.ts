@@ -16,12 +16,15 @@ export const EMAIL_PATTERN =
 const INVISIBLE_CHARACTERS = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]|(?!\s)\p{Cc}/gu
 const OPENING_CHARACTERS = /^[\s"“”„‘’«»‹›([<]+/u
 const CLOSING_CHARACTERS = /[\s"“”„‘’«»‹›)\]}>.,;:!?'`*_…]+$/u
+/** Longer texts have no address. The patterns take seconds for 100,000 characters. */
+const MAX_COPIED_LENGTH = 1_000
 
 /**
  * Reads an e-mail address as people copy it, in lower case: "Ada <mailto:ada@example.com>" becomes "ada@example.com".
  * The result may be invalid.
  */
 export function readCopiedEmail(copied: string): string {
+  if (copied.length > MAX_COPIED_LENGTH) return ''
   const visibleText = limitCombiningMarks(copied.toWellFormed()).normalize('NFKC').replace(INVISIBLE_CHARACTERS, '')
   const [, bracketed] = /^[^<>]*<([^<>]*)>[\s.,;]*$/u.exec(visibleText) ?? []
   const opened = (bracketed ?? visibleText).replace(OPENING_CHARACTERS, '').replace(/^'(?=[^']*'\W*$)/u, '')

@@ -102,3 +102,16 @@ test('no key of our links ends in a character that reading it removes', () => {
   ]).flat()
   for (const key of keys) expect(readCopiedKey(`${key}_.`)).toBe(key)
 })
+
+test.each([
+  ['escapes', '/application-tracking/x', '&gt;', 'x'],
+  ['escapes of a query', '/application-tracking?tab=', '%26gt%3B', 'x'],
+  ['full stops', '/services', '.', 'x'],
+  ['dashes of a key', '/booking/change?key=x', '-', 'x'],
+  ['levels of encoding', '/application-tracking?email=%', '25', ''],
+])('a link with thousands of %s is read at once', (_, start, repeated, end) => {
+  const link = start + repeated.repeat(16_000 / repeated.length) + end
+  const startedAt = performance.now()
+  repairLink(link)
+  expect(performance.now() - startedAt).toBeLessThan(100)
+})
