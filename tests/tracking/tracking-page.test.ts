@@ -1,3 +1,4 @@
+import { within } from '@testing-library/dom'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
@@ -65,6 +66,27 @@ test.each<[status: Status, badge: string, percent: number, completedStages: numb
       : { heading: `${title} Upcoming`, current: null }
   })
   expect(listStages(page)).toEqual(expectedStages)
+})
+
+test.each([
+  ['a stage', 0, anApplication().inStatus('evidence_review').settled('complete')],
+  ['a due payment', 0, anApplication().inStatus('final_review').settled('initial')],
+  ['a resubmission', 1, anApplication().awaitingResubmission(REASON).settled('complete')],
+  ['a finished case', 0, anApplication().inStatus('completed').settled('complete')],
+  ['an endorsed case', 1, anApplication().inStatus('endorsed').settled('complete')],
+  ['a case that was not endorsed', 0, anApplication().inStatus('refused').settled('complete')],
+  ['a rejected case', 1, anApplication().inStatus('rejected').settled('complete')],
+])('the page of %s shows each next step once', async (_name, count, draft) => {
+  const { page } = await openTrackingPage(draft)
+  const main = page.view.getByRole('main')
+  const buttons = within(main)
+    .getAllByRole<HTMLAnchorElement>('link')
+    .filter(({ className }) => /\bbtn\b/.test(className))
+  const targets = buttons.map(({ href }) => href)
+  expect(targets).toEqual([...new Set(targets)])
+  const [beforeTabs = ''] = main.textContent.split('Application Stages')
+  const onceOnly = /taken (?:your application )?forward|part of your application again|congratulations/gi
+  expect(beforeTabs.match(onceOnly) ?? []).toHaveLength(count)
 })
 
 test('the page of a rejected application says that it was not taken forward, and the application cannot be paid', async () => {

@@ -126,3 +126,13 @@ test('while the endorsing body decides, the day of its answer is shown', () => {
   expect(step).toMatchObject({ action: { to: 'dates' }, isOurs: false })
   expect(step.day?.text).toBe('Expect the endorsing body’s decision by 27 December 2026, in 31 days.')
 })
+
+test('once the finished file is checked, the applicant enters the day on which it is sent', () => {
+  const [step] = listNextSteps({
+    ...FACTS,
+    item: 'application_fee',
+    status: 'final_review',
+    delivered: ['assessment', 'final_check'],
+  })
+  expect(step).toMatchObject({ action: { label: 'Enter a date', to: 'dates' }, isOurs: false })
+})

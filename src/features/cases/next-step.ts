@@ -125,6 +125,7 @@ function describeSince(since: string, day: string | null, today: string): StepDa
 }
 
 const ENTER_DATE: StepAction = { label: 'Enter the day', to: 'dates' }
+const ENTER_A_DATE: StepAction = { label: 'Enter a date', to: 'dates' }
 
 function describeDue(dueOn: string, today: string): StepDay {
   const noon = noonOf(dueOn)
@@ -151,7 +152,7 @@ function describeWaiting(facts: CaseFacts): NextStep {
     const hasWork = work.isOurs && STAGES.some(stage => isOpenDeliverable(item, stage, delivered))
     return {
       sentence: work.sentence,
-      action: work.isOurs ? null : { label: 'Send us a file', to: 'documents' },
+      action: work.isOurs ? null : acceptsDates(status) ? ENTER_A_DATE : { label: 'Send us a file', to: 'documents' },
       day: hasWork ? describeAnswer(facts) : null,
       isOurs: work.isOurs,
     }
@@ -159,7 +160,7 @@ function describeWaiting(facts: CaseFacts): NextStep {
   const answer = clocks.find(({ clock }) => clock === 'body_answer')
   return {
     sentence: work.sentence,
-    action: acceptsDates(status) ? { label: 'Enter a date', to: 'dates' } : null,
+    action: acceptsDates(status) ? ENTER_A_DATE : null,
     day: answer === undefined ? null : describeClockDay(answer, today),
     isOurs: false,
   }

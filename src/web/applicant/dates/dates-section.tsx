@@ -6,13 +6,15 @@ import { useIsPreview } from '../track/preview.ts'
 import type { DatesOfCase } from './dates-page.server.ts'
 import { findOutcomeFacts, Outcome } from './outcome.tsx'
 
-/** The part of the tracking page about what follows our last check. */
+/** The part of the tracking page about what follows our last check. The head of the page may already have its button. */
 export function DatesSection({
   application: { reference, status },
   dates,
+  hasButton,
 }: {
   application: { reference: string; status: Status }
   dates: DatesOfCase
+  hasButton: boolean
 }) {
   const isPreview = useIsPreview()
   return (
@@ -33,9 +35,11 @@ export function DatesSection({
         <p className="muted small">The applicant has a link here to enter dates, and to download the deadlines.</p>
       ) : (
         <p className="row">
-          <a className="btn line" href={addresses.applicantDates({ reference })}>
-            Enter a date
-          </a>
+          {hasButton && (
+            <a className="btn line" href={addresses.applicantDates({ reference })}>
+              Enter a date
+            </a>
+          )}
           {dates.running.length > 0 && (
             <a href={addresses.applicantDatesFile({ reference })}>Download the deadlines for your calendar</a>
           )}

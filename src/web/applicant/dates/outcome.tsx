@@ -23,7 +23,6 @@ export function Outcome({ status, dates, children }: OutcomeProps) {
       ) : (
         isDecision(status) && (
           <p>
-            <strong>You’re endorsed. Congratulations.</strong>{' '}
             {days.visa_applied === undefined
               ? 'The visa is a second application, which the Home Office decides. Its costs, and what you need for it, are below.'
               : 'You’ve applied for the visa, and the Home Office decides on it. Tell us when you’ve given your biometrics and when you have the decision.'}

@@ -60,7 +60,7 @@ export function Application({
         </div>
         <div className="app-progress">
           {percent !== null && <ProgressBar label="Progress" percent={percent} />}
-          <NextStepHead page={page} />
+          {(page.account.isEnded || !isStopped(application.status)) && <NextStepHead page={page} />}
           <p className="small muted under-progress">
             Received on {application.createdAt}, {application.createdAgo}
           </p>
@@ -82,7 +82,13 @@ export function Application({
               returned={returned?.intent === 'resubmit' ? returned : null}
             />
           )}
-          {page.dates !== null && <DatesSection application={application} dates={page.dates} />}
+          {page.dates !== null && (
+            <DatesSection
+              application={application}
+              dates={page.dates}
+              hasButton={page.toDo.steps[0].action?.to !== 'dates'}
+            />
+          )}
           <ApplicationTabs page={page} toast={toast} returned={returned} returnedMessage={returnedMessage} />
         </div>
         <aside className={isPaymentFirst(page) ? 'app-side first' : 'app-side'} aria-label="Payment and help">

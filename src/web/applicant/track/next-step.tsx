@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { NO_OPEN_TASKS_TEXT } from '#src/features/applications/open-tasks.ts'
-import type { NextStep, StepAction, StepPlace } from '#src/features/cases/next-step.ts'
+import type { NextStep, StepPlace } from '#src/features/cases/next-step.ts'
 import { useIsPreview, usePagePaths } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
@@ -17,7 +17,7 @@ export function NextStepHead({ page }: { page: TrackingPage }) {
       {others.length > 0 && (
         <p className="small under-progress breaks">After that: {others.map(({ sentence }) => sentence).join(' ')}</p>
       )}
-      {isTask && <p className="small muted under-progress">{page.now}</p>}
+      {isTask && first.action?.to !== 'resubmission' && <p className="small muted under-progress">{page.now}</p>}
       {page.toDo.isNothing && <p className="small under-progress">{NO_OPEN_TASKS_TEXT}</p>}
     </>
   )
@@ -28,9 +28,10 @@ function StepButton({ page, step: { action, day, isOurs } }: { page: TrackingPag
   const isPreview = useIsPreview()
   return (
     <>
-      {action !== null && !isPreview && (
+      {/* The payment beside it has the button to pay. */}
+      {action !== null && action.to !== 'payment' && !isPreview && (
         <p className="under-progress">
-          <a className={`btn ${isOurs ? 'line' : 'plain'}`} href={href(action)}>
+          <a className={`btn ${isOurs ? 'line' : 'plain'}`} href={href(action.to, action.documentType)}>
             {action.label}
           </a>
         </p>
@@ -40,17 +41,17 @@ function StepButton({ page, step: { action, day, isOurs } }: { page: TrackingPag
   )
 }
 
-function useStepHref({ application, account, requests }: TrackingPage): (action: StepAction) => string {
-  const { reference, id, email } = application
+type LinkedPlace = Exclude<StepPlace, 'payment'>
+
+function useStepHref({ application: { reference }, requests }: TrackingPage) {
   const { tab } = usePagePaths(reference)
-  const places: Record<Exclude<StepPlace, 'documents'>, string> = {
+  const places: Record<Exclude<LinkedPlace, 'documents'>, string> = {
     resubmission: '#resubmission',
     details: '#details',
-    payment: addresses.payment({ applicationId: id, email, type: account.due?.instalment }),
     dates: addresses.applicantDates({ reference }),
     messages: tab('messages'),
   }
-  return ({ to, documentType }) => {
+  return (to: LinkedPlace, documentType?: string): string => {
     if (to !== 'documents') return places[to]
     const requestId = requests.find(request => request.documentType === documentType)?.id
     return requestId === undefined
