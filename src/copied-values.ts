@@ -24,7 +24,7 @@ const MAX_COPIED_LENGTH = 1_000
  * The result may be invalid.
  */
 export function readCopiedEmail(copied: string): string {
-  if (copied.length > MAX_COPIED_LENGTH) return ''
+  if (copied.length > MAX_COPIED_LENGTH) return copied.toWellFormed().replace(INVISIBLE_CHARACTERS, '')
   const visibleText = limitCombiningMarks(copied.toWellFormed()).normalize('NFKC').replace(INVISIBLE_CHARACTERS, '')
   const [, bracketed] = /^[^<>]*<([^<>]*)>[\s.,;]*$/u.exec(visibleText) ?? []
   const opened = (bracketed ?? visibleText).replace(OPENING_CHARACTERS, '').replace(/^'(?=[^']*'\W*$)/u, '')

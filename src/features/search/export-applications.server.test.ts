@@ -36,7 +36,7 @@ test('the exported file has the columns of the list, sums as numbers, and times 
     '\ufeffReference,Name,Email,Phone,Sector,Endorsing body,Route,Service,Status,Owner,Payment,Plan,Agreed (GBP),Paid (Lagos time),Received (Lagos time),Updated (Lagos time)',
   )
   expect(row).toBe(
-    `${reference},Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ,ada.obi@example.ng,+234 801 234 5678,Technology,,,Initial Assessment,Under Review,Nobody,Partial,In two parts,99,2026-11-01 00:30,2026-11-01 00:30,2026-11-01 00:30`,
+    `${reference},Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ,ada.obi@example.ng,+234 801 234 5678,Technology,,,Initial Assessment,Under Review,Nobody,Partial,In two payments,99,2026-11-01 00:30,2026-11-01 00:30,2026-11-01 00:30`,
   )
   expect(end).toBe('')
 })
