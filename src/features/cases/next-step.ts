@@ -15,7 +15,7 @@ export type StepPlace = 'resubmission' | 'details' | 'documents' | 'payment' | '
 type StepDay = { text: string; isLate: boolean }
 
 /** `documentType` names the document to upload. */
-export type StepAction = { label: string; to: StepPlace; documentType?: string }
+type StepAction = { label: string; to: StepPlace; documentType?: string }
 
 export type NextStep = {
   sentence: string
