@@ -8,6 +8,8 @@ import type { SweepPage } from './visit.ts'
 const QUERIES: Record<string, (examples: ExampleRecords) => string> = {
   'admin/calendar/day-sheet': ({ bookedDay }) => `?date=${bookedDay}`,
   'admin/calendar': ({ bookedDay }) => `?date=${bookedDay}`,
+  // Without this, a mail that the program has just sent can stand above the example.
+  'admin/mail': ({ email }) => `?q=${encodeURIComponent(email)}`,
   'admin/privacy': ({ bare }) => `?email=${bare.email}`,
 }
 

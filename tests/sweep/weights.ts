@@ -38,7 +38,7 @@ const BUDGETS: Record<string, Budget> = {
   '*': [71, 9, 7],
   'admin/dashboard': [202, 127, 19],
   'admin/applications': [202, 127, 21],
-  'admin/applications/:id': [251, 167, 45],
+  'admin/applications/:id': [251, 168, 45],
   'admin/applications/:id/preview': [271, 189, 48],
   'admin/messages': [200, 127, 22],
   'admin/messages/:threadId': [236, 164, 27],
