@@ -7,7 +7,7 @@ import {
   definePathWithQueryNames,
 } from './define-path.ts'
 
-type PersonKind = 'application' | 'order' | 'message'
+type PersonParams = { personKind: 'application' | 'order' | 'message'; recordId: string }
 
 type PaymentChoice = { part?: string | undefined; payBy?: string | undefined }
 
@@ -163,6 +163,7 @@ export const addresses = {
   adminConfirmRefund: definePathWithId('/admin/refunds/:refundId/confirm'),
   adminDeclineRefund: definePathWithId('/admin/refunds/:refundId/decline'),
   adminMailAccountLink: definePathWithId('/admin/refunds/:refundId/account-link'),
+  adminChangeRefundMeaning: definePathWithId('/admin/refunds/:refundId/meaning'),
   adminRefundProof: definePathWithId('/admin/refunds/:refundId/proof'),
   adminAnswerDispute: definePathWithId('/admin/disputes/:disputeId/answer'),
   adminDisputeEvidence: definePathWithId('/admin/disputes/:disputeId/evidence.pdf'),
@@ -217,12 +218,8 @@ export const addresses = {
   adminSettings: definePath('/admin/settings'),
   adminSaveSettings: definePath('/admin/settings/save'),
   adminChangeOwnPassword: definePath('/admin/settings/password'),
-  adminPerson: definePathWithParams<{ personKind: PersonKind; recordId: string }>(
-    '/admin/people/:personKind/:recordId',
-  ),
-  adminCorrectPerson: definePathWithParams<{ personKind: PersonKind; recordId: string }>(
-    '/admin/people/:personKind/:recordId/correct',
-  ),
+  adminPerson: definePathWithParams<PersonParams>('/admin/people/:personKind/:recordId'),
+  adminCorrectPerson: definePathWithParams<PersonParams>('/admin/people/:personKind/:recordId/correct'),
   adminConsultations: definePath<{ list?: string; after?: string }>('/admin/consultations'),
   adminAssignOrder: definePathWithId('/admin/consultations/:orderId/owner'),
   adminBookFor: definePathWithId('/admin/payments/:paymentId/booking'),

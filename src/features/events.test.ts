@@ -52,6 +52,11 @@ test.each<[AuditEventType, EventDetails, string]>([
     'Payment of £59 settled (₦121,387)',
   ],
   [
+    'refund.meaning_changed',
+    { reference: 'TP-1', amount: 10_000, currency: 'NGN', from: 'asked', to: 'price_falls' },
+    'Meaning of the refund of ₦100 of payment TP-1: “The price falls”, before “Not said yet”',
+  ],
+  [
     'payment.refund_due',
     { reference: 'TP-1', reason: 'paid-twice' },
     'Payment TP-1 to be refunded: it had already been paid',

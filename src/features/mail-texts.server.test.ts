@@ -83,7 +83,9 @@ import {
   accountNeededMail,
   offlineRefundMail,
   refundAddressMail,
+  refundAskedMail,
   refundFailedMail,
+  refundMeaningMail,
   refundPaidMail,
   refundProposedMail,
 } from '#src/features/payments/refunds/emails/mails.ts'
@@ -1055,6 +1057,21 @@ const MAIL_CASES = [
     ['₦1,234,567', 'Review & Finalize', RECEIPT.paymentReference, 'Your bank can take some days'],
   ),
   mailCase(
+    'the mail about a refund that makes its sum due again',
+    refundMeaningMail,
+    {
+      ...{ ...REFUND, name: SPECIAL_NAME, meaning: 'due_again', leftPence: 19_500 },
+      payUrl: 'http://localhost:3000/payment?order_id=1&email=ola%40example.ng',
+    },
+    ['₦1,234,567', '£195.00', 'is to be paid again', 'http://localhost:3000/payment?order_id=1'],
+  ),
+  mailCase(
+    'the mail about a refund that ends the case after all',
+    refundMeaningMail,
+    { ...REFUND, name: SPECIAL_NAME, meaning: 'case_ends', leftPence: 0, payUrl: null },
+    ['ends with it', 'We ask you for no further payment.', 'reply to this email'],
+  ),
+  mailCase(
     'the mail that asks for bank details',
     accountNeededMail,
     {
@@ -1130,6 +1147,7 @@ test('the cases in this file cover every mail of the product', () => {
     unconfirmedRateMail.name,
     disputedMail.name,
     refundFailedMail.name,
+    refundAskedMail.name,
     requestReceivedMail.name,
     requestNoticeMail.name,
     requestAnsweredMail.name,
@@ -1296,6 +1314,12 @@ test.each([
 test('the notice about a failed refund says what the provider answered and that the payer has no money', async () => {
   const message = await deliver(refundFailedMail, { ...REFUND, problem: 'Refund amount cannot be more' })
   for (const words of ['₦1,234,567', 'has not got the money', 'Paystack says', 'Refund amount cannot be more'])
+    expect(message?.text).toContain(words)
+})
+
+test('the notice that asks what a refund means says where to answer', async () => {
+  const message = await deliver(refundAskedMail, REFUND)
+  for (const words of ['₦1,234,567 went back from Paystack’s dashboard', 'we don’t ask them for it', REFUND.pageUrl])
     expect(message?.text).toContain(words)
 })
 

@@ -109,6 +109,7 @@ export default [
     routeAt(addresses.adminRecordRefund, 'staff/refunds/record-refund.route.ts'),
     routeAt(addresses.adminRefundProof, 'staff/refunds/refund-proof.route.ts'),
     routeAt(addresses.adminConfirmRefund, 'staff/refunds/confirm-refund.route.ts'),
+    routeAt(addresses.adminChangeRefundMeaning, 'staff/refunds/change-meaning.route.ts'),
     routeAt(addresses.adminMailAccountLink, 'staff/refunds/mail-account-link.route.ts'),
     routeAt(addresses.adminDeclineRefund, 'staff/refunds/decline-refund.route.ts'),
     routeAt(addresses.adminMail, 'staff/application/mail.route.ts'),

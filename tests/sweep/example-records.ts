@@ -18,7 +18,7 @@ import { applicationMilestones } from '#src/features/milestones/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { PAY_LINK_VALIDITY_MS } from '#src/features/payments/pay-links/rules.ts'
 import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
-import { refunds } from '#src/features/payments/refunds/table.server.ts'
+import { refundMeanings, refunds } from '#src/features/payments/refunds/table.server.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { payouts } from '#src/features/payouts/table.server.ts'
 import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.ts'
@@ -218,6 +218,12 @@ async function createMoneyTroubles(
     { ...refund, id: randomUUID(), state: 'proposed' },
     { ...refund, id: needsAccountId, state: 'needs_attention', decidedBy: staffId, decidedAt: now },
   ])
+  const [entryId, refundId] = [randomUUID(), 'begun-elsewhere']
+  await db.insert(ledgerEntries).values({
+    ...{ id: entryId, refundId, paymentId: payment.id, kind: 'refund', pence: -1, kobo: -2_058 },
+    ...{ at: now, recordedAt: now },
+  })
+  await db.insert(refundMeanings).values({ entryId, askedAt: now })
   await db.insert(disputes).values({
     ...{ id: randomUUID(), provider: 'paystack', providerId: randomUUID(), status: 'awaiting-merchant-feedback' },
     ...{ paymentId: payment.id, paymentReference: payment.reference, openedAt: now, changedAt: now },

@@ -121,6 +121,7 @@ export async function restoreSnapshot(tx: Transaction, id: string, snapshot: Sna
     .update(applications)
     .set({ settledPence: sql`${counted} + ${applications.reducedPence}` })
     .where(eq(applications.id, id))
+  await tx.execute(sql`select apply_refund_meanings(${id}::uuid)`)
   return true
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
@@ -17,11 +17,15 @@ import {
   type Payment,
 } from '#src/features/payments/purchase.server.ts'
 import {
+  hasMeaning,
+  listMeantRefunds,
+  type MeantRefund,
+} from '#src/features/payments/refunds/list-meant-refunds.server.ts'
+import {
   findRefundablePayments,
   type RefundableSum,
   sumPenceUnderWay,
 } from '#src/features/payments/refunds/queries.server.ts'
-import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import {
   calculateRefundByTerms,
   convertToRefundKobo,
@@ -61,33 +65,33 @@ export async function findRefundsOfPayments(app: AppContext, paymentIds: Readonl
     .where(inArray(payments.id, [...paymentIds]))
     .orderBy(desc(payments.openedAt), desc(payments.id))
   const offers = await listOffers(app, rows)
-  const refundRows = await app.db
-    .select()
-    .from(refunds)
-    .where(inArray(refunds.paymentId, [...paymentIds]))
-    .orderBy(desc(refunds.proposedAt), asc(refunds.id))
+  const meant = await listMeantRefunds(app.db, paymentIds)
   const names = await findStaffNames(
     app.db,
-    refundRows.flatMap(({ proposedBy, decidedBy }) => [proposedBy, ...(decidedBy === null ? [] : [decidedBy])]),
+    meant.flatMap(({ refund }) => (refund === null ? [] : [refund.proposedBy, refund.decidedBy ?? []].flat())),
   )
-  const payers = new Map<string, { reference: string; email: string | null; addresses: PayerAddresses | null }>()
-  for (const payment of rows)
-    if (refundRows.some(({ paymentId }) => paymentId === payment.id))
-      payers.set(payment.id, {
-        reference: payment.reference,
-        email: findPayerEmail(payment),
-        addresses: await findPayerAddresses(app.db, payment),
-      })
   return {
     offers,
-    refunds: refundRows.map(refund => ({
-      ...refund,
-      reference: payers.get(refund.paymentId)?.reference ?? '',
-      payerEmail: payers.get(refund.paymentId)?.email ?? null,
-      payerAddresses: payers.get(refund.paymentId)?.addresses ?? null,
-      proposedByName: names.get(refund.proposedBy) ?? null,
-      decidedByName: refund.decidedBy === null ? null : (names.get(refund.decidedBy) ?? null),
-    })),
+    refunds: await Promise.all(meant.map(each => describeRefund(app, each, { payments: rows, names }))),
+  }
+}
+
+async function describeRefund(
+  app: AppContext,
+  meant: MeantRefund,
+  { payments: rows, names }: { payments: ReadonlyArray<Payment>; names: ReadonlyMap<string, string> },
+) {
+  const { refund, entry } = meant
+  const payment = rows.find(({ id }) => id === (refund ?? entry)?.paymentId)
+  const nameOf = (id: string | null | undefined) => (id == null ? null : (names.get(id) ?? null))
+  return {
+    ...meant,
+    hasMeaning: hasMeaning(meant),
+    reference: payment?.reference ?? '',
+    payerEmail: payment === undefined ? null : findPayerEmail(payment),
+    payerAddresses: payment === undefined ? null : await findPayerAddresses(app.db, payment),
+    proposedByName: nameOf(refund?.proposedBy),
+    decidedByName: nameOf(refund?.decidedBy),
   }
 }
 
@@ -160,9 +164,9 @@ async function describeService(
 }
 
 async function describeApplication(db: DatabaseOrTransaction, id: string): Promise<PaidService> {
-  const { item, agreedPence, settledPence, status } = applications
+  const { item, agreedPence, settledPence, reducedPence, status } = applications
   const [application] = await db
-    .select({ item, agreedPence, settledPence, status })
+    .select({ item, agreedPence, settledPence: sql`${settledPence} - ${reducedPence}`.mapWith(Number), status })
     .from(applications)
     .where(eq(applications.id, id))
   if (application === undefined) return { kind: 'not-kept' }

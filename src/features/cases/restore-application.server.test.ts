@@ -6,12 +6,16 @@ import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
+import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
 import { sweepFiles } from '#src/features/files/sweep-files.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
+import { findCaseReasons } from '#src/features/search/queue/case-reasons.server.ts'
 import { eventsAbout, type testContext, testFileContext } from '#tests/support/app-context.ts'
 import { completeUpload } from '#tests/support/received-file.ts'
+import { TEST_SECRET } from '#tests/support/staff-session.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { deleteApplication } from './delete-application.server.ts'
 import { restoreApplication } from './restore-application.server.ts'
@@ -92,19 +96,40 @@ test('a refund while the application was deleted lowers what is paid after it is
   const [before] = await app.db.select().from(applications)
   await deleteApplication(app, STAFF, { id, confirmation: reference })
   const [payment] = await app.db.select().from(payments)
-  await app.db.insert(ledgerEntries).values({
-    id: randomUUID(),
-    paymentId: payment?.id ?? '',
-    kind: 'refund',
-    pence: -1_000,
-    kobo: -100,
-    at: app.clock.now(),
-    recordedAt: app.clock.now(),
-  })
+  const refund = { paymentId: payment?.id ?? '', kind: 'refund', pence: -1_000, kobo: -100 } as const
+  await app.db
+    .insert(ledgerEntries)
+    .values({ id: randomUUID(), ...refund, at: app.clock.now(), recordedAt: app.clock.now() })
   await restoreApplication(app, STAFF, id)
   const [restored] = await app.db.select().from(applications)
   expect(restored?.settledPence).toBe((before?.settledPence ?? 0) - 1_000)
 })
+
+test.each([
+  ['price_falls', { settledPence: 9_900, reducedPence: 5_900, endedByRefundAt: null }, false],
+  ['due_again', { settledPence: 4_000, reducedPence: 0, endedByRefundAt: null }, false],
+  ['case_ends', { settledPence: 4_000, reducedPence: 0, endedByRefundAt: expect.any(Date) }, false],
+  // This refund was begun in the dashboard of the provider.
+  [null, { settledPence: 9_900, reducedPence: 5_900, endedByRefundAt: null }, true],
+] as const)(
+  'a refund with the meaning %s that is paid while the application was deleted is right after it is restored',
+  async (meaning, sums, isAsked) => {
+    const app = { ...(await testFileContext()), sessionSecret: TEST_SECRET }
+    const { id, reference: confirmation } = await anApplication().settled('complete').saveTo(app.db, app.clock)
+    const [payment] = await app.db.select().from(payments).where(eq(payments.instalment, 'initial'))
+    const { id: paymentId = '', kobo = 0, reference = '' } = payment ?? {}
+    const refundId = randomUUID()
+    const proposal = { idempotencyKey: refundId, paymentId, kobo, reason: 'Agreed', termsNote: '' }
+    if (meaning !== null) await proposeRefund(app, STAFF, { ...proposal, meaning })
+    await deleteApplication(app, STAFF, { id, confirmation: confirmation ?? '' })
+    const ourId = meaning === null ? null : refundId
+    await recordRefunds(app, reference, [{ id: '71', kobo, state: 'processed', ourId }])
+    expect(await restoreApplication(app, STAFF, id)).toMatchObject({ ok: true })
+    const [restored] = await app.db.select().from(applications)
+    expect(restored).toMatchObject(sums)
+    expect((await findCaseReasons(app, id)).includes('refund-meaning')).toBe(isAsked)
+  },
+)
 
 test('an application whose reference was issued again cannot be restored and stays in the bin', async () => {
   const app = await testFileContext()

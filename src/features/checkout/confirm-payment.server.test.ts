@@ -321,7 +321,7 @@ test('confirming a settled payment again does not ask the provider', async () =>
   expect(await recheckPayment(app, reference)).toBe('unreachable')
 })
 
-test('a fully refunded payment is flagged once and no longer counts, so its instalment is due again', async () => {
+test('a payment that was refunded in full at the provider counts for nothing, and staff are asked once what it means', async () => {
   const { app, id, key, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
@@ -334,14 +334,14 @@ test('a fully refunded payment is flagged once and no longer counts, so its inst
   await recheckPayment(app, reference)
 
   const payment = await loadPayment(app, reference)
-  expect(payment).toMatchObject({ state: 'reversed', flag: 'reversed', countedPence: 0 })
-  expect(await loadApplication(app, id)).toMatchObject({ settledPence: 0, paid: false, paymentStage: null })
+  expect(payment).toMatchObject({ state: 'reversed', flag: null, countedPence: 0 })
+  expect(await loadApplication(app, id)).toMatchObject({ settledPence: 5_900, reducedPence: 5_900, paid: true })
   expect(await loadEventTypes(app, payment.id)).toEqual(['payment.refunded', 'payment.settled'])
   expect(await findPurchase(app.db, key, 'ola@example.ng')).toMatchObject({
-    account: { settledPence: 0, due: { instalment: 'initial', pence: 5_900 } },
+    account: { settledPence: 5_900, due: { instalment: 'final', pence: 4_000 } },
   })
   const staffMails = await queuedMail(app.db, app.staffMailbox)
-  expect(staffMails).toMatchObject([{ template: 'payments.problem', data: { why: 'reversed' } }])
+  expect(staffMails).toMatchObject([{ template: 'payments.refund-asked', data: { amount: payment.kobo } }])
 })
 
 test('rechecking a settled payment that the provider still reports as paid changes nothing', async () => {

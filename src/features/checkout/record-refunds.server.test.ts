@@ -3,25 +3,27 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { findRefundableSum } from '#src/features/payments/refunds/queries.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { eventsAbout, goToCheckout, testPaymentContext } from '#tests/support/app-context.ts'
+import { eventsAbout, goToCheckout, queuedMail, testPaymentContext } from '#tests/support/app-context.ts'
 import { EMAIL, mismatchedPayment, paidApplication, STAFF } from '#tests/support/paid-application.ts'
 import { recheckPayment } from './confirm-payment.server.ts'
 import { recordOutcome } from './record-outcome.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
 
-test('a partial refund that is reported three times lowers the paid sum, the stage and the income once', async () => {
+test('a partial refund that is reported three times lowers the income once, and asks staff once', async () => {
   const { app, application, account, income, payment, reference } = await paidApplication()
   expect(await income()).toBe(5_900)
   const refund = { id: '71', kobo: (await payment()).kobo / 2, state: 'processed', ourId: null } as const
   await Promise.all([1, 2, 3].map(() => recordRefunds(app, reference, [refund])))
   expect(await payment()).toMatchObject({ state: 'settled', countedPence: 2_950 })
-  expect(await application()).toMatchObject({ settledPence: 2_950, paid: false, paymentStage: null })
-  expect(await account()).toMatchObject({ settledPence: 2_950, due: { instalment: 'initial', pence: 2_950 } })
+  expect(await application()).toMatchObject({ settledPence: 5_900, reducedPence: 2_950, paid: true })
+  expect(await account()).toMatchObject({ settledPence: 5_900, due: { instalment: 'final', pence: 4_000 } })
+  expect((await queuedMail(app.db, app.staffMailbox)).filter(isQuestion)).toHaveLength(1)
   expect(await income()).toBe(2_950)
   expect((await eventsAbout(app.db, (await payment()).id)).map(({ type }) => type)).toEqual([
     'payment.settled',
@@ -67,8 +69,11 @@ test('a refund that the provider paid before we learned of the payment lowers wh
   expect(payment).toMatchObject({ state: 'settled', countedPence: 4_900 })
 })
 
-test('a payment refunded at the provider stays flagged for staff when the report is repeated', async () => {
-  const { app, reference, payment } = await paidApplication()
+const isQuestion = ({ template }: { template: string }) => template === 'payments.refund-asked'
+
+test('a refund at the provider that ends a rejected case stays flagged for staff when the report is repeated', async () => {
+  const { app, id, reference, payment } = await paidApplication()
+  await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
   const { kobo } = await payment()
   for (let report = 0; report < 2; report++) {
     await recordRefunds(app, reference, [{ id: '4', kobo, state: 'processed', ourId: null }])

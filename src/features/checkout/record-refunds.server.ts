@@ -3,14 +3,14 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { RefundMeaning } from '#src/features/payments/payment-progress.ts'
-import { lockPayment, type Payment } from '#src/features/payments/purchase.server.ts'
+import { type LockedPayment, lockPayment } from '#src/features/payments/purchase.server.ts'
 import { findLedgerEntries, loadLedgerBalance } from '#src/features/payments/queries.server.ts'
 import { recordLedgerEntry } from '#src/features/payments/record-entry.server.ts'
 import { closeRefundedPayment } from '#src/features/payments/refunds/close-refunded-payment.server.ts'
 import { followRefund, type RefundContext } from '#src/features/payments/refunds/follow-refund.server.ts'
-import { findMeaning } from '#src/features/payments/refunds/propose-refund.server.ts'
+import { findEntryMeaning } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { sumOfflineRefunds } from '#src/features/payments/refunds/queries.server.ts'
-import { queueRefundPaidMail } from '#src/features/payments/refunds/queue-mails.server.ts'
+import { queueRefundAskedMail, queueRefundPaidMail } from '#src/features/payments/refunds/queue-mails.server.ts'
 import { calculateBalanceAfterRefunds } from '#src/features/payments/rules.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import type { Refund as ProviderRefund } from './payment-gateway.ts'
@@ -31,12 +31,14 @@ export async function recordRefunds(
     const locked = await lockPayment(tx, eq(payments.reference, reference))
     if (locked === null) return
     const { payment } = locked
-    let isAllOurs = true
+    // Staff say what a refund of a case that goes on means, so they look at it anyway.
+    const asksStaff = locked.purchase !== null && findEntryMeaning(locked, { meaning: null, pence: -1 }) === 'asked'
+    let needsLook = false
     const meanings = new Map<string, RefundMeaning | null>()
     for (const refund of allRefunds) {
       const ourRefund = await followRefund(app, tx, payment, refund)
-      meanings.set(refund.id, findMeaning(locked, ourRefund?.meaning ?? null))
-      if (refund.state === 'processed' && ourRefund === null) isAllOurs = false
+      meanings.set(refund.id, ourRefund?.meaning ?? null)
+      if (refund.state === 'processed' && ourRefund === null && !asksStaff) needsLook = true
     }
     const paidRefunds = allRefunds.filter(({ state }) => state === 'processed')
     if (paidRefunds.length === 0) return
@@ -45,9 +47,9 @@ export async function recordRefunds(
     refundedKobo += await sumOfflineRefunds(tx, payment.id)
     for (const refund of paidRefunds.filter(({ id }) => !recordedIds.has(id))) {
       refundedKobo += refund.kobo
-      await recordRefund(app, tx, payment, { ...refund, refundedKobo, meaning: meanings.get(refund.id) ?? null })
+      await recordRefund(app, tx, locked, { ...refund, refundedKobo, meaning: meanings.get(refund.id) ?? null })
     }
-    await closeRefundedPayment(app, tx, payment, { refundedKobo, isAllOurs })
+    await closeRefundedPayment(app, tx, payment, { refundedKobo, needsLook })
   })
 }
 
@@ -79,9 +81,10 @@ function sumKobo(refunds: ReadonlyArray<Pick<Refund, 'kobo'>>): number {
 async function recordRefund(
   app: AppContext,
   tx: Transaction,
-  payment: Payment,
+  locked: LockedPayment,
   { refundedKobo, meaning, ...refund }: Refund & { refundedKobo: number; meaning: RefundMeaning | null },
 ) {
+  const { payment, purchase } = locked
   const receipt = (await findLedgerEntries(tx, payment.id)).find(({ kind }) => kind === 'receipt')
   const currentBalance = await loadLedgerBalance(tx, payment.id)
   const balance =
@@ -90,14 +93,17 @@ async function recordRefund(
       : calculateBalanceAfterRefunds(receipt, payment.arrivedKobo ?? payment.kobo, refundedKobo)
   // A reversal may already have taken more than the refund, so never add money.
   const pence = Math.min(0, balance.pence - currentBalance.pence)
+  const entryMeaning = findEntryMeaning(locked, { meaning, pence })
   const entryId = await recordLedgerEntry(app, tx, payment, {
     kind: 'refund',
     pence,
     kobo: Math.min(0, balance.kobo - currentBalance.kobo),
     refundId: refund.id,
-    meaning,
+    meaning: entryMeaning,
   })
-  await queueRefundPaidMail(app, tx, { refund: { amount: refund.kobo, currency: 'NGN' }, payment, entryId })
+  const sum = { amount: refund.kobo, currency: 'NGN' } as const
+  await queueRefundPaidMail(app, tx, { refund: sum, payment, entryId })
+  if (entryMeaning === 'asked' && purchase !== null) await queueRefundAskedMail(app, tx, { refund: sum, payment })
   await recordEvent(app, tx, {
     type: 'payment.refunded',
     actor: { kind: 'system' },

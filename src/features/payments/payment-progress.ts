@@ -11,6 +11,9 @@ export const REFUND_MEANING_WORDS: Record<(typeof REFUND_MEANINGS)[number], stri
   due_again: 'It’s due again',
 }
 
+/** A refund that was begun in the provider's dashboard waits for its meaning. */
+export const CURRENT_MEANING_WORDS = { ...REFUND_MEANING_WORDS, asked: 'Not said yet' } as const
+
 export type RefundMeaning = (typeof REFUND_MEANINGS)[number]
 
 export const PAYMENT_PROGRESS = { unpaid: 'Unpaid', partial: 'Partial', full: 'Full', refunded: 'Refunded' } as const

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { refundMeanings } from './refunds/table.server.ts'
 import type { Instalment, Sum } from './rules.ts'
 import { ledgerEntries, payments, quotes } from './table.server.ts'
 
@@ -12,6 +13,8 @@ export type SettledPayment = {
   returnedPence: number
   settledAt: Date
   payerName: string | null
+  /** Staff have not said yet what a refund of it means. */
+  isRefundAsked: boolean
 }
 
 const settledPayments = buildOnce(db =>
@@ -23,9 +26,11 @@ const settledPayments = buildOnce(db =>
       countedPence: payments.countedPence,
       settledAt: payments.settledAt,
       payerName: payments.payerName,
+      isRefundAsked: sql<boolean>`bool_or(${refundMeanings.entryId} is not null and ${refundMeanings.meaning} is null)`,
     })
     .from(payments)
     .innerJoin(ledgerEntries, eq(ledgerEntries.paymentId, payments.id))
+    .leftJoin(refundMeanings, eq(refundMeanings.entryId, ledgerEntries.id))
     .where(eq(payments.applicationId, sql.placeholder('id')))
     .groupBy(payments.id)
     .having(sql`bool_or(${ledgerEntries.kind} = 'receipt')`)

@@ -5,12 +5,16 @@ import type { Transaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { openCase } from '#src/features/work/open-case.server.ts'
 import type { RefundMeaning } from './payment-progress.ts'
+import { refundMeanings } from './refunds/table.server.ts'
 import type { EntryKind } from './rules.ts'
 import { ledgerEntries } from './table.server.ts'
 
+/** Null for what never counted. */
+export type EntryMeaning = RefundMeaning | 'asked' | null
+
 /**
  * Adds a ledger entry, whose trigger updates the sums. Received money opens the case. The caller has locked the purchase. `at` is when the money
- * moved. Returns the id of the entry.
+ * moved. The meaning `asked` waits for an answer of staff. Returns the id of the entry.
  */
 export async function recordLedgerEntry(
   app: AppContext,
@@ -18,12 +22,17 @@ export async function recordLedgerEntry(
   { id: paymentId, applicationId }: { id: string; applicationId: string | null },
   {
     at,
+    meaning = null,
     ...entry
-  }: { kind: EntryKind; pence: number; kobo: number; at?: Date; refundId?: string; meaning?: RefundMeaning | null },
+  }: { kind: EntryKind; pence: number; kobo: number; at?: Date; refundId?: string; meaning?: EntryMeaning },
 ): Promise<string> {
   const now = app.clock.now()
   const id = randomUUID()
-  await tx.insert(ledgerEntries).values({ id, paymentId, at: at ?? now, recordedAt: now, ...entry })
+  const isAsked = meaning === 'asked'
+  await tx
+    .insert(ledgerEntries)
+    .values({ id, paymentId, at: at ?? now, recordedAt: now, meaning: isAsked ? null : meaning, ...entry })
+  if (isAsked) await tx.insert(refundMeanings).values({ entryId: id, askedAt: now })
   if (applicationId === null) return id
   const isReceipt = entry.pence > 0
   await tx

@@ -15,6 +15,7 @@ import { pounds } from '#src/money.ts'
 import { secondDueMail } from './emails/mails.ts'
 import { selectIdsOfApplicationsBeingPaid } from './flags.server.ts'
 import { lockPurchase, type Purchase } from './purchase.server.ts'
+import { selectIdsOfAskedApplications } from './refunds/list-meant-refunds.server.ts'
 
 const BATCH_SIZE = 100
 
@@ -48,6 +49,7 @@ function isStepDue(db: DatabaseOrTransaction, now: Date) {
     lt(secondPaymentSteps, REMINDER_STEP_COUNT),
     or(isNull(secondPaymentStepAt), lte(secondPaymentStepAt, now)),
     notInArray(id, selectIdsOfApplicationsBeingPaid(db)),
+    notInArray(id, selectIdsOfAskedApplications(db)),
     // The first mail is not a reminder: the terms promise it.
     or(eq(secondPaymentSteps, 0), notStopped(db, 'second-payment', id)),
   )

@@ -11,6 +11,7 @@ import { isReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { selectIdsOfApplicationsBeingPaid } from './flags.server.ts'
+import { selectIdsOfAskedApplications } from './refunds/list-meant-refunds.server.ts'
 
 const BATCH_SIZE = 100
 
@@ -28,6 +29,7 @@ export async function remindUnpaid(app: AppContext): Promise<number> {
         and(
           lte(applications.paymentReminderDueAt, now),
           notInArray(applications.id, selectIdsOfApplicationsBeingPaid(tx)),
+          notInArray(applications.id, selectIdsOfAskedApplications(tx)),
           notStopped(tx, 'first-payment', applications.id),
         ),
       )

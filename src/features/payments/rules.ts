@@ -174,11 +174,12 @@ export function calculateAccount(plan: Plan, facts: AccountFacts): Account {
   }
 }
 
+export function sumLeftToPay({ due, laterPence }: Account): number {
+  return (due?.pence ?? 0) + laterPence
+}
+
 /** Refunds that lowered the price count towards the initial payment first. */
-export function calculateInstalmentPence(
-  { totalPence, reducedPence }: Pick<Account, 'totalPence' | 'reducedPence'>,
-  instalment: Instalment,
-): number {
+export function calculateInstalmentPence({ totalPence, reducedPence }: Account, instalment: Instalment): number {
   if (instalment === 'full') return totalPence - reducedPence
   const { firstPence, secondPence } = calculateInstalments(totalPence)
   return instalment === 'initial'

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
+import { findCaseReasons } from '#src/features/search/queue/case-reasons.server.ts'
 import { refunds as providerRefunds } from '#src/sandbox/paystack/table.server.ts'
 import { eventsAbout, queuedMail } from '#tests/support/app-context.ts'
 import { paidApplication, STAFF } from '#tests/support/paid-application.ts'
@@ -18,7 +19,8 @@ async function approvedRefund(kobo: number | null = null) {
   const { app } = paid
   const refundId = randomUUID()
   const paymentId = (await paid.payment()).id
-  const proposal = { idempotencyKey: refundId, paymentId, kobo, reason: 'Stopped', termsNote: 'All of it' }
+  const meaning = 'due_again' as const
+  const proposal = { idempotencyKey: refundId, paymentId, kobo, reason: 'Stopped', termsNote: 'All of it', meaning }
   expect(await proposeRefund(app, STAFF, proposal)).toMatchObject({ ok: true, state: 'approved' })
   return {
     ...paid,
@@ -175,8 +177,8 @@ test('a refund that fails at the provider counts as nothing, and another one can
   expect(await payment()).toMatchObject({ state: 'reversed', countedPence: 0, flag: null })
 })
 
-test('a refund begun in the dashboard of the provider leaves less to refund, and is flagged when it takes the rest', async () => {
-  const { app, reference, refundId, finish, payment, propose } = await approvedRefund(1_000_000)
+test('a refund begun in the dashboard of the provider leaves less to refund, and staff are asked about it', async () => {
+  const { app, id, reference, refundId, finish, payment, propose } = await approvedRefund(1_000_000)
   await sendRefund(app, refundId)
   const { kobo } = await payment()
   await app.paystack.call('/refund', { transaction: reference, amount: 2_000_000 })
@@ -184,5 +186,6 @@ test('a refund begun in the dashboard of the provider leaves less to refund, and
   expect(await propose({ kobo })).toEqual({ ok: false, reason: 'too-much', leftKobo: kobo - 3_000_000 })
   await app.paystack.call('/refund', { transaction: reference })
   await finish()
-  expect(await payment()).toMatchObject({ state: 'reversed', countedPence: 0, flag: 'reversed' })
+  expect(await payment()).toMatchObject({ state: 'reversed', countedPence: 0, flag: null })
+  expect(await findCaseReasons(app, id)).toContain('refund-meaning')
 })

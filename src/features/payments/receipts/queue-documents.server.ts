@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { applicant, notify, visitor } from '#src/features/outbox/notify.server.ts'
 import { findValidPayLink } from '../pay-links/queries.server.ts'
 import { findPayerEmail, lockPurchase, type Payment } from '../purchase.server.ts'
-import { calculateAccount } from '../rules.ts'
+import { refundMeanings } from '../refunds/table.server.ts'
+import { calculateAccount, sumLeftToPay } from '../rules.ts'
 import { ledgerEntries } from '../table.server.ts'
 import { describeCreditReason, describeItem, type Receipt } from './describe-receipt.ts'
 import { creditNoteMail, sponsorReceiptMail } from './emails/mails.ts'
@@ -34,18 +35,19 @@ export async function queueCreditNote(
       ...readFields(receipt),
       creditedNumber,
       reason: describeCreditReason(receipt),
-      outcome: await findRefundOutcome(tx, payment, entryId),
+      ...(await findRefundOutcome(tx, payment, entryId)),
     },
   })
   return true
 }
 
-/** Null for a sponsor, who does not learn what the applicant still owes. */
+/** A sponsor does not learn what the applicant still owes. */
 async function findRefundOutcome(tx: Transaction, { applicationId, payerEmail }: PayerAndSubject, entryId: string) {
-  if (applicationId === null || payerEmail !== null) return null
+  if (applicationId === null || payerEmail !== null) return { outcome: null }
   const [row] = await tx
     .select({
       meaning: ledgerEntries.meaning,
+      isAsked: sql<boolean>`exists (select 1 from ${refundMeanings} where ${refundMeanings.entryId} = ${ledgerEntries.id})`,
       plan: applications.plan,
       agreedPence: applications.agreedPence,
       settledPence: applications.settledPence,
@@ -55,9 +57,9 @@ async function findRefundOutcome(tx: Transaction, { applicationId, payerEmail }:
     .from(applications)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, entryId))
     .where(eq(applications.id, applicationId))
-  if (row?.meaning == null) return null
-  const { due, laterPence } = calculateAccount(row.plan, row)
-  return { meaning: row.meaning, leftPence: (due?.pence ?? 0) + laterPence }
+  if (row?.isAsked) return { outcome: null, isAsked: true }
+  if (row?.meaning == null) return { outcome: null }
+  return { outcome: { meaning: row.meaning, leftPence: sumLeftToPay(calculateAccount(row.plan, row)) } }
 }
 
 export async function queueSponsorReceipt(

@@ -7,27 +7,27 @@ import { queuePaymentProblemMail } from '../queue-mails.server.ts'
 import { isSettled, REVERSED } from '../states.ts'
 import { payments } from '../table.server.ts'
 
-/** Ends a payment of which nothing counts any more. A refund that staff made here needs no further look. */
+/** Ends a payment of which nothing counts any more. A refund that began elsewhere may need a look of staff. */
 export async function closeRefundedPayment(
   app: AppContext,
   tx: Transaction,
   payment: Payment,
-  { refundedKobo, isAllOurs }: { refundedKobo: number; isAllOurs: boolean },
+  { refundedKobo, needsLook }: { refundedKobo: number; needsLook: boolean },
 ) {
   const isThisPayment = eq(payments.id, payment.id)
   const now = app.clock.now()
   if (isSettled(payment.state) && (await loadLedgerBalance(tx, payment.id)).pence === 0) {
-    const flagChanges = isAllOurs
-      ? { flagClearedAt: payment.flag === null ? null : now }
-      : { flag: 'reversed', flagClearedAt: null }
+    const flagChanges = needsLook
+      ? { flag: 'reversed', flagClearedAt: null }
+      : { flagClearedAt: payment.flag === null ? null : now }
     await tx
       .update(payments)
       .set({ state: REVERSED, ...flagChanges })
       .where(isThisPayment)
-    if (!isAllOurs) await queuePaymentProblemMail(app, tx, payment, 'reversed')
+    if (needsLook) await queuePaymentProblemMail(app, tx, payment, 'reversed')
     return
   }
-  if (payment.flag === 'reversed' && !isAllOurs) return
+  if (payment.flag === 'reversed' && needsLook) return
   const arrivedKobo = payment.arrivedKobo ?? payment.kobo
   const receipt = (await findLedgerEntries(tx, payment.id)).find(({ kind }) => kind === 'receipt')
   const refundableKobo = payment.flag === 'overpaid' ? arrivedKobo - (receipt?.kobo ?? 0) : arrivedKobo

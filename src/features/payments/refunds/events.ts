@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '#src/features/audit/events.ts'
+import { CURRENT_MEANING_WORDS, type RefundMeaning } from '../payment-progress.ts'
 import { formatRefundSum } from './refund-sum.ts'
 
 const detailsSchema = z.object({ reference: z.string(), amount: z.number(), currency: z.enum(['NGN', 'GBP']) })
@@ -56,4 +57,15 @@ export const refundEvents = [
     showOnDashboard: true,
     describe: details => `Offline refund of ${inWords(details)} recorded`,
   }),
+  defineEvent({
+    ...options,
+    type: 'refund.meaning_changed',
+    details: detailsSchema.extend({ from: z.string().nullable(), to: z.string() }),
+    describe: ({ from, to, ...details }) =>
+      `Meaning of the refund of ${inWords(details)}: “${describeMeaning(to)}”, before “${describeMeaning(from)}”`,
+  }),
 ] as const
+
+function describeMeaning(meaning: string | null): string {
+  return CURRENT_MEANING_WORDS[meaning as RefundMeaning | 'asked'] ?? CURRENT_MEANING_WORDS.due_again
+}

@@ -15,6 +15,15 @@ const sendToSchema = singleLine({ max: 320 })
 /** Null unless the form asks for it. */
 const meaningSchema = z.enum(REFUND_MEANINGS).nullable().catch(null)
 
+/** `shown` is the meaning that the form showed. */
+export const changeMeaningSchema = z.object({
+  meaning: z.enum(REFUND_MEANINGS, { error: 'Please choose what the refund means for the price' }),
+  shown: z
+    .enum([...REFUND_MEANINGS, 'asked'])
+    .nullable()
+    .catch(null),
+})
+
 const reasonSchema = multiLine({ required: 'Please say why the money goes back', max: 2_000 })
 
 /** `left` and `terms` are the sums that the form showed, in kobo. */

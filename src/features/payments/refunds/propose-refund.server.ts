@@ -5,6 +5,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { RefundMeaning } from '../payment-progress.ts'
 import { type LockedPayment, lockPayment, type Payment } from '../purchase.server.ts'
+import type { EntryMeaning } from '../record-entry.server.ts'
 import { isSettled } from '../states.ts'
 import { payments } from '../table.server.ts'
 import { choosePayerAddress } from './choose-payer-address.server.ts'
@@ -97,6 +98,16 @@ export async function proposeRefund(
 export function findMeaning({ payment, purchase }: LockedPayment, meaning: RefundMeaning | null): RefundMeaning | null {
   if (purchase === null || !isSettled(payment.state)) return null
   return purchase.stopped === null && !purchase.account.isEnded ? meaning : 'case_ends'
+}
+
+/** The meaning of the ledger entry of a refund. Staff are asked about one that began elsewhere. */
+export function findEntryMeaning(
+  { payment, purchase }: LockedPayment,
+  { meaning, pence }: { meaning: RefundMeaning | null; pence: number },
+): EntryMeaning {
+  if (!isSettled(payment.state) || pence === 0) return null
+  // A case in the bin may come back.
+  return (purchase === null ? meaning : findMeaning({ payment, purchase }, meaning)) ?? 'asked'
 }
 
 /** `values` are texts that staff typed. */

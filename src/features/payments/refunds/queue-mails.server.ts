@@ -14,6 +14,7 @@ import { REVERSED } from '../states.ts'
 import {
   accountNeededMail,
   offlineRefundMail,
+  refundAskedMail,
   refundFailedMail,
   refundPaidMail,
   refundProposedMail,
@@ -21,6 +22,7 @@ import {
 import type { RefundRow } from './queries.server.ts'
 
 type RefundOfPayment = { refund: RefundRow; payment: Payment }
+type RefundedSum = Pick<RefundRow, 'amount' | 'currency'>
 
 /** Asks each owner, also the one who proposed it, because only owners confirm large refunds. */
 export async function queueRefundProposedMail(
@@ -44,6 +46,19 @@ export async function queueRefundFailedMail(app: AppContext, tx: Transaction, ab
     mail: refundFailedMail,
     about: findMailSubject(about.payment),
     data: { ...describeForStaff(app, about), problem: about.refund.problem },
+  })
+}
+
+/** Asks staff what a refund means that was begun in the provider's dashboard. */
+export async function queueRefundAskedMail(
+  app: AppContext,
+  tx: Transaction,
+  about: { refund: RefundedSum; payment: Payment },
+): Promise<void> {
+  await notify(app, tx, staffMailbox(app), {
+    mail: refundAskedMail,
+    about: findMailSubject(about.payment),
+    data: describeForStaff(app, about),
   })
 }
 
@@ -98,7 +113,7 @@ export async function queueAccountNeededMail(
 export async function queueRefundPaidMail(
   app: AppContext,
   tx: Transaction,
-  { refund, payment, entryId }: { refund: Pick<RefundRow, 'amount' | 'currency'>; payment: Payment; entryId: string },
+  { refund, payment, entryId }: { refund: RefundedSum; payment: Payment; entryId: string },
 ): Promise<void> {
   const hasCreditNote = await queueCreditNote(app, tx, payment, entryId)
   if (hasCreditNote || payment.state === REVERSED) return
@@ -116,7 +131,10 @@ export async function queueRefundPaidMail(
   })
 }
 
-function describeForStaff(app: AppContext, { refund: { amount, currency }, payment }: RefundOfPayment) {
+function describeForStaff(
+  app: AppContext,
+  { refund: { amount, currency }, payment }: { refund: RefundedSum; payment: Payment },
+) {
   const pagePath =
     payment.applicationId === null
       ? addresses.adminPayment(payment.id)

@@ -4,14 +4,14 @@ import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos, noonOf } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import type { RefundMeaning } from '../payment-progress.ts'
-import { lockPayment, type Payment } from '../purchase.server.ts'
+import { type LockedPayment, lockPayment, type Payment } from '../purchase.server.ts'
 import { findLedgerEntries, loadLedgerBalance } from '../queries.server.ts'
 import { recordLedgerEntry } from '../record-entry.server.ts'
 import { calculateBalanceAfterRefunds, type OfflineMethod, type Sum } from '../rules.ts'
 import { payments } from '../table.server.ts'
 import { choosePayerAddress } from './choose-payer-address.server.ts'
 import { closeRefundedPayment } from './close-refunded-payment.server.ts'
-import { findMeaning, recordRefundEvent } from './propose-refund.server.ts'
+import { findEntryMeaning, findMeaning, recordRefundEvent } from './propose-refund.server.ts'
 import { findRefundableSum, type RefundRow, sumPaidRefunds, sumRefundsBegunElsewhere } from './queries.server.ts'
 import { queueOfflineRefundMail, queueRefundPaidMail } from './queue-mails.server.ts'
 import { refunds } from './table.server.ts'
@@ -67,7 +67,7 @@ export async function recordOfflineRefund(
       actor,
       currency,
     })
-    await recordInLedger(app, tx, payment, written)
+    await recordInLedger(app, tx, { ...locked, payment }, written)
     const { reason } = refund
     await recordRefundEvent(app, tx, {
       ...{ refund: written, payment, actor, type: 'refund.recorded_offline', values: { reason } },
@@ -104,7 +104,8 @@ async function insertRefund(
   return written
 }
 
-async function recordInLedger(app: AppContext, tx: Transaction, payment: Payment, refund: RefundRow) {
+async function recordInLedger(app: AppContext, tx: Transaction, locked: LockedPayment, refund: RefundRow) {
+  const { payment } = locked
   const now = app.clock.now()
   const before = await loadLedgerBalance(tx, payment.id)
   const paidKobo = await sumPaidRefunds(tx, eq(refunds.paymentId, payment.id))
@@ -112,16 +113,17 @@ async function recordInLedger(app: AppContext, tx: Transaction, payment: Payment
   const refundedKobo = paidKobo + (elsewhere.get(payment.id) ?? 0)
   const after = await calculateBalance(tx, payment, { refund, before, refundedKobo })
   const paidOn = refund.paidOn ?? dayInLagos(now)
+  const pence = Math.min(0, after.pence - before.pence)
   const entryId = await recordLedgerEntry(app, tx, payment, {
     kind: 'refund',
-    pence: Math.min(0, after.pence - before.pence),
+    pence,
     kobo: Math.min(0, after.kobo - before.kobo),
     at: paidOn === dayInLagos(now) ? now : noonOf(paidOn),
     refundId: refund.id,
-    meaning: refund.meaning,
+    meaning: findEntryMeaning(locked, { meaning: refund.meaning, pence }),
   })
   await queueRefundPaidMail(app, tx, { refund, payment, entryId })
-  await closeRefundedPayment(app, tx, payment, { refundedKobo, isAllOurs: true })
+  await closeRefundedPayment(app, tx, payment, { refundedKobo, needsLook: false })
 }
 
 async function calculateBalance(

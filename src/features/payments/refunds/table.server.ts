@@ -3,7 +3,7 @@ import { bigint, check, date, index, pgTable, text, timestamp, unique, uuid } fr
 import { joinAsSqlList } from '#src/database/one-of.ts'
 import { REFUND_MEANINGS } from '../payment-progress.ts'
 import { OFFLINE_METHODS } from '../rules.ts'
-import { payments } from '../table.server.ts'
+import { ledgerEntries, payments } from '../table.server.ts'
 import { REFUND_STATE_KEYS } from './states.ts'
 
 /** A trigger refuses to give back more than arrived. */
@@ -62,5 +62,26 @@ export const refunds = pgTable(
       'refunds_paid_by_hand_say_how',
       sql`num_nonnulls(${table.recordedBy}, ${table.offlineMethod}, ${table.paidOn}) = case when ${table.way} = 'offline' and ${table.state} = 'processed' then 3 else 0 end`,
     ),
+  ],
+)
+
+/**
+ * Replaces the meaning of a refund's ledger entry, which never changes. Null waits for an answer of staff, and counts as
+ * a fall of the price until then. Triggers keep the sums of the purchase.
+ */
+export const refundMeanings = pgTable(
+  'refund_meanings',
+  {
+    entryId: uuid('entry_id')
+      .primaryKey()
+      .references(() => ledgerEntries.id, { onDelete: 'cascade' }),
+    meaning: text({ enum: REFUND_MEANINGS }),
+    askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+    decidedBy: uuid('decided_by'),
+    decidedAt: timestamp('decided_at', { withTimezone: true }),
+  },
+  table => [
+    index('refund_meanings_open').on(table.askedAt, table.entryId).where(sql`meaning is null`),
+    check('refund_meanings_known', sql`${table.meaning} in (${joinAsSqlList(REFUND_MEANINGS)})`),
   ],
 )

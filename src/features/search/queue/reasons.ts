@@ -8,6 +8,7 @@ export const QUEUE_REASONS = {
   dispute: { label: 'Payment disputed', promise: 'own day' },
   /** The payment has an open flag. */
   money: { label: 'Check this payment', promise: { businessDays: 1 } },
+  'refund-meaning': { label: 'Say what a refund means', promise: { businessDays: 1 } },
   clock: { label: 'Deadline within 3 days or passed', promise: 'own day' },
   message: { label: 'Message to answer', promise: { businessDays: 1 } },
   enquiry: { label: 'Enquiry to answer', promise: { businessDays: 1 } },

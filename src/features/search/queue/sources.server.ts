@@ -1,6 +1,6 @@
 import { notInArray, type SQL, sql } from 'drizzle-orm'
 import { isInStates } from '#src/database/one-of.ts'
-import { asksForDocuments, isInitial, isOpen } from '#src/features/applications/states.ts'
+import { asksForDocuments, isInitial, isOpen, isStopped } from '#src/features/applications/states.ts'
 import { applications, IS_IN_OUR_HANDS } from '#src/features/applications/table.server.ts'
 import { needsReview } from '#src/features/documents/review-queue.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
@@ -12,7 +12,8 @@ import { applicationClocks } from '#src/features/milestones/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { hasOpenFlag } from '#src/features/payments/flags.server.ts'
-import { orders, payments } from '#src/features/payments/table.server.ts'
+import { refundMeanings } from '#src/features/payments/refunds/table.server.ts'
+import { ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import type { WorkKind } from '#src/features/work/owner-form.ts'
 import { tasks } from '#src/features/work/table.server.ts'
@@ -151,6 +152,16 @@ function moneySources(): ReadonlyArray<QueueSource> {
       where: sql`${hasOpenFlag}`,
       ...{ name: sql`coalesce(${applications.applicantName}, ${payments.name}, ${payments.reference})` },
       detail: sql`${payments.id}::text`,
+    },
+    {
+      ...{ reason: 'refund-meaning', ...ofApplication, ...byInstant(sql`${refundMeanings.askedAt}`) },
+      ...{ id: sql`${refundMeanings.entryId}`, detail: sql`${payments.id}::text` },
+      from: sql`${refundMeanings} join ${ledgerEntries} on ${ledgerEntries.id} = ${refundMeanings.entryId}
+        join ${payments} on ${payments.id} = ${ledgerEntries.paymentId}
+        left join ${applications} on ${applications.id} = ${payments.applicationId}`,
+      where: sql`${refundMeanings.meaning} is null and (${payments.orderId} is not null
+        or (${GOES_ON} and ${isInStates(applications.status, status => !isStopped(status))}))`,
+      name: sql`coalesce(${applications.applicantName}, ${payments.name}, ${payments.reference})`,
     },
   ]
 }

@@ -52,7 +52,9 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
               </ReceiptLine>
             ))}
           {account.reducedPence > 0 && (
-            <ReceiptLine label="The price fell by">− {poundsAndPence(account.reducedPence)}</ReceiptLine>
+            <ReceiptLine label={page.isRefundAsked ? 'Not to be paid again' : 'The price fell by'}>
+              − {poundsAndPence(account.reducedPence)}
+            </ReceiptLine>
           )}
           {isNothingDue ? (
             <ReceiptTotal label="Nothing more is due" amount={poundsAndPence(0)} />
@@ -73,6 +75,9 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
           )}
         </ReceiptLines>
       </div>
+      {page.isRefundAsked && (
+        <p className="small">You needn’t pay the refunded sum again unless we write to you about it.</p>
+      )}
       {page.moneyOfEnded !== null && <p className="small">{page.moneyOfEnded}</p>}
       {page.partlyPaid !== null && !isNothingDue && <p className="small">{page.partlyPaid}.</p>}
       <PaymentsInFlight payments={page.inFlight} heading="h3" />

@@ -183,6 +183,7 @@ function describeMoney(
     progress: findPaymentProgress(application),
     moneyOfEnded: hasEnded(application) ? describeMoneyOfEnded(sumPayments(payments)) : null,
     payments: payments.map(payment => describePayment(payment, now)),
+    isRefundAsked: payments.some(({ isRefundAsked }) => isRefundAsked),
     receipts: receipts.map(receipt => describeReceiptLink(app, receipt)),
     inFlight: inFlight.map(describeInFlight),
     unclear,

@@ -52,6 +52,7 @@ const UNPAID = { sentence: 'The initial payment has not arrived yet.', isOurs: f
 const SECTION_OF_REASON: Record<Exclude<QueueReason, 'lost-mail'>, string> = {
   dispute: 'payments',
   money: 'payments',
+  'refund-meaning': 'refunds',
   'first-reading': 'documents',
   'document-to-review': 'documents',
   'late-document': 'documents',

@@ -135,6 +135,8 @@ function findAction(row: QueueRow, owner: string | undefined): { text: string; h
         text: reason === 'money' ? 'Check' : 'Answer',
         href: applicationId === null ? addresses.adminPayment(detail ?? '') : `${page}#payments`,
       }
+    case 'refund-meaning':
+      return { text: 'Answer', href: `${page ?? addresses.adminPayment(detail ?? '')}#refunds` }
     case 'document-to-review':
       return { text: 'Review', href: addresses.adminReview({ document: id, owner }) }
     case 'late-document':

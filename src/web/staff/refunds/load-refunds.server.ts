@@ -1,6 +1,7 @@
 import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { findRefundsOfPayments } from '#src/features/cases/refunds-of-payments.server.ts'
-import { REFUND_MEANING_WORDS } from '#src/features/payments/payment-progress.ts'
+import { CURRENT_MEANING_WORDS } from '#src/features/payments/payment-progress.ts'
+import { findRefundSum } from '#src/features/payments/refunds/change-meaning.server.ts'
 import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
 import { REFUND_STATES } from '#src/features/payments/refunds/states.ts'
 import { OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
@@ -29,27 +30,34 @@ export async function loadRefunds(app: App, paymentIds: ReadonlyArray<string>) {
         today: dayInLagos(app.clock.now()),
       }),
     ),
-    refunds: refunds.map(refund => ({
-      id: refund.id,
-      reference: refund.reference,
-      sum: formatRefundSum(refund),
-      label: REFUND_STATES[refund.state].label,
-      tone: REFUND_STATES[refund.state].tone,
-      waitsForOwner: refund.state === 'proposed',
-      needsAccount: refund.state === 'needs_attention',
-      since: dateAndClock(refund.stateChangedAt),
-      paidBy: refund.offlineMethod && OFFLINE_METHOD_WORDS[refund.offlineMethod],
-      bankReference: refund.offlineReference,
-      meaning: refund.meaning && REFUND_MEANING_WORDS[refund.meaning],
-      sendTo: refund.payerEmail,
-      payerAddresses: refund.payerAddresses,
-      reason: refund.reason,
-      termsNote: refund.termsNote,
-      problem: refund.problem,
-      accountEnding: refund.accountEnding,
-      hasProof: refund.proofKey !== null,
-      proposedBy: refund.proposedByName ?? 'a former staff member',
-      decidedBy: refund.decidedBy === null ? null : (refund.decidedByName ?? 'a former staff member'),
-    })),
+    refunds: refunds.map(toShownRefund),
+  }
+}
+
+type FoundRefund = Awaited<ReturnType<typeof findRefundsOfPayments>>['refunds'][number]
+
+function toShownRefund(found: FoundRefund) {
+  const { id, refund, entry, meaning, hasMeaning, reference, payerEmail, payerAddresses } = found
+  // A refund without a row was begun elsewhere and is paid.
+  const state = refund?.state ?? 'processed'
+  const since = refund?.stateChangedAt ?? entry?.at
+  return {
+    ...{ id, reference, meaning, hasMeaning, payerAddresses, sendTo: payerEmail },
+    sum: formatRefundSum(findRefundSum(found)),
+    meaningInWords: meaning === null ? null : CURRENT_MEANING_WORDS[meaning],
+    label: REFUND_STATES[state].label,
+    tone: REFUND_STATES[state].tone,
+    waitsForOwner: state === 'proposed',
+    needsAccount: state === 'needs_attention',
+    since: since === undefined ? '' : dateAndClock(since),
+    paidBy: refund?.offlineMethod ? OFFLINE_METHOD_WORDS[refund.offlineMethod] : null,
+    bankReference: refund?.offlineReference ?? null,
+    reason: refund?.reason ?? 'Begun in the payment provider’s dashboard',
+    termsNote: refund?.termsNote ?? '',
+    problem: refund?.problem ?? null,
+    accountEnding: refund?.accountEnding ?? null,
+    hasProof: refund !== null && refund.proofKey !== null,
+    proposedBy: refund === null ? null : (found.proposedByName ?? 'a former staff member'),
+    decidedBy: refund === null || refund.decidedBy === null ? null : (found.decidedByName ?? 'a former staff member'),
   }
 }

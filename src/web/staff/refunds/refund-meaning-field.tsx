@@ -5,10 +5,13 @@ import type { RefundOffer } from './load-refunds.server.ts'
 
 /** Asks what a refund means for the price, unless the case has ended or the money never counted. */
 export function RefundMeaningField({ field, offer }: DialogFields & { offer: RefundOffer }) {
-  if (!offer.asksMeaning) return null
+  return offer.asksMeaning ? <MeaningField field={field} /> : null
+}
+
+export function MeaningField({ field, current = null }: DialogFields & { current?: string | null }) {
   return (
     <RadioField
-      field={field('meaning')}
+      field={field('meaning', current)}
       label="What it means"
       required
       choices={REFUND_MEANINGS.map(meaning => [meaning, REFUND_MEANING_WORDS[meaning], { note: NOTES[meaning] }])}

@@ -2,6 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { useMay } from '../parts/use-may.ts'
+import { ChangeMeaningButton } from './change-meaning-button.tsx'
 import { DecideRefundButtons } from './decide-refund-buttons.tsx'
 import type { RefundsPanel } from './load-refunds.server.ts'
 import { MailAccountLinkButton } from './mail-account-link-button.tsx'
@@ -19,10 +20,18 @@ const COLUMNS: ReadonlyArray<DataColumn<Refund>> = [
   },
   { heading: 'State', cell: refund => <RefundState refund={refund} /> },
   {
-    heading: 'Why',
-    cell: ({ reason, termsNote, meaning }) => (
+    heading: 'What it means',
+    cell: refund => (
       <>
-        {meaning !== null && <span className="under">{meaning}</span>}
+        {refund.meaningInWords}
+        {refund.hasMeaning && <ChangeMeaningButton refund={refund} />}
+      </>
+    ),
+  },
+  {
+    heading: 'Why',
+    cell: ({ reason, termsNote }) => (
+      <>
         <span className="as-typed">{reason}</span>
         <span className="under">{termsNote}</span>
       </>
@@ -32,7 +41,7 @@ const COLUMNS: ReadonlyArray<DataColumn<Refund>> = [
     heading: 'Who',
     cell: ({ proposedBy, decidedBy }) => (
       <>
-        Proposed by {proposedBy}
+        {proposedBy !== null && `Proposed by ${proposedBy}`}
         {decidedBy !== null && <span className="under">Decided by {decidedBy}</span>}
       </>
     ),

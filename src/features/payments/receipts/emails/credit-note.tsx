@@ -10,7 +10,7 @@ export function subject({ number, pence, reason }: CreditNoteMailData): string {
 }
 
 export function Body({ data }: { data: CreditNoteMailData }) {
-  const { name, number, creditedNumber, itemName, pence, kobo, paymentReference, reason, outcome } = data
+  const { name, number, creditedNumber, itemName, pence, kobo, paymentReference, reason, outcome, isAsked } = data
   return (
     <MailLayout
       title={reason === 'refund' ? 'Your refund' : 'Your credit note'}
@@ -19,6 +19,7 @@ export function Body({ data }: { data: CreditNoteMailData }) {
       <Paragraph>{name === null ? 'Hello,' : `Dear ${name},`}</Paragraph>
       <Paragraph>{EXPLANATIONS[reason]}</Paragraph>
       {outcome && <Paragraph>{describeOutcome(outcome, pence)}</Paragraph>}
+      {isAsked && <Paragraph>You needn’t pay this sum again unless we write to you about it.</Paragraph>}
       <Paragraph>
         {creditedNumber === null
           ? 'This credit note is for your records.'

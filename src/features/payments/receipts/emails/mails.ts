@@ -18,6 +18,8 @@ const creditNoteSchema = documentFields.extend({
   creditedNumber: z.string().nullable(),
   reason: z.enum(CREDIT_REASONS),
   outcome: z.object({ meaning: z.enum(REFUND_MEANINGS), leftPence: z.number() }).nullish(),
+  /** Staff have not said yet what the refund means. */
+  isAsked: z.boolean().optional(),
 })
 
 export const creditNoteMail = defineMail({

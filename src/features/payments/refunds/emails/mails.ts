@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineMail } from '#src/features/outbox/mail.ts'
 import { defineNotice } from '#src/features/staff/emails/define-notice.ts'
+import { REFUND_MEANINGS } from '../../payment-progress.ts'
 
 const refundSumSchema = z.object({ amount: z.number(), currency: z.enum(['NGN', 'GBP']) })
 
@@ -32,6 +33,18 @@ export const refundFailedMail = defineMail({
   about: ['application', 'order', 'payment'],
   data: refundFailedSchema,
   template: () => import('./refund-failed.tsx'),
+})
+
+export type RefundAskedMailData = z.infer<typeof staffFields>
+
+/** For a refund that was begun in the provider's dashboard. */
+export const refundAskedMail = defineMail({
+  name: 'payments.refund-asked',
+  label: 'Staff notice: say what a refund means',
+  audience: 'staff',
+  about: ['application', 'order', 'payment'],
+  data: staffFields,
+  template: () => import('./refund-asked.tsx'),
 })
 
 export type OfflineRefundMailData = z.infer<typeof offlineRefundSchema>
@@ -105,6 +118,26 @@ export const refundPaidMail = defineMail({
   template: () => import('./refund-paid.tsx'),
 })
 
+export type RefundMeaningMailData = z.infer<typeof refundMeaningSchema>
+/** `leftPence` is what is still to be paid in total, and `payUrl` the page on which to pay what is due of it. */
+const refundMeaningSchema = refundSumSchema.extend({
+  name: z.string().nullable(),
+  itemName: z.string(),
+  paymentReference: z.string(),
+  meaning: z.enum(REFUND_MEANINGS),
+  leftPence: z.number(),
+  payUrl: z.string().nullable(),
+})
+
+export const refundMeaningMail = defineMail({
+  name: 'payments.refund-meaning',
+  label: 'A refund changes what is due',
+  audience: 'applicant',
+  about: ['application', 'order'],
+  data: refundMeaningSchema,
+  template: () => import('./refund-meaning.tsx'),
+})
+
 export const refundMails = [
   refundProposedMail,
   refundFailedMail,
@@ -112,4 +145,6 @@ export const refundMails = [
   accountNeededMail,
   refundAddressMail,
   refundPaidMail,
+  refundAskedMail,
+  refundMeaningMail,
 ] as const

@@ -1,0 +1,28 @@
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { loadDialog } from '../parts/load-dialog.tsx'
+import type { RefundsPanel } from './load-refunds.server.ts'
+import '../parts/actions.css'
+
+export type MeantRefund = Pick<RefundsPanel['refunds'][number], 'id' | 'sum' | 'reference' | 'meaning'>
+
+export function ChangeMeaningButton({ refund }: { refund: MeantRefund }) {
+  return (
+    <div className="row row-actions">
+      <DialogButton
+        may="refunds"
+        label={
+          <>
+            {refund.meaning === 'asked' ? 'Say What It Means' : 'Change'}{' '}
+            <span className="visually-hidden">
+              refund of {refund.sum} of payment {refund.reference}
+            </span>
+          </>
+        }
+      >
+        {close => <ChangeMeaningDialog refund={refund} onClose={close} />}
+      </DialogButton>
+    </div>
+  )
+}
+
+const ChangeMeaningDialog = loadDialog(async () => (await import('./change-meaning-dialog.tsx')).ChangeMeaningDialog)
