@@ -15,7 +15,7 @@ import { DATED_FACTS } from '#src/features/milestones/milestones.ts'
 import { applicationMilestones } from '#src/features/milestones/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
-import { refunds } from '#src/features/payments/refunds/table.server.ts'
+import { refundMeanings, refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { reconcilePayouts } from '#src/features/payouts/reconciliation.server.ts'
 import { countQueue } from '#src/features/search/queue/queue.server.ts'
@@ -61,7 +61,8 @@ export async function expectEveryState(db: Database, now: Date) {
 
 async function expectMoneyInEveryState(db: Database, now: Date) {
   const flags = await db.select({ flag: payments.flag }).from(payments).where(isNotNull(payments.flag))
-  expect(flags.map(row => row.flag).toSorted()).toEqual(['amount', 'paid-twice', 'reversed'])
+  expect(flags.map(row => row.flag).toSorted()).toEqual(['amount', 'paid-twice'])
+  expect(await db.$count(refundMeanings, isNull(refundMeanings.meaning))).toBe(1)
   for (const channel of ['card', 'bank_transfer', 'ussd', 'offline'])
     expect(await db.$count(payments, eq(payments.channel, channel)), channel).toBeGreaterThan(5)
   expect(await db.$count(payments, and(isNotNull(payments.paidAt), isNull(payments.feeKobo)))).toBe(0)

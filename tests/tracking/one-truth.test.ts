@@ -5,8 +5,8 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import {
-  asksForDocuments,
   findProgressPercent,
+  isAskingStatus,
   isOver,
   isPayable,
   isSecondPaymentDue,
@@ -67,7 +67,7 @@ test('tracking page, mail, payment page, list and staff screens agree about a ca
     expect(mail.data).toMatchObject({ status })
     const { open: asked } = mail.data as { open: { documents: Array<unknown>; payment: unknown } }
 
-    const asksForCertificate = asksForDocuments(status)
+    const asksForCertificate = isAskingStatus(status)
     expect(asked.documents.length > 0).toBe(asksForCertificate)
     expect(/Send us: Certificate/.test(head?.textContent ?? '')).toBe(asksForCertificate)
     expect(page.view.getByRole('region', { name: /next step$/ }).textContent.includes('Document overdue')).toBe(

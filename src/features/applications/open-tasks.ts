@@ -3,7 +3,7 @@ import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { WE_START } from '#src/features/catalogue/start.ts'
 import { poundsAndPence } from '#src/money.ts'
-import { asksForDocuments, type Status } from './states.ts'
+import { asksForDocuments, type CaseState } from './states.ts'
 
 /** All due dates are days in Lagos ("2026-11-27"). */
 export type OpenTasks = {
@@ -67,6 +67,6 @@ export function describePaymentToMake(payment: NonNullable<OpenTasks['payment']>
 }
 
 /** The package form asks only for name and e-mail, so the sector may be missing. */
-export function needsDetails(application: { sector: string | null; status: Status }): boolean {
-  return application.sector === null && asksForDocuments(application.status)
+export function needsDetails(application: { sector: string | null } & CaseState): boolean {
+  return application.sector === null && asksForDocuments(application)
 }

@@ -163,12 +163,19 @@ export function isPayable(status: Status): boolean {
   return !isOver(status)
 }
 
-export function acceptsUploads(status: Status): boolean {
-  return !isStopped(status)
+export type CaseState = { status: Status; endedByRefundAt: Date | null }
+
+export function acceptsUploads(state: CaseState): boolean {
+  return !hasEnded(state)
 }
 
 /** Once our work is complete, we ask for no details and no documents. */
-export function asksForDocuments(status: Status): boolean {
+export function asksForDocuments({ status, endedByRefundAt }: CaseState): boolean {
+  return endedByRefundAt === null && isAskingStatus(status)
+}
+
+/** The statuses in which we ask for documents, unless a refund ended the case. */
+export function isAskingStatus(status: Status): boolean {
   return isStep(status) || isSentBack(status)
 }
 
@@ -194,6 +201,6 @@ export function isSecondPaymentDue(status: Status): boolean {
 }
 
 /** An ended case asks for nothing and sells nothing. A refund can end a case in any status (ADR 120). */
-export function hasEnded({ status, endedByRefundAt }: { status: Status; endedByRefundAt: Date | null }): boolean {
+export function hasEnded({ status, endedByRefundAt }: CaseState): boolean {
   return isStopped(status) || endedByRefundAt !== null
 }

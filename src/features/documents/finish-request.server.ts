@@ -1,9 +1,9 @@
-import { and, eq, lte, not } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, not, or } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { asksForDocuments, UNDO_MS } from '#src/features/applications/states.ts'
+import { asksForDocuments, isAskingStatus, UNDO_MS } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { Actor, StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -101,7 +101,7 @@ const MAX_APPLICATIONS_PER_RUN = 100
 export async function withdrawUnneededRequests(app: AppContext): Promise<void> {
   const asksNothing = and(
     isInStates(documentRequests.status, isRequestOpen),
-    not(isInStates(applications.status, asksForDocuments)),
+    or(isNotNull(applications.endedByRefundAt), not(isInStates(applications.status, isAskingStatus))),
     lte(applications.statusSince, new Date(app.clock.now().getTime() - UNDO_MS)),
   )
   const found = await app.db
@@ -113,7 +113,7 @@ export async function withdrawUnneededRequests(app: AppContext): Promise<void> {
   for (const { id } of found) {
     await app.db.transaction(async tx => {
       const [application] = await lockApplications(tx, [id])
-      if (application !== undefined && !asksForDocuments(application.status)) await withdrawOpenRequests(app, tx, id)
+      if (application !== undefined && !asksForDocuments(application)) await withdrawOpenRequests(app, tx, id)
     })
   }
 }

@@ -14,11 +14,16 @@ import { documentRequests, documents } from './table.server.ts'
 /** Requests what the first stage needs, without types that were requested or sent before. Can be repeated. */
 export async function openFirstTasks(app: AppContext, tx: Transaction, applicationId: string): Promise<void> {
   const [application] = await tx
-    .select({ item: applications.item, sector: applications.sector, status: applications.status })
+    .select({
+      item: applications.item,
+      sector: applications.sector,
+      status: applications.status,
+      endedByRefundAt: applications.endedByRefundAt,
+    })
     .from(applications)
     .where(eq(applications.id, applicationId))
     .for('update')
-  if (application === undefined || !asksForDocuments(application.status)) return
+  if (application === undefined || !asksForDocuments(application)) return
   const now = app.clock.now()
   const known = await listKnownTypes(tx, applicationId)
   const wanted = listFirstDocuments(application.item, application.sector, dayInLagos(now)).filter(

@@ -5,7 +5,7 @@ import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { dayInLagos, instantInLagos } from '#src/dates.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { asksForDocuments, hasEnded } from '#src/features/applications/states.ts'
+import { asksForDocuments } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { reminderStep } from '#src/features/outbox/reminder-rule.ts'
@@ -29,8 +29,8 @@ export async function remindNow(
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [applicationId])
     if (application === undefined) return { ok: false, reason: 'gone' }
-    const { reference, status, email, applicantName } = application
-    if (reference === null || !asksForDocuments(status) || hasEnded(application)) return { ok: false, reason: 'closed' }
+    const { reference, email, applicantName } = application
+    if (reference === null || !asksForDocuments(application)) return { ok: false, reason: 'closed' }
     const requests = await lockOpenRequests(tx, applicationId)
     if (requests.length === 0) return { ok: false, reason: 'nothing-open' }
     if (await wasRemindedToday(app, tx, applicationId)) return { ok: false, reason: 'reminded-today' }

@@ -140,17 +140,19 @@ test('no reminder is sent about requests that are fulfilled, withdrawn or withou
   expect(await loadReminders()).toEqual([])
 })
 
-test.each(['completed', 'endorsed', 'rejected'] as const)(
-  'the requests of an application that is %s are withdrawn, so it gets no reminders',
-  async status => {
-    const { app, id, loadReminders } = await createContextWithRequests('2026-11-16')
-    await app.db.update(applications).set({ status }).where(eq(applications.id, id))
-    app.clock.advance({ days: 8 })
-    expect(await remindOfDocuments(app)).toBe(0)
-    expect(await loadReminders()).toEqual([])
-    expect(await documentRequestsOf(app, id)).toEqual([])
-  },
-)
+test.each([
+  { status: 'completed' } as const,
+  { status: 'endorsed' } as const,
+  { status: 'rejected' } as const,
+  { endedByRefundAt: new Date('2026-11-01T09:00:00Z') },
+])('the requests of an application with %j are withdrawn, so it gets no reminders', async end => {
+  const { app, id, loadReminders } = await createContextWithRequests('2026-11-16')
+  await app.db.update(applications).set(end).where(eq(applications.id, id))
+  app.clock.advance({ days: 8 })
+  expect(await remindOfDocuments(app)).toBe(0)
+  expect(await loadReminders()).toEqual([])
+  expect(await documentRequestsOf(app, id)).toEqual([])
+})
 
 test('an applicant whose uploaded file is not stored yet gets no reminder', async () => {
   const { app, id, loadReminders } = await createContextWithRequests('2026-11-16')

@@ -4,7 +4,7 @@ import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { asksForDocuments, hasEnded } from '#src/features/applications/states.ts'
+import { asksForDocuments } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { reportUnansweredReminders } from '#src/features/outbox/queue-unanswered.server.ts'
 import { isReminderTime, reminderStep, staffStepAt } from '#src/features/outbox/reminder-rule.ts'
@@ -65,8 +65,8 @@ async function remindApplicant(app: AppContext, applicationId: string): Promise<
     const now = app.clock.now()
     const dueRequests = missingRequests.filter(({ remindAt }) => remindAt !== null && remindAt <= now)
     if (dueRequests.length === 0) return false
-    const { reference, email, applicantName, status } = application
-    if (reference === null || !asksForDocuments(status) || hasEnded(application)) {
+    const { reference, email, applicantName } = application
+    if (reference === null || !asksForDocuments(application)) {
       // Advance the schedule although no mail is sent, so that a reopened application gets no old reminder at once.
       for (const { id, dueDate, reminderSteps } of dueRequests) {
         await updateReminderSchedule(tx, id, { reminderSteps, remindAt: findNextReminder(dueDate, now) })

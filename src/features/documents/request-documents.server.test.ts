@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { documentRequestsOf } from './queries.server.ts'
@@ -55,6 +57,17 @@ test('documents cannot be requested for an application without a reference', asy
   })
   expect(await app.db.select().from(documentRequests)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
+})
+
+test('documents cannot be requested for an application that a refund ended', async () => {
+  const app = await testContext()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await app.db.update(applications).set({ endedByRefundAt: app.clock.now() }).where(eq(applications.id, id))
+  expect(await requestDocuments(app, STAFF, { applicationId: id, documents: [PASSPORT], dueDate })).toEqual({
+    ok: false,
+    reason: 'ended',
+  })
+  expect(await app.db.select().from(documentRequests)).toEqual([])
 })
 
 test('documents cannot be requested for a deleted application', async () => {

@@ -36,7 +36,7 @@ export async function requestDocuments(
   { applicationId, documents, dueDate }: RequestDocumentsInput,
 ): Promise<
   | { ok: true }
-  | { ok: false; reason: 'not-found' | 'payment-due' }
+  | { ok: false; reason: 'not-found' | 'payment-due' | 'ended' }
   | { ok: false; reason: 'asks-nothing'; status: Status }
 > {
   return app.db.transaction(async tx => {
@@ -44,7 +44,8 @@ export async function requestDocuments(
     if (application === undefined) return { ok: false, reason: 'not-found' }
     const { reference, email, applicantName, status } = application
     if (reference === null) return { ok: false, reason: 'payment-due' }
-    if (!asksForDocuments(status)) return { ok: false, reason: 'asks-nothing', status }
+    if (application.endedByRefundAt !== null) return { ok: false, reason: 'ended' }
+    if (!asksForDocuments(application)) return { ok: false, reason: 'asks-nothing', status }
 
     const requestedAt = app.clock.now()
     const remindAt = findNextReminder(dueDate, requestedAt)

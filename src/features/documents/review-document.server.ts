@@ -62,13 +62,13 @@ export async function reviewDocument(
       .set({ status: decision, adminComment: comment, reviewedAt: app.clock.now(), reviewedBy: actor.id })
       .where(eq(documents.id, document.id))
     await holdDecisionMail(app, tx, document)
-    if (decision === APPROVED || asksForDocuments(application.status))
+    if (decision === APPROVED || asksForDocuments(application))
       await updateRequestAfterDecision(app, tx, document, decision)
     await recordDecision(app, tx, actor, { ...locked, ...review })
     return {
       ok: true,
       changed: true,
-      isMailQueued: application.reference !== null && acceptsUploads(application.status),
+      isMailQueued: application.reference !== null && acceptsUploads(application),
     }
   })
 }

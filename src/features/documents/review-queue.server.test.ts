@@ -62,11 +62,15 @@ test('the review queue can be limited to the cases of one owner, and to cases wi
   expect(await countDocumentsToReview(app.db, { ownerId: owner.id })).toBe(2)
 })
 
-test('reviewed documents and documents of stopped applications are not in the review queue', async () => {
+test('reviewed documents and documents of ended applications are not in the review queue', async () => {
   const { app, first } = await createContextWithApplications()
   const rejectedApplication = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
   const reviewedDocument = await aDocument(first).inStatus('rejected', 'Cut off').saveTo(app)
   await aDocument(rejectedApplication).saveTo(app)
+  const refundedApplication = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await aDocument(refundedApplication).saveTo(app)
+  const { id } = refundedApplication
+  await app.db.update(applications).set({ endedByRefundAt: app.clock.now() }).where(eq(applications.id, id))
   expect(await findDocumentToReview(app.db, ANY_DOCUMENT)).toBeNull()
   expect(await countDocumentsToReview(app.db)).toBe(0)
   expect(

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { acceptsUploads } from '#src/features/applications/states.ts'
+import { isStopped } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { DOCUMENT_COLUMNS } from './queries.server.ts'
@@ -108,9 +108,13 @@ function matchesReviewQueue({
   )
 }
 
-/** The SQL condition of an unreviewed document whose application is not stopped. Needs the join with `applications`. */
+/** The SQL condition of an unreviewed document whose application has not ended. Needs the join with `applications`. */
 export function needsReview(): SQL | undefined {
-  return and(isInStates(documents.status, isUnreviewed), isInStates(applications.status, acceptsUploads))
+  return and(
+    isInStates(documents.status, isUnreviewed),
+    isNull(applications.endedByRefundAt),
+    not(isInStates(applications.status, isStopped)),
+  )
 }
 
 /** The SQL condition of a document that was uploaded after the one with this id. */

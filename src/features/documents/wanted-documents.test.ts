@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Status } from '#src/features/applications/states.ts'
+import type { CaseState } from '#src/features/applications/states.ts'
 import { listDocumentsToResend, listWantedDocuments } from './wanted-documents.ts'
 
 const REJECTED_PASSPORT = { id: 'old', requestId: null, documentType: 'Passport', status: 'rejected' as const }
@@ -7,8 +7,8 @@ const REJECTED_PASSPORT = { id: 'old', requestId: null, documentType: 'Passport'
 type DocumentList = Parameters<typeof listWantedDocuments>[0]['documents']
 type RequestList = Parameters<typeof listWantedDocuments>[0]['requests']
 
-function createDocumentLists(documents: DocumentList, requests: RequestList = [], status: Status = 'under_review') {
-  return { application: { status }, documents, requests }
+function createDocumentLists(documents: DocumentList, requests: RequestList = [], state: Partial<CaseState> = {}) {
+  return { application: { status: 'under_review' as const, endedByRefundAt: null, ...state }, documents, requests }
 }
 
 test('a rejected document without a request has to be sent again', () => {
@@ -36,8 +36,9 @@ test.each([
       [{ id: 'asked', documentType: 'Passport', status: 'expired', dueDate: null }],
     ),
   ],
-  ['the application is rejected', createDocumentLists([REJECTED_PASSPORT], [], 'rejected')],
-  ['the application is completed', createDocumentLists([REJECTED_PASSPORT], [], 'completed')],
+  ['the application is rejected', createDocumentLists([REJECTED_PASSPORT], [], { status: 'rejected' })],
+  ['the application is completed', createDocumentLists([REJECTED_PASSPORT], [], { status: 'completed' })],
+  ['a refund ended the application', createDocumentLists([REJECTED_PASSPORT], [], { endedByRefundAt: new Date() })],
   ['it is approved', createDocumentLists([{ ...REJECTED_PASSPORT, status: 'approved' }])],
 ])('a document does not have to be sent again when %s', (_why, lists) => {
   expect(listDocumentsToResend(lists)).toEqual([])

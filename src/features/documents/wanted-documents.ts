@@ -1,4 +1,4 @@
-import { asksForDocuments, type Status } from '#src/features/applications/states.ts'
+import { asksForDocuments, type CaseState } from '#src/features/applications/states.ts'
 import { type DocumentStatus, isRejected, isRequestOpen, type ShownRequestStatus } from './states.ts'
 
 /** `due` is a day in Lagos, yyyy-mm-dd. `isAgain` is true when we rejected the last upload. */
@@ -11,7 +11,7 @@ export type WantedDocument = { documentType: string; due: string | null; isAgain
 export function listWantedDocuments(
   lists: DocumentsOfApplication<AnyDocument, AnyRequest & { dueDate: string | null }>,
 ): ReadonlyArray<WantedDocument> {
-  if (!asksForDocuments(lists.application.status)) return []
+  if (!asksForDocuments(lists.application)) return []
   const toResend = listDocumentsToResend(lists)
   const openRequests = lists.requests.filter(({ status }) => isRequestOpen(status))
   const wantedByRequest = openRequests.map(({ id, documentType, dueDate }) => {
@@ -27,7 +27,7 @@ export function listWantedDocuments(
 const AFTER_EVERY_DUE_DATE = '9999-12-31'
 
 type DocumentsOfApplication<Document, Request> = {
-  application: { status: Status }
+  application: CaseState
   documents: ReadonlyArray<Document>
   requests: ReadonlyArray<Request>
 }
@@ -46,7 +46,7 @@ export function listDocumentsToResend<Document extends AnyDocument>({
 }: DocumentsOfApplication<Document, AnyRequest>): ReadonlyArray<Document> {
   const openRequests = requests.filter(({ status }) => isRequestOpen(status))
   return documents.filter(document => {
-    if (!isRejected(document.status) || !asksForDocuments(application.status)) return false
+    if (!isRejected(document.status) || !asksForDocuments(application)) return false
     const { requestId, documentType } = document
     if (openRequests.some(({ id }) => id === requestId))
       return documents.find(other => other.requestId === requestId) === document

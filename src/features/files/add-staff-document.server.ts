@@ -91,7 +91,7 @@ function recordDocument(
     if (application === undefined) return { ok: false, reason: 'not-found' }
     const [existing] = await tx.select().from(documents).where(eq(documents.id, wanted.id))
     if (existing !== undefined) return { ok: true, filePath: existing.filePath }
-    if (!acceptsUploads(application.status)) return { ok: false, reason: 'closed' }
+    if (!acceptsUploads(application)) return { ok: false, reason: 'closed' }
     const request = wanted.requestId === null ? null : await lockRequest(tx, wanted.applicationId, wanted.requestId)
     if (wanted.requestId !== null && request === null) return { ok: false, reason: 'request-gone' }
     if (await isQuotaReached(tx, wanted.applicationId, file)) {

@@ -142,6 +142,19 @@ test('an upload that is idle for an hour is removed with its file to make room f
   expect((await toArray(app.intake.list())).map(({ id }) => id).sort()).toEqual(idleUploadIds.toSpliced(1, 1).sort())
 })
 
+test.each([{ status: 'rejected' } as const, { endedByRefundAt: new Date() }])(
+  'an application that has ended with %j accepts files of messages only',
+  async end => {
+    const { app, applicationId } = await createContextWithApplication()
+    await app.db.update(applications).set(end).where(eq(applications.id, applicationId))
+    const closed = { ok: false, refusal: 'application-closed' }
+    expect(await beginUpload(app, createNewUpload(applicationId))).toEqual(closed)
+    expect(await beginUpload(app, createNewUpload(applicationId, { purpose: 'resubmission' }))).toEqual(closed)
+    const messageFile = createNewUpload(applicationId, { purpose: 'message', documentType: 'Message' })
+    expect(await beginUpload(app, messageFile)).toMatchObject({ ok: true })
+  },
+)
+
 test('a deleted application accepts no upload', async () => {
   const { app } = await createContextWithApplication()
   expect(await beginUpload(app, createNewUpload(randomUUID()))).toEqual({ ok: false, refusal: 'application-gone' })

@@ -51,7 +51,7 @@ export async function beginUpload(app: AppContext, wanted: NewUpload): Promise<B
 
     const existingId = await findSameUpload(tx, wanted)
     if (existingId !== null) return { ok: true, uploadId: existingId, discarded: [] }
-    if (wanted.purpose !== 'message' && !acceptsUploads(application.status))
+    if (wanted.purpose !== 'message' && !acceptsUploads(application))
       return { ok: false, refusal: 'application-closed' }
     if (wanted.purpose === 'resubmission' && !(await takesResubmission(tx, application)))
       return { ok: false, refusal: 'nothing-asked-for' }

@@ -108,7 +108,11 @@ function describeRest(
 async function lacksDetails(tx: Transaction, { key }: Purchase): Promise<boolean> {
   if (key.kind === 'order') return false
   const [application] = await tx
-    .select({ sector: applications.sector, status: applications.status })
+    .select({
+      sector: applications.sector,
+      status: applications.status,
+      endedByRefundAt: applications.endedByRefundAt,
+    })
     .from(applications)
     .where(eq(applications.id, key.id))
   return application !== undefined && needsDetails(application)

@@ -43,10 +43,10 @@ async function mailApplicant(app: AppContext, applicationId: string): Promise<bo
       .update(documents)
       .set({ decisionMailDueAt: null })
       .where(and(eq(documents.applicationId, applicationId), isNotNull(documents.decisionMailDueAt)))
-    const { reference, email, applicantName: name, status } = application
+    const { reference, email, applicantName: name } = application
     const mailed = decided.map(toDecidedDocument)
     const [first, ...others] = mailed
-    if (first === undefined || reference === null || !acceptsUploads(status)) return false
+    if (first === undefined || reference === null || !acceptsUploads(application)) return false
     const trackingUrl = app.publicUrl + addresses.tracking({ reference, email, tab: 'documents' })
     const about = { kind: 'application', id: applicationId } as const
     const recipient = { name, reference, trackingUrl }

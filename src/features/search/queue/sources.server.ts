@@ -1,6 +1,6 @@
 import { notInArray, type SQL, sql } from 'drizzle-orm'
 import { isInStates } from '#src/database/one-of.ts'
-import { asksForDocuments, isInitial, isOpen, isStopped } from '#src/features/applications/states.ts'
+import { isAskingStatus, isInitial, isOpen, isStopped } from '#src/features/applications/states.ts'
 import { applications, IS_IN_OUR_HANDS } from '#src/features/applications/table.server.ts'
 import { needsReview } from '#src/features/documents/review-queue.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
@@ -187,7 +187,7 @@ function caseSources(today: string): ReadonlyArray<QueueSource> {
       },
       ...{ id: sql`${documentRequests.id}`, detail: sql`${documentRequests.documentType}` },
       from: sql`${documentRequests} join ${applications} on ${applications.id} = ${documentRequests.applicationId}`,
-      where: sql`${isInStates(documentRequests.status, isRequestOpen)} and ${isInStates(applications.status, asksForDocuments)}
+      where: sql`${isInStates(documentRequests.status, isRequestOpen)} and ${isInStates(applications.status, isAskingStatus)}
         and ${GOES_ON} and ${documentRequests.dueDate} < ${today}`,
     },
     {

@@ -105,7 +105,7 @@ async function receiveFile(context: Readonly<RouterContextProvider>, request: Re
     )
     return redirectWithToast(app, addresses.tracking({ reference }), sessionEndedToast)
   }
-  if (!acceptsUploads(session.application.status)) return redirect(addresses.tracking({ reference }))
+  if (!acceptsUploads(session.application)) return redirect(addresses.tracking({ reference }))
 
   const receivedPost = await receivePostedUpload(context, request, session)
   if (receivedPost.ok) {

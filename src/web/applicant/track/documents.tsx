@@ -31,7 +31,7 @@ export function Documents({
   returned: ReturnedUpload | null
 }) {
   const { reference, status } = page.application
-  const takesFiles = acceptsUploads(status)
+  const takesFiles = acceptsUploads(page.application)
   const isPreview = useIsPreview()
   const [query] = useSearchParams()
   const requestedId = query.get('upload')
@@ -46,7 +46,9 @@ export function Documents({
           </OpenUploadButton>
         )}
       </div>
-      {isStopped(status) && <p className="muted">{STATUS_WORDS[status].documentsClosed}</p>}
+      {!takesFiles && (
+        <p className="muted">{isStopped(status) ? STATUS_WORDS[status].documentsClosed : CLOSED_BY_REFUND}</p>
+      )}
       {takesFiles && !isPreview && requestedId !== null && (
         <UploadDialog
           page={page}
@@ -61,6 +63,9 @@ export function Documents({
     </>
   )
 }
+
+const CLOSED_BY_REFUND =
+  'You can’t upload documents any more, because this application has ended. What you sent before stays listed here.'
 
 type Request = TrackingPage['requests'][number]
 

@@ -12,7 +12,7 @@ function createPage(requests: ReadonlyArray<Partial<Request>>, uploads: Readonly
     { id: 'added', documentType: 'Passport', fileName: 'scan.pdf', status: 'pending', addedByUs: 'Added by us' },
   ]
   return {
-    application: { status: 'under_review', sector: 'technology' },
+    application: { status: 'under_review', endedByRefundAt: null, sector: 'technology' },
     requests,
     uploads,
     documents,

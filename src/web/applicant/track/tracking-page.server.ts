@@ -54,7 +54,7 @@ import { loadStages } from './stages.server.ts'
 export type TrackingPage = Awaited<ReturnType<typeof loadTrackingPage>>
 
 export type DocumentLists = {
-  application: Pick<TrackingPage['application'], 'reference' | 'status'>
+  application: Pick<TrackingPage['application'], 'reference' | 'status' | 'endedByRefundAt'>
   documents: ReadonlyArray<TrackingPage['documents'][number]>
   requests: ReadonlyArray<TrackingPage['requests'][number]>
   hasProof: boolean
@@ -227,6 +227,7 @@ function describeApplication(application: ApplicationForApplicant, now: Date) {
     routeName: application.endorsementRoute && routeLabel(application.endorsementRoute),
     adviser: application.adviser,
     status: application.status,
+    endedByRefundAt: application.endedByRefundAt,
     createdAt: dateInWords(application.createdAt),
     createdAgo: relativeDay(application.createdAt, now),
     updatedAt: dateInWords(application.updatedAt),

@@ -9,7 +9,7 @@ const REQUEST = { requestedOn: '18 November 2026', description: 'We need the pho
 
 export const APPLICATION_PAGE: DocumentLists = {
   hasProof: true,
-  application: { reference: REFERENCE, status: STATUS_AFTER_RESUBMISSION },
+  application: { reference: REFERENCE, status: STATUS_AFTER_RESUBMISSION, endedByRefundAt: null },
   documents: [
     {
       ...FILE,

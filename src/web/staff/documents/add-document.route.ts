@@ -112,7 +112,7 @@ function describeRefusal(reason: RefusalReason): Outcome {
     case 'payment-due':
       return refuse('The initial payment is due. You can add documents once it’s made.')
     case 'closed':
-      return refuse('This application takes no more documents. Change its status first.')
+      return refuse('This application has ended, so it takes no more documents.')
     case 'request-gone':
       return { ok: false, errors: { requestId: 'A colleague has withdrawn this request' } }
     default:

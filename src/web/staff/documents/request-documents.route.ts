@@ -25,6 +25,8 @@ export const action = staffAction({
         return APPLICATION_DELETED
       case 'payment-due':
         return refuse('The initial payment is due. You can request documents once it’s made.')
+      case 'ended':
+        return refuse('A refund ended this application, so no document is asked for.')
       default:
         return refuse(
           `This application is ${statusLabel(result.status)}, so no document is asked for. Change its status first.`,
