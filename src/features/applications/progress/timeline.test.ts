@@ -119,10 +119,10 @@ test('a stage is dated with the change that last completed it', () => {
   expect(findStageDates('evidence_review', [], at(1))).toEqual([at(1), null, null, null, null, null])
 })
 
-test('an application that a refund ended has only the stages before its end, and sells no other package', () => {
+test('an application that a refund ended has only the stages before its end, and asks for nothing', () => {
   const stages = timelineOfItem('draft_review', 'initial_assessment', new Date())
-  expect(stages.map(({ title, state }) => [title, state])).toEqual([
-    ['Application Received', 'done'],
-    ['Initial Assessment', 'done'],
+  expect(stages.map(({ title, state, more }) => [title, state, more])).toEqual([
+    ['Application Received', 'done', null],
+    ['Initial Assessment', 'done', null],
   ])
 })

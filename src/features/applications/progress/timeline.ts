@@ -20,13 +20,14 @@ type ApplicationOfTimeline = { status: Status; item: ApplicationItem; endedByRef
 
 /**
  * Lists the stages that the applicant sees. A stage that the item leaves out is "not included" in every status. An
- * application that a refund ended has only the stages before its end.
+ * application that a refund ended has only the stages before its end, and asks for nothing.
  */
 export function buildTimeline({ status, item, endedByRefundAt }: ApplicationOfTimeline): Array<TimelineStage> {
   const completedStages = APPLICATION_STATES[status].completedStages
   const hasCurrentStage = !isStopped(status)
   const stages = listStages(status, item).map((stage, index) => ({ ...stage, state: stageState(stage, index) }))
-  return endedByRefundAt === null ? stages : stages.filter(({ state }) => state === 'done')
+  if (endedByRefundAt === null) return stages
+  return stages.filter(({ state }) => state === 'done').map(stage => ({ ...stage, more: null }))
 
   function stageState({ key }: StageText, index: number): StageState {
     if (key !== null && SCOPE[item][key] === null) return 'not-included'

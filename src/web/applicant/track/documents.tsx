@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { STATUS_WORDS } from '#src/features/applications/progress/status-words.ts'
-import { acceptsUploads, isStopped } from '#src/features/applications/states.ts'
+import { acceptsUploads, asksForDocuments, isStopped } from '#src/features/applications/states.ts'
 import {
   DOCUMENT_STATES,
   type DocumentStatus,
@@ -82,7 +82,9 @@ export function DocumentRequests({
   if (requests.length === 0) {
     return (
       <EmptyTable caption={REQUESTS_CAPTION} heads={REQUEST_COLUMNS}>
-        We haven’t asked you for a document yet. When we need one, it appears here and we email you.
+        {asksForDocuments(application)
+          ? 'We haven’t asked you for a document yet. When we need one, it appears here and we email you.'
+          : 'We ask you for no document.'}
       </EmptyTable>
     )
   }
