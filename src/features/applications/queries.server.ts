@@ -3,12 +3,14 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
+import { isInStates } from '#src/database/one-of.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { hashToken } from '#src/hash-token.server.ts'
 import { isSessionActive, lastUseOfActiveSession, RECORD_USE_AFTER_MS } from './open-applicant-session.server.ts'
 import { QUESTION_KEYS, type QuestionKey } from './questions.ts'
 import { createReference, readReference } from './reference.ts'
+import { isStopped } from './states.ts'
 import {
   applicantSessionApplications,
   applicantSessions,
@@ -21,6 +23,10 @@ export const ANSWER_COLUMNS = Object.fromEntries(QUESTION_KEYS.map(key => [key, 
   typeof applications,
   QuestionKey
 >
+
+/** The SQL condition of a case that `hasEnded` does not exclude. */
+export const HAS_NOT_ENDED = sql<boolean>`(${applications.endedByRefundAt} is null
+  and ${isInStates(applications.status, status => !isStopped(status))})`
 
 /** Applicants may read these columns. Admin notes and the fingerprint must never be among them. */
 export const APPLICANT_COLUMNS = {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { tasks } from '#src/features/work/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { findTodaysWork } from './todays-work.server.ts'
@@ -38,3 +40,18 @@ test('today’s work has the queue, the calls that have not ended and the own ta
   expect(work.calls.map(({ id }) => id)).toEqual([booking.id])
   expect(work.tasks.map(({ dueOn }) => dueOn)).toEqual([addDays(today, -2), today])
 })
+
+test.each([{ status: 'rejected' } as const, { endedByRefundAt: new Date() }])(
+  'tasks of a case that has ended with %j are no work of today',
+  async end => {
+    const app = await testContext()
+    const me = await aStaffMember().saveTo(app.db, app.clock)
+    const { id } = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
+    const now = app.clock.now()
+    const task = { id: randomUUID(), applicationId: id, title: 'Call', ownerId: me.id, createdAt: now }
+    await app.db.insert(tasks).values({ ...task, dueOn: dayInLagos(now) })
+    expect((await findTodaysWork(app, me.id)).tasks).toHaveLength(1)
+    await app.db.update(applications).set(end).where(eq(applications.id, id))
+    expect((await findTodaysWork(app, me.id)).tasks).toEqual([])
+  },
+)

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, isNull, lt, lte } from 'drizzle-orm'
 import { isInStates } from '#src/database/one-of.ts'
 import type { ReadContext } from '#src/database/read-replica.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
+import { HAS_NOT_ENDED } from '#src/features/applications/queries.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
@@ -57,7 +58,7 @@ function findDueTasks({ db }: ReadContext, staffId: string, today: string) {
     })
     .from(tasks)
     .innerJoin(applications, eq(applications.id, tasks.applicationId))
-    .where(and(eq(tasks.ownerId, staffId), isNull(tasks.doneAt), lte(tasks.dueOn, today)))
+    .where(and(eq(tasks.ownerId, staffId), isNull(tasks.doneAt), lte(tasks.dueOn, today), HAS_NOT_ENDED))
     .orderBy(asc(tasks.dueOn), asc(tasks.id))
     .limit(MAX_SHOWN)
 }

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { isStopped } from '#src/features/applications/states.ts'
+import { HAS_NOT_ENDED } from '#src/features/applications/queries.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { DOCUMENT_COLUMNS } from './queries.server.ts'
@@ -110,11 +110,7 @@ function matchesReviewQueue({
 
 /** The SQL condition of an unreviewed document whose application has not ended. Needs the join with `applications`. */
 export function needsReview(): SQL | undefined {
-  return and(
-    isInStates(documents.status, isUnreviewed),
-    isNull(applications.endedByRefundAt),
-    not(isInStates(applications.status, isStopped)),
-  )
+  return and(isInStates(documents.status, isUnreviewed), HAS_NOT_ENDED)
 }
 
 /** The SQL condition of a document that was uploaded after the one with this id. */

@@ -83,6 +83,26 @@ test('tasks of today, deadlines within three days and old cases wait in the queu
   expect((await listReasons(app)).toSorted()).toEqual(['clock', 'clock', 'stalled', 'task', 'task'])
 })
 
+test.each([{ status: 'rejected' } as const, { endedByRefundAt: new Date() }])(
+  'tasks and deadlines of a case that has ended with %j do not wait in the queue',
+  async end => {
+    const app = await testContext()
+    const today = dayInLagos(app.clock.now())
+    const { id, ownerId } = await saveOwned(app, inReview())
+    const task = { applicationId: id, title: 'Call', ownerId, dueOn: today, createdAt: app.clock.now() }
+    await app.db.insert(tasks).values({ ...task, id: randomUUID() })
+    await app.db
+      .insert(applicationClocks)
+      .values({ applicationId: id, clock: 'passport', startsOn: today, endsOn: today })
+    expect((await listReasons(app)).toSorted()).toEqual(['clock', 'task'])
+    await app.db.update(applications).set(end).where(eq(applications.id, id))
+    expect(await listReasons(app)).toEqual([])
+    await app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, ownerId))
+    expect(await listReasons(app), 'its tasks need no new owner').toEqual([])
+    expect(await countQueue(app, null)).toEqual({})
+  },
+)
+
 test('messages, enquiries and consultations without a time wait in the queue', async () => {
   const app = await testContext()
   const { id } = await saveOwned(app, inReview().named('Writer'))

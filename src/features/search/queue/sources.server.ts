@@ -1,6 +1,7 @@
 import { notInArray, type SQL, sql } from 'drizzle-orm'
 import { isInStates } from '#src/database/one-of.ts'
-import { isAskingStatus, isInitial, isOpen, isStopped } from '#src/features/applications/states.ts'
+import { HAS_NOT_ENDED } from '#src/features/applications/queries.server.ts'
+import { isAskingStatus, isInitial, isOpen } from '#src/features/applications/states.ts'
 import { applications, IS_IN_OUR_HANDS } from '#src/features/applications/table.server.ts'
 import { needsReview } from '#src/features/documents/review-queue.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
@@ -40,9 +41,6 @@ export type QueueSource = {
 /** `today` is a day in Lagos. */
 export type SourceTimes = { now: Date; today: string; stalledBefore: Date }
 
-/** We owe nothing to a case that ended with a refund. */
-const GOES_ON = sql`${applications.endedByRefundAt} is null`
-
 const NOTHING = sql`null::text`
 const ofApplication = {
   owner: sql`${applications.ownerId}`,
@@ -59,6 +57,8 @@ const ofTask = {
   applicationId: sql`${tasks.applicationId}`,
   detail: sql`${tasks.title}`,
 }
+const IS_OPEN_TASK = sql`${tasks.doneAt} is null and not exists (
+  select 1 from ${applications} where ${applications.id} = ${tasks.applicationId} and not ${HAS_NOT_ENDED})`
 const ofThread = {
   owner: sql`${threads.ownerId}`,
   name: sql`coalesce((select applicant_name from ${applications} where ${applications.id} = ${threads.applicationId}),
@@ -83,7 +83,7 @@ export function listSources({ now, today, stalledBefore }: SourceTimes): Readonl
       },
       id: sql`md5(${applicationClocks.applicationId}::text || ${applicationClocks.clock})::uuid`,
       from: sql`${applicationClocks} join ${applications} on ${applications.id} = ${applicationClocks.applicationId}`,
-      where: sql`${isRunning} and ${GOES_ON} and ${applicationClocks.endsOn} <= ${today}::date + 3`,
+      where: sql`${isRunning} and ${HAS_NOT_ENDED} and ${applicationClocks.endsOn} <= ${today}::date + 3`,
       detail: sql`${applicationClocks.clock}`,
     },
     ...messageSources(),
@@ -95,8 +95,7 @@ export function listSources({ now, today, stalledBefore }: SourceTimes): Readonl
       },
       ...ofTask,
       from: sql`${tasks}`,
-      where: sql`${tasks.doneAt} is null and ${tasks.dueOn} <= ${today}
-        and not exists (select 1 from ${applications} where ${applications.id} = ${tasks.applicationId} and not ${GOES_ON})`,
+      where: sql`${IS_OPEN_TASK} and ${tasks.dueOn} <= ${today}`,
     },
     ...caseSources(today),
     {
@@ -114,7 +113,7 @@ export function listSources({ now, today, stalledBefore }: SourceTimes): Readonl
         id: sql`${applications.id}`,
       },
       from: sql`${applications}`,
-      where: sql`${IS_IN_OUR_HANDS} and ${GOES_ON} and ${applications.updatedAt} < ${stalledBefore.toISOString()}`,
+      where: sql`${IS_IN_OUR_HANDS} and ${HAS_NOT_ENDED} and ${applications.updatedAt} < ${stalledBefore.toISOString()}`,
     },
   ]
 }
@@ -160,7 +159,7 @@ function moneySources(): ReadonlyArray<QueueSource> {
         join ${payments} on ${payments.id} = ${ledgerEntries.paymentId}
         left join ${applications} on ${applications.id} = ${payments.applicationId}`,
       where: sql`${refundMeanings.meaning} is null and (${payments.orderId} is not null
-        or (${GOES_ON} and ${isInStates(applications.status, status => !isStopped(status))}))`,
+        or ${HAS_NOT_ENDED})`,
       name: sql`coalesce(${applications.applicantName}, ${payments.name}, ${payments.reference})`,
     },
   ]
@@ -171,13 +170,13 @@ function caseSources(today: string): ReadonlyArray<QueueSource> {
     {
       ...{ reason: 'first-reading', ...ofApplication, ...byInstant(sql`${applications.paymentDate}`) },
       ...{ id: sql`${applications.id}`, from: sql`${applications}` },
-      where: sql`${applications.paid} and ${GOES_ON} and ${isInStates(applications.status, isInitial)}`,
+      where: sql`${applications.paid} and ${HAS_NOT_ENDED} and ${isInStates(applications.status, isInitial)}`,
     },
     {
       ...{ reason: 'document-to-review', ...ofApplication, ...byInstant(sql`${documents.uploadedAt}`) },
       ...{ id: sql`${documents.id}`, detail: sql`${documents.documentType}` },
       from: sql`${documents} join ${applications} on ${applications.id} = ${documents.applicationId}`,
-      where: sql`${needsReview()} and ${GOES_ON}`,
+      where: sql`${needsReview()} and ${HAS_NOT_ENDED}`,
     },
     {
       ...{
@@ -188,7 +187,7 @@ function caseSources(today: string): ReadonlyArray<QueueSource> {
       ...{ id: sql`${documentRequests.id}`, detail: sql`${documentRequests.documentType}` },
       from: sql`${documentRequests} join ${applications} on ${applications.id} = ${documentRequests.applicationId}`,
       where: sql`${isInStates(documentRequests.status, isRequestOpen)} and ${isInStates(applications.status, isAskingStatus)}
-        and ${GOES_ON} and ${documentRequests.dueDate} < ${today}`,
+        and ${HAS_NOT_ENDED} and ${documentRequests.dueDate} < ${today}`,
     },
     {
       ...{ reason: 'lost-mail', ...ofApplication, ...byInstant(sql`${mails.queuedAt}`), id: sql`${mails.id}` },
@@ -208,12 +207,12 @@ function ownerSources(now: Date): ReadonlyArray<QueueSource> {
     {
       ...{ ...left, ...ofApplication, owner, id: sql`${applications.id}`, assigns: 'applications' },
       from: sql`${staffMembers} join ${applications} on ${applications.ownerId} = ${staffMembers.id}`,
-      where: sql`${hasLeft} and ${GOES_ON} and ${isInStates(applications.status, isOpen)}`,
+      where: sql`${hasLeft} and ${HAS_NOT_ENDED} and ${isInStates(applications.status, isOpen)}`,
     },
     {
       ...{ ...left, ...ofTask, owner, id: sql`${tasks.id}`, assigns: 'tasks' },
       from: sql`${staffMembers} join ${tasks} on ${tasks.ownerId} = ${staffMembers.id}`,
-      where: sql`${hasLeft} and ${tasks.doneAt} is null`,
+      where: sql`${hasLeft} and ${IS_OPEN_TASK}`,
     },
     {
       ...{ ...left, ...ofOrder, owner, id: sql`${orders.id}`, detail: NOTHING, assigns: 'orders' },
@@ -234,7 +233,7 @@ function ownerSources(now: Date): ReadonlyArray<QueueSource> {
         assigns: 'applications',
       },
       from: sql`${applications}`,
-      where: sql`${IS_IN_OUR_HANDS} and ${GOES_ON} and ${applications.ownerId} is null`,
+      where: sql`${IS_IN_OUR_HANDS} and ${HAS_NOT_ENDED} and ${applications.ownerId} is null`,
     },
   ]
 }

@@ -7,7 +7,11 @@ import { dueInWords } from './due-in-words.ts'
 export type CaseWork = Awaited<ReturnType<typeof loadCaseWork>>
 
 /** Loads owner, tasks and notes of an application. `olderThan` is the id of the last note of the page before. */
-export async function loadCaseWork({ db, clock }: App, applicationId: string, olderThan: string | null) {
+export async function loadCaseWork(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  applicationId: string,
+  olderThan: string | null,
+) {
   const [tasks, { notes, hasOlder }, colleagues, mentionable] = await Promise.all([
     listTasks(db, applicationId),
     listNotes(db, applicationId, olderThan),
@@ -18,10 +22,10 @@ export async function loadCaseWork({ db, clock }: App, applicationId: string, ol
   return {
     colleagues,
     names: mentionable.map(({ name }) => name),
-    tasks: tasks.map(({ doneAt, ...task }) => ({
+    tasks: tasks.map(({ doneAt, hasEnded, ...task }) => ({
       ...task,
-      due: dueInWords(task.dueOn, today),
-      isLate: doneAt === null && task.dueOn < today,
+      due: hasEnded ? null : dueInWords(task.dueOn, today),
+      isLate: !hasEnded && doneAt === null && task.dueOn < today,
       on: dateInWords(noonOf(task.dueOn)),
       doneOn: doneAt && dateInWords(doneAt),
     })),

@@ -86,7 +86,7 @@ function TaskLine({
         <span>
           <span className="task-title">{title}</span>
           <span className={isLate ? 'under due' : 'under'}>
-            {isDone ? `Done on ${doneOn}` : `${on}, ${due}`}, {task.owner ?? 'nobody'}
+            {isDone ? `Done on ${doneOn}` : due === null ? on : `${on}, ${due}`}, {task.owner ?? 'nobody'}
           </span>
         </span>
       </label>

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { anApplication } from '#factories/an-application.server.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { tasks } from '#src/features/work/table.server.ts'
+import { testContext } from '#tests/support/app-context.ts'
+import { loadCaseWork } from './load-case-work.server.ts'
+
+test.each([{ status: 'rejected' } as const, { endedByRefundAt: new Date() }])(
+  'an open task is late until the case has ended with %j',
+  async end => {
+    const app = await testContext()
+    const { id } = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
+    const now = app.clock.now()
+    const dueOn = addDays(dayInLagos(now), -2)
+    await app.db.insert(tasks).values({ id: randomUUID(), applicationId: id, title: 'Call', dueOn, createdAt: now })
+    expect((await loadCaseWork(app, id, null)).tasks).toMatchObject([
+      { title: 'Call', due: '2 days late', isLate: true },
+    ])
+    await app.db.update(applications).set(end).where(eq(applications.id, id))
+    expect((await loadCaseWork(app, id, null)).tasks).toMatchObject([{ title: 'Call', due: null, isLate: false }])
+  },
+)
