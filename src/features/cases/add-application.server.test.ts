@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -7,6 +8,7 @@ import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts
 import { findPaymentResult } from '#src/features/checkout/payment-result.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { findSettledPayments } from '#src/features/payments/queries.server.ts'
+import { recordPayment } from '#src/features/payments/record-payment.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, goToCheckout, queuedMail, testContext, testPaymentContext } from '#tests/support/app-context.ts'
 import { addApplication as tryToAddApplication } from './add-application.server.ts'
@@ -348,4 +350,17 @@ test('a payment above the agreed sum, on a future day or below the full sum is r
   expect(await tryToAdd('full', { pence: 9_800 })).toEqual({ ok: false, reason: 'not-full', agreedPence: 9_900 })
   expect(await app.db.select().from(applications)).toEqual([])
   expect(await tryToAdd('partial', { receivedOn: '2026-10-20' })).toMatchObject({ ok: true })
+})
+
+test('money that arrived before staff added the unpaid application is recorded on the day when it arrived', async () => {
+  const app = await testContext()
+  const { id } = await addApplication(app, STAFF, { ...FORM, notifyApplicant: false })
+  app.clock.advance({ days: 1 })
+  const money = { ...MONEY, receivedOn: '2026-10-20', proofKey: null }
+  const form = { idempotencyKey: randomUUID(), applicationId: id, settledPence: 0, money, notifyApplicant: true }
+  expect(await recordPayment(app, STAFF, form)).toMatchObject({ ok: true })
+  const noon = new Date('2026-10-20T11:00:00Z')
+  expect(await app.db.select().from(applications)).toMatchObject([{ paymentDate: noon }])
+  expect(await findSettledPayments(app.db, id)).toMatchObject([{ pence: 5_900, paidAt: noon }])
+  expect(await queuedMail(app.db, FORM.email)).toMatchObject([{ data: { settledAt: noon.toISOString() } }])
 })

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { noonOf } from '#src/dates.ts'
 import { refundMeanings } from './refunds/table.server.ts'
 import type { Instalment, Sum } from './rules.ts'
 import { ledgerEntries, payments, quotes } from './table.server.ts'
@@ -11,7 +12,8 @@ export type SettledPayment = {
   instalment: Instalment
   pence: number
   returnedPence: number
-  settledAt: Date
+  /** Noon in Lagos of the day when offline money arrived. */
+  paidAt: Date
   payerName: string | null
   /** Staff have not said yet what a refund of it means. */
   isRefundAsked: boolean
@@ -25,6 +27,7 @@ const settledPayments = buildOnce(db =>
       pence: sql<number>`sum(${ledgerEntries.pence}) filter (where ${ledgerEntries.kind} = 'receipt')`.mapWith(Number),
       countedPence: payments.countedPence,
       settledAt: payments.settledAt,
+      receivedOn: payments.receivedOn,
       payerName: payments.payerName,
       isRefundAsked: sql<boolean>`bool_or(${refundMeanings.entryId} is not null and ${refundMeanings.meaning} is null)`,
     })
@@ -42,9 +45,10 @@ export async function findSettledPayments(
   applicationId: string,
 ): Promise<Array<SettledPayment>> {
   const rows = await settledPayments(db).execute({ id: applicationId })
-  return rows.flatMap(({ countedPence, settledAt, ...row }) =>
-    settledAt === null ? [] : [{ ...row, settledAt, returnedPence: row.pence - countedPence }],
-  )
+  return rows.flatMap(({ countedPence, settledAt, receivedOn, ...row }) => {
+    const paidAt = receivedOn === null ? settledAt : noonOf(receivedOn)
+    return paidAt === null ? [] : [{ ...row, paidAt, returnedPence: row.pence - countedPence }]
+  })
 }
 
 export function sumPayments(found: ReadonlyArray<Pick<SettledPayment, 'pence' | 'returnedPence'>>) {

@@ -78,7 +78,7 @@ export async function queueReceipt(
         ? { receiptNumber: receipt.number, entryId: receipt.entryId }
         : {}),
       otherSum: receipt?.otherSum,
-      settledAt: app.clock.now().toISOString(),
+      settledAt: (receipt?.movedAt ?? app.clock.now()).toISOString(),
       paymentReference: reference,
       requests: key.kind === 'order' ? [] : await app.listOpenRequests(app, tx, key.id),
       stillDuePence: purchase.key.kind === 'order' ? 0 : totalPence - settledPence - pence,

@@ -57,6 +57,7 @@ test('the receipt of an offline payment says that naira were received, not charg
   expect(text).toContain('Paid to us directly')
   expect(text).toMatch(/Received\s*₦121,387/)
   expect(text).not.toContain('Charged')
+  expect(text, 'the time is not known').toContain('Paid 1 January 2027 Still')
   expect(await renderReceiptText({ isOffline: false })).toMatch(/Charged\s*₦121,387/)
 })
 

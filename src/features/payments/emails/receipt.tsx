@@ -1,4 +1,4 @@
-import { dateAndTime } from '#src/dates.ts'
+import { dateAndTime, dateInWords } from '#src/dates.ts'
 import { DETAILS_TASK_TEXT } from '#src/features/applications/open-tasks.ts'
 import { listContents } from '#src/features/catalogue/scope.ts'
 import { WE_START } from '#src/features/catalogue/start.ts'
@@ -186,6 +186,8 @@ function createTable(data: ReceiptMailData) {
   const paidRow = [`${data.itemName}${instalmentLabel}`, poundsAndPence(data.pence)] as const
   const isPaidInFull = data.stillDuePence <= 0
   const isOffline = data.isOffline ?? data.kobo === 0
+  // Staff know only the day of an offline payment.
+  const formatPaidAt = isOffline ? dateInWords : dateAndTime
   const rows = [
     ...(data.receiptNumber === undefined ? [] : [['Receipt number', data.receiptNumber] as const]),
     ...(isPaidInFull ? [] : [paidRow]),
@@ -194,7 +196,7 @@ function createTable(data: ReceiptMailData) {
     ...(data.kobo === 0 ? [] : [[isOffline ? 'Received' : 'Charged', naira(data.kobo)] as const]),
     ...listOtherSum({ otherSum: data.otherSum ?? null }),
     ...(data.nairaMicrosPerPound === null ? [] : [['Rate', rateInWords(data.nairaMicrosPerPound)] as const]),
-    ['Paid', dateAndTime(new Date(data.settledAt))] as const,
+    ['Paid', formatPaidAt(new Date(data.settledAt))] as const,
   ]
   const remainingLabel = isPartPayment(data) ? 'Still to pay' : 'Still to pay later'
   return { rows, total: isPaidInFull ? paidRow : ([remainingLabel, poundsAndPence(data.stillDuePence)] as const) }

@@ -194,13 +194,13 @@ function describeMoney(
 }
 
 function describePayment(payment: Awaited<ReturnType<typeof findSettledPayments>>[number], now: Date) {
-  const { reference, pence, returnedPence, settledAt, payerName } = payment
+  const { reference, pence, returnedPence, paidAt, payerName } = payment
   return {
     reference,
     pence,
     returnedPence,
-    paidOn: dateInWords(settledAt),
-    paidAgo: relativeDay(settledAt, now),
+    paidOn: dateInWords(paidAt),
+    paidAgo: relativeDay(paidAt, now),
     paidBy: payerName === null ? null : shortenName(payerName),
   }
 }
