@@ -128,7 +128,7 @@ test('undoing a day takes its clocks back, but not the day of the status', async
   expect(await readStatus()).toBe('endorsed')
 })
 
-test('an unknown or stopped application is refused', async () => {
+test('an unknown application, and one that has ended, are refused', async () => {
   const { app, dayAfter } = await createFinishedCase()
   const stopped = (await anApplication().inStatus('rejected').saveTo(app.db, app.clock)).id
   const input = { fact: 'passport', day: dayAfter(400) } as const
@@ -136,8 +136,9 @@ test('an unknown or stopped application is refused', async () => {
     ok: false,
     reason: 'not-found',
   })
-  expect(await recordMilestone(app, STAFF, { applicationId: stopped, ...input })).toEqual({
-    ok: false,
-    reason: 'stopped',
-  })
+  const refunded = (await anApplication().inStatus('completed').saveTo(app.db, app.clock)).id
+  await app.db.update(applications).set({ endedByRefundAt: app.clock.now() }).where(eq(applications.id, refunded))
+  for (const applicationId of [stopped, refunded]) {
+    expect(await recordMilestone(app, STAFF, { applicationId, ...input })).toEqual({ ok: false, reason: 'ended' })
+  }
 })

@@ -1,7 +1,7 @@
 import type { AppContext } from '#src/database/app-context.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { acceptsDates, isDated, isStopped } from '#src/features/applications/states.ts'
+import { acceptsDates, hasEnded, isDated } from '#src/features/applications/states.ts'
 import type { Actor, StaffActor } from '#src/features/audit/events.ts'
 import { checkMilestone, findFollowers } from '#src/features/milestones/check-milestone.ts'
 import { type DatedFact, findStatusOfDay, formatFact, toDays } from '#src/features/milestones/milestones.ts'
@@ -15,7 +15,7 @@ type CaseActor = Extract<Actor, { kind: 'staff' | 'applicant' }>
 export type MilestoneResult =
   | { ok: true; changed: boolean }
   | { ok: false; reason: 'not-found' }
-  | { ok: false; reason: 'stopped' }
+  | { ok: false; reason: 'ended' }
   | { ok: false; reason: 'refused-fact'; error: string }
   | { ok: false; reason: 'refused-day'; error: string }
 
@@ -33,7 +33,7 @@ export async function recordMilestone(
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [applicationId])
     if (application === undefined) return { ok: false, reason: 'not-found' }
-    if (isStopped(application.status)) return { ok: false, reason: 'stopped' }
+    if (hasEnded(application)) return { ok: false, reason: 'ended' }
     if (actor.kind === 'applicant' && !acceptsDates(application.status))
       return { ok: false, reason: 'refused-day', error: 'You can enter dates once we’ve begun the final review' }
     const rows = await listMilestones(tx, applicationId)

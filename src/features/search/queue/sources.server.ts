@@ -176,7 +176,7 @@ function caseSources(today: string): ReadonlyArray<QueueSource> {
       ...{ reason: 'document-to-review', ...ofApplication, ...byInstant(sql`${documents.uploadedAt}`) },
       ...{ id: sql`${documents.id}`, detail: sql`${documents.documentType}` },
       from: sql`${documents} join ${applications} on ${applications.id} = ${documents.applicationId}`,
-      where: sql`${needsReview()} and ${HAS_NOT_ENDED}`,
+      where: sql`${needsReview()}`,
     },
     {
       ...{

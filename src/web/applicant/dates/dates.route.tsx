@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect, useSearchParams } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { acceptsDates } from '#src/features/applications/states.ts'
+import { acceptsDates, hasEnded } from '#src/features/applications/states.ts'
 import { recordMilestone } from '#src/features/cases/status/record-milestone.server.ts'
 import { recordMilestoneSchema } from '#src/features/milestones/dates-form.ts'
 import { DATED_FACTS, formatFact } from '#src/features/milestones/milestones.ts'
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 async function loadPage(context: Readonly<RouterContextProvider>, request: Request) {
   const { application } = (await requireProof(context, request, { kind: 'dates' })).session
   const reference = application.reference ?? ''
-  if (!acceptsDates(application.status)) throw redirect(addresses.tracking({ reference }))
+  if (!acceptsDates(application.status) || hasEnded(application)) throw redirect(addresses.tracking({ reference }))
   return { reference, ...(await loadDates(context.get(appContext), application.id)) }
 }
 

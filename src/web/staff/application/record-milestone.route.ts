@@ -15,7 +15,7 @@ export const action = staffAction({
     const result = await recordMilestone(app, actor, { applicationId: ids.id, ...form })
     if (result.ok) return done('Date Recorded', `${formatFact(form.fact)}: its deadlines are counted.`)
     if (result.reason === 'not-found') return APPLICATION_DELETED
-    if (result.reason === 'stopped') return refuse('This application was not taken forward, so it takes no dates.')
+    if (result.reason === 'ended') return refuse('This application has ended, so it takes no dates.')
     return { ok: false, errors: result.reason === 'refused-fact' ? { fact: result.error } : { day: result.error } }
   },
 })
