@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { readEvidence } from './dispute-evidence.ts'
 import type { PaystackDispute } from './disputes.ts'
 import { CUSTOMER, toChargeJson } from './transaction-json.ts'
 import type { PaystackTransaction } from './transactions.ts'
@@ -56,10 +56,4 @@ function toCommonFields(dispute: PaystackDispute, { currency }: PaystackTransact
     attachments: dispute.uploadedBytes === null ? null : dispute.uploadName,
     note: dispute.message,
   }
-}
-
-const evidenceSchema = z.looseObject({ id: z.number() })
-
-export function readEvidence({ evidence }: PaystackDispute) {
-  return evidence === null ? null : evidenceSchema.parse(JSON.parse(evidence))
 }

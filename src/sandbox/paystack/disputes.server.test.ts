@@ -94,7 +94,9 @@ test('an accepted dispute is resolved once and refunded', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => paystack.put(accepted)))
   const [done] = answers.filter(({ status }) => status === 200)
   expect(done?.json.data).toMatchObject({
-    ...{ transaction: expect.any(Number), evidence: null, message: { body: 'Our mistake' } },
+    transaction: expect.any(Number),
+    evidence: null,
+    message: { body: 'Our mistake' },
     merchant_transaction_reference: 'TP-AAAA',
   })
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
