@@ -18,6 +18,16 @@ export const APPLICATIONS_TOPIC: Topic = {
       link: APPLICATIONS_LINK,
     },
     {
+      question: 'Where do I choose the endorsing body and the route?',
+      answer: [
+        'On the application’s page, press “Body and Route”, or choose them when you add the application. If a category has only one body, the form suggests it: check it and save. Leave both open until you know them.',
+        'The applicant sees both under Details, and gets no email. You can filter the list of applications by both, and the export has a column for each.',
+        'The body decides whether there is a deadline to ask for a review: only Tech Nation and Arts Council England are known to review their decisions. If you choose another body, the deadlines are counted again.',
+      ],
+      keywords: 'royal society academy ukri exceptional talent promise fast track',
+      link: APPLICATIONS_LINK,
+    },
+    {
       question: 'What does an applicant do first after paying?',
       answer: [
         'The initial payment requests what the first stage needs: the CV and, once we know the field, the usual first evidence. The receipt lists them with their days. The result page and the head of their tracking page say the next step, with one button and its day. A message of yours with a question, unseen and not answered, is a step too.',

@@ -16,6 +16,16 @@ export const MONEY_TOPIC: Topic = {
       link: { text: 'Open Applications', href: addresses.adminApplications() },
     },
     {
+      question: 'Which day does a payment have, and which sum?',
+      answer: [
+        'A payment on the website has the day on which {provider} confirmed it to us. For money that was paid to us directly, enter under “Received on” the day when it arrived, not the day on which you record it. The receipt, the tracking page and the month report use that day. The list of payments shows when you recorded it, and beneath it the day when it arrived.',
+        'The day cannot be in the future. It cannot be before the application came in either, unless one of us added the application: then the money may have come first.',
+        'If another sum arrived than we asked for, the lists show both. The receipt has them as “Asked for” and “Arrived”, and only what arrived counts.',
+      ],
+      keywords: 'date earlier late different amount',
+      link: { text: 'Open Payments', href: addresses.adminPayments() },
+    },
+    {
       question: 'Can someone pay in parts, or pay for an applicant?',
       answer: [
         'Both. When more than £500 is due on an application, its payment page offers parts from ₦100,000. The tracking page and the payment show what is left, and the stage follows when the instalment is covered.',

@@ -55,6 +55,8 @@ test.each([
   'template',
   'permissions',
   'dark mode',
+  'endorsing body',
+  'fast track',
 ])('searching for “%s” finds an answer', query => {
   expect(searchTopics(TOPICS, query)).not.toEqual([])
 })
