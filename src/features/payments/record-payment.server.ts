@@ -1,12 +1,9 @@
-import { and, eq, notExists } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { Transaction } from '#src/database/client.ts'
-import { dayInLagos } from '#src/dates.ts'
+import { findDayOfOpening } from '#src/features/applications/find-day-of-opening.server.ts'
 import type { StoppedStatus } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { auditEvents } from '#src/features/audit/table.server.ts'
 import { checkOfflineMoney, type OfflineMoneyRefusal } from './offline/check-offline-money.server.ts'
 import { type OfflineMoney, recordOfflinePayment } from './offline/record-offline-payment.server.ts'
 import { lockPayment, lockPurchase } from './purchase.server.ts'
@@ -63,25 +60,6 @@ export async function recordPayment(
     if (notifyApplicant) await queueReceipt(app, tx, purchase, payment)
     return { ok: true, proofKey: payment.proofKey }
   })
-}
-
-/** Money for an application that staff added may have arrived before they added it. */
-async function findDayOfOpening(tx: Transaction, applicationId: string): Promise<string | null> {
-  const isAddedByStaff = tx
-    .select({ id: auditEvents.id })
-    .from(auditEvents)
-    .where(
-      and(
-        eq(auditEvents.subjectKind, 'application'),
-        eq(auditEvents.subjectId, applicationId),
-        eq(auditEvents.type, 'application.added'),
-      ),
-    )
-  const [row] = await tx
-    .select({ createdAt: applications.createdAt })
-    .from(applications)
-    .where(and(eq(applications.id, applicationId), notExists(isAddedByStaff)))
-  return row === undefined ? null : dayInLagos(row.createdAt)
 }
 
 /** Reverses an offline payment that was a mistake or was refunded by hand, and mails the owners. */

@@ -1,5 +1,7 @@
+import { FOUNDING_DAY } from '#src/brand.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { dayInLagos } from '#src/dates.ts'
+import { findDayOfOpening } from '#src/features/applications/find-day-of-opening.server.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { acceptsDates, hasEnded, isDated } from '#src/features/applications/states.ts'
 import type { Actor, StaffActor } from '#src/features/audit/events.ts'
@@ -41,7 +43,8 @@ export async function recordMilestone(
     if (before?.day === day) return { ok: true, changed: false }
     const days = toDays(rows)
     const today = dayInLagos(app.clock.now())
-    const error = checkMilestone({ fact, day }, { days, today, appliedOn: dayInLagos(application.createdAt) })
+    const appliedOn = (await findDayOfOpening(tx, applicationId)) ?? FOUNDING_DAY
+    const error = checkMilestone({ fact, day }, { days, today, appliedOn })
     if (error !== null) return { ok: false, reason: 'refused-day', error }
     if (before !== undefined && !mayChange(actor, before))
       return { ok: false, reason: 'refused-day', error: 'Our staff recorded this day. Write to us if it is wrong' }

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { FOUNDING_DAY } from '#src/brand.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
+import { findDayOfOpening } from '#src/features/applications/find-day-of-opening.server.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { describeSkippedSteps, listSkippedSteps } from '#src/features/applications/progress/skipped-steps.ts'
 import { DAY_REQUIRED, REASON_REQUIRED, WHY_REQUIRED } from '#src/features/applications/staff-forms.ts'
@@ -67,7 +69,8 @@ export async function updateApplication(
     if (change.fields.length === 0 && !hasNewDay(days, edit.status, day))
       return { ok: true, changed: false, canUndo: false }
     if (application.version !== version) return describeConflict(tx, application, days, version)
-    const errors = checkStatus(app, application, { ...edit, day, days, skipsSteps })
+    const appliedOn = (await findDayOfOpening(tx, id)) ?? FOUNDING_DAY
+    const errors = checkStatus(app, application, { ...edit, day, days, skipsSteps, appliedOn })
     if (errors !== null) return { ok: false, reason: 'invalid', errors }
 
     const why = takesBackDays(application.status, edit.status) ? edit.reason : null
@@ -80,17 +83,18 @@ function hasNewDay(days: DatedDays, status: Status, day: string | null): boolean
   return isDated(status) && day !== null && days[status] !== day
 }
 
+type CheckedEdit = Pick<ApplicationUpdate, 'status' | 'reason'> & {
+  day: string | null
+  days: DatedDays
+  skipsSteps: boolean
+  appliedOn: string
+}
+
 /** Returns the errors of a new status by field, or null. `days` are those that are recorded. */
 function checkStatus(
   app: Pick<AppContext, 'clock'>,
-  { status: from, item, createdAt }: LockedApplication,
-  {
-    status,
-    day,
-    reason,
-    days,
-    skipsSteps,
-  }: Pick<ApplicationUpdate, 'status' | 'reason'> & { day: string | null; days: DatedDays; skipsSteps: boolean },
+  { status: from, item }: LockedApplication,
+  { status, day, reason, days, skipsSteps, appliedOn }: CheckedEdit,
 ): StatusErrors | null {
   const skipped = listSkippedSteps(from, status, item)
   const errors = {
@@ -107,7 +111,7 @@ function checkStatus(
     const facts = {
       days: keepDaysUpTo(days, status),
       today: dayInLagos(app.clock.now()),
-      appliedOn: dayInLagos(createdAt),
+      appliedOn,
       maySkip: true,
     }
     const error = checkMilestone({ fact: status, day }, facts)
