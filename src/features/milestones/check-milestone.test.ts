@@ -30,12 +30,40 @@ describe('a day is refused', () => {
       check('endorsed', '2027-02-02', { submitted: '2026-12-01', refused: '2027-02-01' }),
       'opposite decision',
     ],
+    [
+      'for an endorsement before the review that changed the decision',
+      check('endorsed', '2027-01-12', {
+        submitted: '2026-12-01',
+        refused: '2027-01-10',
+        review_requested: '2027-01-15',
+      }),
+      'on 15 January 2027',
+    ],
+    [
+      'for a review after the decision that it changed',
+      check('review_requested', '2027-02-02', {
+        ...{ submitted: '2026-12-01', refused: '2027-01-10', review_requested: '2027-01-15', endorsed: '2027-02-01' },
+      }),
+      '“Endorsed” was on 1 February 2027',
+    ],
+    [
+      'for a visa before the biometrics',
+      check('granted', '2027-02-01', { visa_applied: '2027-01-20', biometrics: '2027-02-02' }),
+      'on 2 February 2027',
+    ],
+    [
+      'for biometrics after the visa',
+      check('biometrics', '2027-02-03', { visa_applied: '2027-01-20', granted: '2027-02-02' }),
+      '“Visa granted” was on 2 February 2027',
+    ],
     ['for a passport that has run out', check('passport', '2027-02-28'), 'This passport is no longer valid'],
     [
       'for a TB certificate that has run out',
       check('tb_valid_until', '2027-02-28'),
       'This TB certificate is no longer valid',
     ],
+    ['for a passport of a wrong year', check('passport', '2203-01-06'), 'within 15 years'],
+    ['for a TB certificate of a wrong year', check('tb_valid_until', '2028-03-02'), 'within a year'],
   ])('%s', (_, error, words) => {
     expect(error).toContain(words)
   })
@@ -65,5 +93,6 @@ test('a step that later steps need is not undone before them', () => {
   const days = { submitted: '2026-12-01', endorsed: '2027-02-01' }
   expect(findFollowers('submitted', days)).toEqual(['endorsed'])
   expect(findFollowers('endorsed', days)).toEqual([])
+  expect(findFollowers('biometrics', { biometrics: '2027-02-01', granted: '2027-02-02' })).toEqual([])
   expect(findFollowers('passport', days)).toEqual([])
 })

@@ -10,19 +10,31 @@ import {
   type Milestone,
 } from './milestones.ts'
 
-type Previous = { when: string; dayOf: (days: DatedDays) => string | undefined }
+const WHEN: Readonly<Record<Milestone, string>> = {
+  submitted: 'the Home Office form was sent',
+  endorsed: 'the endorsing body endorsed',
+  refused: 'the endorsing body decided against it',
+  review_requested: 'the review was requested',
+  visa_applied: 'the visa was applied for',
+  biometrics: 'the biometrics were given',
+  granted: 'the visa was granted',
+}
 
-const SENT: Previous = { when: 'the Home Office form was sent', dayOf: days => days.submitted }
-const APPLIED: Previous = { when: 'the visa was applied for', dayOf: days => days.visa_applied }
-
-const PREVIOUS: Readonly<Record<Milestone, Previous | null>> = {
+/** Each step needs the day of this one. */
+const PREVIOUS: Readonly<Record<Milestone, Milestone | null>> = {
   submitted: null,
-  endorsed: SENT,
-  refused: SENT,
-  review_requested: { when: 'the endorsing body decided against it', dayOf: days => days.refused },
-  visa_applied: { when: 'the endorsing body endorsed', dayOf: days => days.endorsed },
-  biometrics: APPLIED,
-  granted: APPLIED,
+  endorsed: 'submitted',
+  refused: 'submitted',
+  review_requested: 'refused',
+  visa_applied: 'endorsed',
+  biometrics: 'visa_applied',
+  granted: 'visa_applied',
+}
+
+/** Each step also comes after this one, if that has a day. */
+const ALSO_AFTER: Readonly<Partial<Record<Milestone, Milestone>>> = {
+  endorsed: 'review_requested',
+  granted: 'biometrics',
 }
 
 /** Lists what can be entered after what is already known. */
@@ -42,8 +54,7 @@ export function checkMilestone(
 ): string | null {
   if (readPlausibleDay(day) === null) return 'Please enter a day, such as 3 March 2027'
   const paper = findPaper(fact)
-  if (paper !== null)
-    return day < today ? `This ${paper} is no longer valid. Please enter the last day of the new one` : null
+  if (paper !== null) return checkPaper(paper, day, today)
   if (day > today) return 'Please enter today or an earlier day'
   if (!isMilestone(fact)) return null
   if (day < appliedOn)
@@ -52,9 +63,16 @@ export function checkMilestone(
   return missing ?? findContradiction(fact, days) ?? checkOrder(fact, day, days)
 }
 
+function checkPaper({ name, maxYears }: { name: string; maxYears: number }, day: string, today: string): string | null {
+  if (day < today) return `This ${name} is no longer valid. Please enter the last day of the new one`
+  const lastDay = `${Number(today.slice(0, 4)) + maxYears}${today.slice(4)}`
+  const limit = maxYears === 1 ? 'a year' : `${maxYears} years`
+  return day > lastDay ? `Every ${name} ends within ${limit}. Please check the year` : null
+}
+
 function findMissingStep(fact: Milestone, days: DatedDays): string | null {
   const previous = PREVIOUS[fact]
-  return previous === null || previous.dayOf(days) !== undefined ? null : `Please enter first when ${previous.when}`
+  return previous === null || days[previous] !== undefined ? null : `Please enter first when ${WHEN[previous]}`
 }
 
 function findContradiction(fact: Milestone, days: DatedDays): string | null {
@@ -70,21 +88,27 @@ const DECIDED_OTHERWISE: Partial<Record<Milestone, (days: DatedDays) => boolean>
 }
 
 function checkOrder(fact: Milestone, day: string, days: DatedDays): string | null {
-  const previousDay = PREVIOUS[fact]?.dayOf(days)
-  if (previousDay !== undefined && day < previousDay)
-    return `${capitalise(PREVIOUS[fact]?.when ?? '')} on ${inWords(previousDay)}. Please enter that day or a later one`
-  const follower = findFollowers(fact, days).find(next => (days[next] ?? day) < day)
-  const followerDay = follower === undefined ? undefined : days[follower]
-  if (follower === undefined || followerDay === undefined) return null
-  return `“${formatFact(follower)}” was on ${inWords(followerDay)}. Please enter that day or an earlier one`
+  for (const earlier of listEarlierSteps(fact)) {
+    const earlierDay = days[earlier]
+    if (earlierDay !== undefined && day < earlierDay)
+      return `${capitalise(WHEN[earlier])} on ${inWords(earlierDay)}. Please enter that day or a later one`
+  }
+  for (const later of MILESTONE_KEYS.filter(next => listEarlierSteps(next).includes(fact))) {
+    const laterDay = days[later]
+    if (laterDay !== undefined && laterDay < day)
+      return `“${formatFact(later)}” was on ${inWords(laterDay)}. Please enter that day or an earlier one`
+  }
+  return null
+}
+
+function listEarlierSteps(fact: Milestone): Array<Milestone> {
+  return [PREVIOUS[fact], ALSO_AFTER[fact]].filter(step => step != null)
 }
 
 /** Lists the recorded milestones that need this one. */
 export function findFollowers(fact: DatedFact, days: DatedDays): Array<Milestone> {
   if (!isMilestone(fact) || days[fact] === undefined) return []
-  return MILESTONE_KEYS.filter(
-    next => days[next] !== undefined && PREVIOUS[next]?.dayOf({ [fact]: days[fact] }) !== undefined,
-  )
+  return MILESTONE_KEYS.filter(next => days[next] !== undefined && PREVIOUS[next] === fact)
 }
 
 function inWords(day: string): string {

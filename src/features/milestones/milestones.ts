@@ -22,11 +22,13 @@ export type Milestone = keyof typeof MILESTONES
 
 export const MILESTONE_KEYS = Object.keys(MILESTONES) as [Milestone, ...Array<Milestone>]
 
-/** Papers have no order. Their day is the last day on which they are valid. */
+type Paper = { label: string; name: string; maxYears: number }
+
+/** Papers have no order. Their day is the last day on which they are valid. No paper is valid for more than `maxYears`. */
 const PAPERS = {
-  tb_valid_until: { label: 'Last valid day of the TB certificate', paper: 'TB certificate' },
-  passport: { label: 'Passport valid until', paper: 'passport' },
-} as const satisfies Record<string, { label: string; paper: string }>
+  tb_valid_until: { label: 'Last valid day of the TB certificate', name: 'TB certificate', maxYears: 1 },
+  passport: { label: 'Passport valid until', name: 'passport', maxYears: 15 },
+} as const satisfies Record<string, Paper>
 
 export type DatedFact = Milestone | keyof typeof PAPERS
 
@@ -49,9 +51,9 @@ export function isMilestone(fact: DatedFact): fact is Milestone {
   return Object.hasOwn(MILESTONES, fact)
 }
 
-/** Returns the name of a paper, or null for a milestone. */
-export function findPaper(fact: DatedFact): string | null {
-  return isMilestone(fact) ? null : PAPERS[fact].paper
+/** Returns null for a milestone. */
+export function findPaper(fact: DatedFact): Paper | null {
+  return isMilestone(fact) ? null : PAPERS[fact]
 }
 
 /** Returns the status to which a recorded day moves the case, or null. `days` include it. A day never moves it back. */
