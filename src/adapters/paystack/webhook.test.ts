@@ -48,6 +48,12 @@ const readDispute = (body: string) => readPaymentWebhook(body)?.dispute ?? null
 const disputeBody = (event: string, changes: object = {}) =>
   JSON.stringify({ event, data: { ...DISPUTE_WEBHOOK.data, ...changes } })
 
+test('the times of a dispute are also read by the names of the published description', () => {
+  const { created_at: createdAt, updated_at: updatedAt, ...data } = DISPUTE_WEBHOOK.data
+  const body = JSON.stringify({ ...DISPUTE_WEBHOOK, data: { ...data, createdAt, updatedAt } })
+  expect(readDispute(body)).toEqual(PARSED_DISPUTE)
+})
+
 test('a dispute is read from the documented webhook', () => {
   expect(readDispute(JSON.stringify(DISPUTE_WEBHOOK))).toEqual(PARSED_DISPUTE)
   expect(readDispute(disputeBody('charge.dispute.remind'))).toEqual({ ...PARSED_DISPUTE, kind: 'reminded' })
