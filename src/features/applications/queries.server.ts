@@ -10,7 +10,7 @@ import { hashToken } from '#src/hash-token.server.ts'
 import { isSessionActive, lastUseOfActiveSession, RECORD_USE_AFTER_MS } from './open-applicant-session.server.ts'
 import { QUESTION_KEYS, type QuestionKey } from './questions.ts'
 import { createReference, readReference } from './reference.ts'
-import { isStopped } from './states.ts'
+import { isOpen, isStopped } from './states.ts'
 import {
   applicantSessionApplications,
   applicantSessions,
@@ -24,7 +24,11 @@ export const ANSWER_COLUMNS = Object.fromEntries(QUESTION_KEYS.map(key => [key, 
   QuestionKey
 >
 
-/** The SQL condition of a case that `hasEnded` does not exclude. */
+/** The SQL of an open status, unless a refund ended the case. */
+export const IS_OPEN_CASE = sql<boolean>`(${applications.endedByRefundAt} is null
+  and ${isInStates(applications.status, isOpen)})`
+
+/** The SQL of `!hasEnded`. */
 export const HAS_NOT_ENDED = sql<boolean>`(${applications.endedByRefundAt} is null
   and ${isInStates(applications.status, status => !isStopped(status))})`
 

@@ -2,12 +2,11 @@ import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { isInStates } from '#src/database/one-of.ts'
 import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { paymentLinkMail } from './emails/mails.ts'
-import { isOpen } from './states.ts'
+import { IS_OPEN_CASE } from './queries.server.ts'
 import { applications } from './table.server.ts'
 
 type UnpaidApplication = Pick<
@@ -49,14 +48,7 @@ async function findOpenApplication(tx: Transaction, { id, email }: UnpaidApplica
   const [open] = await tx
     .select({ reference: sql<string>`${applications.reference}`, service: applications.service })
     .from(applications)
-    .where(
-      and(
-        eq(applications.email, email),
-        ne(applications.id, id),
-        isNotNull(applications.reference),
-        isInStates(applications.status, isOpen),
-      ),
-    )
+    .where(and(eq(applications.email, email), ne(applications.id, id), isNotNull(applications.reference), IS_OPEN_CASE))
     .orderBy(desc(applications.createdAt))
     .limit(1)
   return open ?? null

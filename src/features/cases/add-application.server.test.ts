@@ -307,6 +307,8 @@ test('a second open application for a person is refused until staff confirm the 
     ok: false,
     open: [{ id: first.id }, { id: second.id }],
   })
+  await app.db.update(applications).set({ endedByRefundAt: app.clock.now() }).where(eq(applications.id, first.id))
+  expect(await tryToAddApplication(app, STAFF, FORM)).toMatchObject({ open: [{ id: second.id }] })
 })
 
 test('when two staff members add an application for one person concurrently, only one succeeds', async () => {

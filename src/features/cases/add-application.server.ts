@@ -3,10 +3,9 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { isInStates } from '#src/database/one-of.ts'
 import { openedForYouMail } from '#src/features/applications/emails/mails.ts'
-import { generateReference } from '#src/features/applications/queries.server.ts'
-import { isDated, isOpen, type Status } from '#src/features/applications/states.ts'
+import { generateReference, IS_OPEN_CASE } from '#src/features/applications/queries.server.ts'
+import { isDated, type Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -129,7 +128,7 @@ function findOpenApplications(tx: Transaction, email: string): Promise<Array<Ope
   return tx
     .select({ id, reference, service, status })
     .from(applications)
-    .where(and(eq(applications.email, email), isInStates(status, isOpen)))
+    .where(and(eq(applications.email, email), IS_OPEN_CASE))
     .orderBy(asc(applications.createdAt), asc(id))
 }
 

@@ -6,11 +6,11 @@ import {
   createSearchFilter,
   defineFilters,
 } from '#src/database/list-filters.server.ts'
-import { isInStates } from '#src/database/one-of.ts'
 import { addDays, instantInLagos } from '#src/dates.ts'
 import { bodyLabel, ENDORSEMENT_ROUTES, ENDORSING_BODIES, routeLabel } from '#src/features/applications/endorsement.ts'
+import { IS_OPEN_CASE } from '#src/features/applications/queries.server.ts'
 import { findSectorLabel, STORED_SECTORS } from '#src/features/applications/sectors.ts'
-import { isOpen, STATUSES, type Status, statusLabel } from '#src/features/applications/states.ts'
+import { STATUSES, type Status, statusLabel } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import {
   PAYMENT_PROGRESS,
@@ -31,10 +31,7 @@ export const APPLICATION_FILTERS = defineFilters({
     label: 'Status',
     all: 'All statuses',
     choices: STATUS_CHOICES,
-    where: status =>
-      status === 'all-open'
-        ? sql`(${isInStates(applications.status, isOpen)} and ${applications.endedByRefundAt} is null)`
-        : eq(applications.status, status),
+    where: status => (status === 'all-open' ? IS_OPEN_CASE : eq(applications.status, status)),
   }),
   owner: createOwnerFilter(ownerId =>
     ownerId === null ? isNull(applications.ownerId) : eq(applications.ownerId, ownerId),

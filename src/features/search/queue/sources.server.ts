@@ -1,7 +1,7 @@
 import { notInArray, type SQL, sql } from 'drizzle-orm'
 import { isInStates } from '#src/database/one-of.ts'
-import { HAS_NOT_ENDED } from '#src/features/applications/queries.server.ts'
-import { isAskingStatus, isInitial, isOpen } from '#src/features/applications/states.ts'
+import { HAS_NOT_ENDED, IS_OPEN_CASE } from '#src/features/applications/queries.server.ts'
+import { isAskingStatus, isInitial } from '#src/features/applications/states.ts'
 import { applications, IS_IN_OUR_HANDS } from '#src/features/applications/table.server.ts'
 import { needsReview } from '#src/features/documents/review-queue.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
@@ -207,7 +207,7 @@ function ownerSources(now: Date): ReadonlyArray<QueueSource> {
     {
       ...{ ...left, ...ofApplication, owner, id: sql`${applications.id}`, assigns: 'applications' },
       from: sql`${staffMembers} join ${applications} on ${applications.ownerId} = ${staffMembers.id}`,
-      where: sql`${hasLeft} and ${HAS_NOT_ENDED} and ${isInStates(applications.status, isOpen)}`,
+      where: sql`${hasLeft} and ${IS_OPEN_CASE}`,
     },
     {
       ...{ ...left, ...ofTask, owner, id: sql`${tasks.id}`, assigns: 'tasks' },
