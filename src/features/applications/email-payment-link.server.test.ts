@@ -32,9 +32,12 @@ test('the mail with a payment link names another application of the same address
   expect((await queuedMail(app.db, second.email))[0]?.data).toMatchObject({
     open: { reference, service: open.service, trackingUrl: expect.stringContaining(`${reference}`) },
   })
-  await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, open.id))
-  app.clock.advance({ minutes: 1 })
-  await send()
+  const isOpenCase = eq(applications.id, open.id)
+  for (const end of [{ status: 'rejected' }, { status: 'pending', endedByRefundAt: app.clock.now() }] as const) {
+    await app.db.update(applications).set(end).where(isOpenCase)
+    app.clock.advance({ minutes: 1 })
+    await send()
+  }
   expect((await queuedMail(app.db, second.email)).filter(({ data }) => 'open' in Object(data))).toHaveLength(1)
 })
 
@@ -53,9 +56,11 @@ test('no payment link is emailed for an application that is paid, closed or dele
   const app = await testContext()
   const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const closed = await anApplication().withEmail('closed@example.ng').inStatus('rejected').saveTo(app.db, app.clock)
+  const notEndorsed = await anApplication().withEmail('no@example.ng').inStatus('refused').saveTo(app.db, app.clock)
   const send = (id: string) => emailPaymentLink(app, STAFF, { id, mailId: randomUUID() })
   expect(await send(paid.id)).toEqual({ ok: false, reason: 'paid' })
   expect(await send(closed.id)).toEqual({ ok: false, reason: 'closed' })
+  expect(await send(notEndorsed.id)).toEqual({ ok: false, reason: 'closed' })
   expect(await send(randomUUID())).toEqual({ ok: false, reason: 'not-found' })
   expect(await queuedMail(app.db)).toEqual([])
   expect(await eventsAbout(app.db, closed.id)).toEqual([])

@@ -5,7 +5,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { lockApplications } from './lock-applications.server.ts'
 import { queuePaymentLink } from './queue-payment-link.server.ts'
-import { hasEnded } from './states.ts'
+import { takesPayments } from './states.ts'
 
 export type EmailPaymentLinkResult = { ok: true } | { ok: false; reason: 'not-found' | 'paid' | 'closed' }
 
@@ -21,7 +21,7 @@ export async function emailPaymentLink(
     const mailsWithThisId = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, mailId))
     if (mailsWithThisId.length > 0) return { ok: true }
     if (application.paid) return { ok: false, reason: 'paid' }
-    if (hasEnded(application)) return { ok: false, reason: 'closed' }
+    if (!takesPayments(application)) return { ok: false, reason: 'closed' }
     await recordEvent(app, tx, { type: 'application.emailed', actor, subject: { kind: 'application', id } })
     await queuePaymentLink(app, tx, application, { isReminder: false, mailId })
     return { ok: true }

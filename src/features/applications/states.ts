@@ -165,6 +165,10 @@ export function isPayable(status: Status): boolean {
 
 export type CaseState = { status: Status; endedByRefundAt: Date | null }
 
+export function takesPayments({ status, endedByRefundAt }: CaseState): boolean {
+  return isPayable(status) && endedByRefundAt === null
+}
+
 export function acceptsUploads(state: CaseState): boolean {
   return !hasEnded(state)
 }
@@ -200,7 +204,7 @@ export function isSecondPaymentDue(status: Status): boolean {
   return completedStages >= 5 && phase !== 'sent-back' && isPayable(status)
 }
 
-/** An ended case asks for nothing and sells nothing. A refund can end a case in any status (ADR 120). */
+/** An ended case accepts no documents. A refund can end a case in any status (ADR 120). */
 export function hasEnded({ status, endedByRefundAt }: CaseState): boolean {
   return isStopped(status) || endedByRefundAt !== null
 }

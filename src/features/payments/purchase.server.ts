@@ -6,7 +6,7 @@ import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import { generateReference } from '#src/features/applications/queries.server.ts'
 import { toCrockford } from '#src/features/applications/reference.ts'
-import { isPayable, isStopped, type StoppedStatus } from '#src/features/applications/states.ts'
+import { isStopped, type StoppedStatus, takesPayments } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { ITEMS, type ItemKey, type Plan } from '#src/features/catalogue/items.ts'
@@ -84,7 +84,7 @@ async function findApplicationPurchase(
     key,
     ...purchase,
     itemName: ITEMS[row.item].name,
-    isPayable: isPayable(status) && !account.isEnded,
+    isPayable: takesPayments({ status, endedByRefundAt }),
     stopped: isStopped(status) ? status : null,
     account,
   }

@@ -110,10 +110,11 @@ test('two workers that run at the same time send one reminder for each applicati
   expect((await queuedMail(app.db)).map(mail => mail.to).sort()).toEqual(emails)
 })
 
-test('applicants who have paid or were rejected are not reminded', async () => {
+test('applicants who have paid, were rejected or were not endorsed are not reminded', async () => {
   const app = await testContext()
   await anApplication().settled('initial').saveTo(app.db, app.clock)
   await anApplication().inStatus('rejected').saveTo(app.db, app.clock)
+  await anApplication().inStatus('refused').saveTo(app.db, app.clock)
   app.clock.advance({ days: 2 })
   await remindUnpaid(app)
   expect(await queuedMail(app.db)).toEqual([])

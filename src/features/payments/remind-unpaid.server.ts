@@ -4,7 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { queuePaymentLink } from '#src/features/applications/queue-payment-link.server.ts'
-import { hasEnded } from '#src/features/applications/states.ts'
+import { takesPayments } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { isReminderTime } from '#src/features/outbox/reminder-rule.ts'
@@ -44,7 +44,7 @@ export async function remindUnpaid(app: AppContext): Promise<number> {
     )
     let remindedCount = 0
     for (const application of dueApplications) {
-      const needsReminder = !application.paid && !hasEnded(application)
+      const needsReminder = !application.paid && takesPayments(application)
       const isPostponed = needsReminder && remindedEmails.has(application.email)
       await tx
         .update(applications)

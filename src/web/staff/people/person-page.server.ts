@@ -1,5 +1,5 @@
 import { dateAndClock, dateInWords } from '#src/dates.ts'
-import { findStatusTone, hasEnded, statusLabel } from '#src/features/applications/states.ts'
+import { findStatusTone, statusLabel, takesPayments } from '#src/features/applications/states.ts'
 import { type BookingStatus, isMissed } from '#src/features/bookings/states.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { mailName } from '#src/features/mails.ts'
@@ -35,7 +35,7 @@ export async function loadPersonPage(app: App, key: PersonKey) {
     applications: applications.map(({ createdAt, status, paid, endedByRefundAt, ...application }) => ({
       ...application,
       email: person.email,
-      isToPay: !paid && !hasEnded({ status, endedByRefundAt }),
+      isToPay: !paid && takesPayments({ status, endedByRefundAt }),
       status: { label: statusLabel(status), tone: findStatusTone(status) },
       receivedOn: dateInWords(createdAt),
     })),
