@@ -231,6 +231,14 @@ test('every file that a style sheet names exists', () => {
   expect(violations).toEqual([])
 })
 
+/** Vite links these sheets again after the sheets of the page, because dialogs that are loaded later need them too. */
+test('staff.css and actions.css have only rules in layers, so that linking them again overrules no page', () => {
+  const sheets = ['src/web/staff/staff.css', 'src/web/staff/parts/actions.css', 'src/web/ui/styles/forms.css']
+  const lines = sheets.flatMap(sheet => readSourceText(sheet).split('\n'))
+  const unlayered = lines.filter(line => !/^(\/\*.*\*\/|@import "[^"]+" layer\(\w+\);|)$/.test(line))
+  expect(unlayered).toEqual(['@import "../ui/styles/forms.css";'])
+})
+
 test('media queries use only the breakpoints 480, 720, 1000 and 1240 px', () => {
   const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.css'))
   const mediaQueries = sheets.flatMap(name => readSourceText(join('src', name)).match(/@media[^{]*width[^{]*/g) ?? [])
