@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect } from '../support/browser/story.ts'
-import { expectFits, expectNoFurtherViolations, expectNoViolations } from './check-screen.ts'
+import { expectFits, expectNoFurtherViolations, expectNoViolations, expectOwnButtons } from './check-screen.ts'
 import type { Visit } from './visit.ts'
 
 /** The titles that a source computes. The sweep must see each of them on the pages of the source's area. */
@@ -160,6 +160,7 @@ export async function checkDialog({ page, name, showOn }: Visit, seen: SeenDialo
   if (!seen.checked.has(`${title}: ${fields}`)) {
     seen.checked.add(`${title}: ${fields}`)
     const where = `${name}, dialog “${title}”`
+    await expectOwnButtons(dialog, where)
     await hidePageBehindDialog(page, true)
     await expectNoViolations(page, `${where} on a desk, light`, { part: DIALOG })
     await expectFitsOnPhones(where)
