@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { dateAndTime } from '#src/dates.ts'
+import { dateAndClock } from '#src/dates.ts'
 import { countOpenWork } from '#src/features/cases/hand-over/give-away.server.ts'
 import { countFailedSignIns, listStaff } from '#src/features/staff/queries.server.ts'
 import { ROLE_LABELS } from '#src/features/staff/roles.ts'
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       email: row.email,
       role: row.role,
       state: findAccountState(row),
-      lastLogin: row.lastLoginAt && dateAndTime(row.lastLoginAt),
+      lastLogin: row.lastLoginAt && dateAndClock(row.lastLoginAt),
       hasSecondStep: row.hasSecondStep,
       failedSignIns: failed.get(row.id) ?? 0,
       isCurrentUser: row.id === staff.id,
@@ -104,7 +104,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownStaffMember>> = [
     ),
   },
   {
-    heading: 'Last signed in',
+    heading: 'Last signed in (Lagos time)',
     className: 'date',
     cell: staffMember => (
       <>

@@ -8,6 +8,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownQueueRow>> = [
   {
     heading: 'Person',
     className: 'who',
+    isUnlabelled: true,
     cell: ({ name, personHref }) =>
       personHref === null ? (
         <strong>{name}</strong>
@@ -56,7 +57,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownQueueRow>> = [
 
 /** Rows about a missing owner can be selected, where `selection` is not null. */
 export function buildQueueColumns(selection: Selection<ShownQueueRow> | null) {
-  return selection === null ? COLUMNS : [...COLUMNS.slice(0, 1), buildSelectColumn(selection), ...COLUMNS.slice(1)]
+  return selection === null ? COLUMNS : [buildSelectColumn(selection), ...COLUMNS]
 }
 
 function buildSelectColumn(selection: Selection<ShownQueueRow>): DataColumn<ShownQueueRow> {
