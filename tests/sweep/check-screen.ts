@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { expect, listOverflow } from '../support/browser/story.ts'
 
@@ -74,7 +74,16 @@ export async function expectEnlargeable(page: Page, where: string) {
     const found: Array<string> = []
     // Font sizes that also depend on the width of the screen grow a little less than twofold.
     if (text !== undefined && sizeOf(text) < 1.8 * sizeBefore) found.push('the text does not grow')
-    if (root.scrollWidth > root.clientWidth) found.push(`${root.scrollWidth - root.clientWidth} px too wide`)
+    if (root.scrollWidth > root.clientWidth) {
+      const words = [...document.querySelectorAll('body :not(:has(*))')].filter(each => {
+        const range = document.createRange()
+        range.selectNodeContents(each)
+        return each.checkVisibility() && range.getBoundingClientRect().right > root.clientWidth
+      })
+      found.push(
+        `${root.scrollWidth - root.clientWidth} px too wide: ${words.map(each => each.textContent).join(', ')}`,
+      )
+    }
     for (const part of document.querySelectorAll('main *')) {
       const { overflowX, overflowY, position } = getComputedStyle(part)
       const hidesOverflow = [overflowX, overflowY].some(each => each === 'hidden' || each === 'clip')
@@ -106,6 +115,20 @@ export async function expectButtonsWithBorders(page: Page, where: string) {
   )
   expect.soft(buttons, `${where}: buttons without a border with forced colours`).toEqual([])
   await page.emulateMedia({ forcedColors: 'none' })
+}
+
+/** A dialog stands in the row or panel of its button, whose styles must not reach into it. */
+export async function expectOwnButtons(dialog: Locator, where: string) {
+  const otherButtons = await dialog
+    .locator('.admin-dialog-head .icon-btn, .admin-dialog-foot .btn')
+    .evaluateAll(all =>
+      all
+        .filter(
+          button => getComputedStyle(button).flexGrow !== '0' || getComputedStyle(button, '::after').content !== 'none',
+        )
+        .map(button => button.textContent),
+    )
+  expect.soft(otherButtons, `${where}: buttons that look like those of the row`).toEqual([])
 }
 
 export async function expectLargeTargets(page: Page, where: string) {

@@ -105,6 +105,7 @@ export async function startSweep(page: Page) {
       await expectFits(page, `${name} on a phone`)
       await expectNoViolations(page, `${name} on a phone`, { without: await findSeenFrame('phone') })
       await expectLargeTargets(page, `${name} on a phone`)
+      await expectEnlargeable(page, `${name} on a phone`)
       await showOn('narrow phone')
       await expectFits(page, `${name} at 320 px`)
       for (const screen of ['tablet', 'laptop'] as const) {
