@@ -33,7 +33,7 @@ export function DatesSection({
       <DateEntries entries={dates.entries} />
       {isPreview ? (
         <p className="muted small">The applicant has a link here to enter dates, and to download the deadlines.</p>
-      ) : (
+      ) : hasButton || dates.running.length > 0 ? (
         <p className="row">
           {hasButton && (
             <a className="btn line" href={addresses.applicantDates({ reference })}>
@@ -44,7 +44,7 @@ export function DatesSection({
             <a href={addresses.applicantDatesFile({ reference })}>Download the deadlines for your calendar</a>
           )}
         </p>
-      )}
+      ) : null}
     </section>
   )
 }

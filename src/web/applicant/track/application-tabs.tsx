@@ -87,9 +87,10 @@ function createNote(count: number, words: string) {
 }
 
 function Stages({ stages, reference }: Pick<TrackingPage, 'stages'> & { reference: string }) {
+  const firstLeftOut = stages.findIndex(({ leftOut }) => leftOut)
   return (
     <StepList
-      steps={stages.map(({ title, description, state, dated, more, delivered, leftOut }) => ({
+      steps={stages.map(({ title, description, state, dated, more, delivered, leftOut }, index) => ({
         title,
         description,
         state,
@@ -106,7 +107,7 @@ function Stages({ stages, reference }: Pick<TrackingPage, 'stages'> & { referenc
             )}
             {leftOut && (
               <p className="muted">
-                {leftOut.words}. <a href={leftOut.href}>See {leftOut.packageName}</a>
+                {leftOut.words}. {index === firstLeftOut && <a href={leftOut.href}>See {leftOut.packageName}</a>}
               </p>
             )}
           </>

@@ -14,8 +14,16 @@ export function NextStepHead({ page }: { page: TrackingPage }) {
         {isTask && !first.isOurs ? <strong>{first.sentence}</strong> : first.sentence}
       </p>
       <StepButton page={page} step={first} />
-      {others.length > 0 && (
-        <p className="small under-progress breaks">After that: {others.map(({ sentence }) => sentence).join(' ')}</p>
+      {others.length === 1 && <p className="small under-progress breaks">After that: {others[0]?.sentence}</p>}
+      {others.length > 1 && (
+        <div className="small under-progress breaks">
+          After that:
+          <ul className="plain-list">
+            {others.map(({ sentence }) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
       )}
       {isTask && first.action?.to !== 'resubmission' && <p className="small muted under-progress">{page.now}</p>}
       {page.toDo.isNothing && <p className="small under-progress">{NO_OPEN_TASKS_TEXT}</p>}
