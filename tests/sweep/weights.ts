@@ -48,7 +48,7 @@ const BUDGETS: Record<string, Budget> = {
   'admin/payouts': [208, 136, 23],
   'admin/payouts/:payoutId': [207, 136, 23],
   'admin/payments/:paymentId': [227, 152, 33],
-  'admin/documents': [203, 129, 22],
+  'admin/documents': [204, 129, 22],
   'admin/documents/review': [521, 310, 63],
   'admin/calendar': [248, 171, 32],
   'admin/calendar/day-sheet': [193, 123, 20],
