@@ -5,6 +5,7 @@ import { HOUR_MS } from '#src/clock.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { decideRefund } from '#src/features/payments/refunds/decide-refund.server.ts'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
+import { sumGivenBack } from '#src/features/payments/refunds/queries.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout } from '#tests/support/app-context.ts'
@@ -164,4 +165,14 @@ test('an accepted dispute counts with the refunds of its case towards the limit 
   const accept = { kind: 'accept', kobo: 12_138_700, message: 'We made a mistake' } as const
   expect(await answerDispute(app, STAFF, disputeId, accept)).toEqual({ ok: false, reason: 'owner-needed' })
   expect(await answerDispute(app, STAFF, disputeId, { ...accept, mayBeLarge: true })).toEqual({ ok: true })
+})
+
+test('the money of an accepted dispute counts once towards that limit, before and after it went back', async () => {
+  const { app, disputeId, payment, finish } = await paymentDisputes()
+  const kobo = 12_138_700
+  await answerDispute(app, STAFF, disputeId, { kind: 'accept', kobo, message: 'We made a mistake' })
+  expect(await sumGivenBack(app.db, await payment())).toBe(kobo)
+  await finish()
+  expect(await payment()).toMatchObject({ state: 'reversed' })
+  expect(await sumGivenBack(app.db, await payment())).toBe(kobo)
 })

@@ -117,13 +117,17 @@ export async function sumGivenBack(
     .where(
       and(inArray(refunds.paymentId, paymentIds), eq(refunds.currency, 'NGN'), isInStates(refunds.state, takesMoney)),
     )
-  const [disputed] = await db
-    .select({ kobo: sumOf(disputes.kobo) })
+  const accepted = await db
+    .select({ paymentId: disputes.paymentId, kobo: sumOf(disputes.kobo) })
     .from(disputes)
     .where(and(inArray(disputes.paymentId, paymentIds), eq(disputes.answer, 'accepted')))
+    .groupBy(disputes.paymentId)
   const elsewhere = await sumRefundsBegunElsewhere(db, paymentIds)
-  const elsewhereKobo = [...elsewhere.values()].reduce((sum, kobo) => sum + kobo, 0)
-  return (refunded?.kobo ?? 0) + (disputed?.kobo ?? 0) + elsewhereKobo
+  return paymentIds.reduce((sum, id) => {
+    const acceptedKobo = accepted.find(({ paymentId }) => paymentId === id)?.kobo ?? 0
+    // The provider pays an accepted dispute with a refund of its own, which must not count twice.
+    return sum + Math.max(acceptedKobo, elsewhere.get(id) ?? 0)
+  }, refunded?.kobo ?? 0)
 }
 
 function sumOf(column: typeof refunds.amount | typeof disputes.kobo) {
