@@ -85,6 +85,20 @@ test('a large refund waits for an owner, and every owner gets an email', async (
   ])
 })
 
+test('an owner who proposes a large refund is asked to confirm it only if there is no other owner', async () => {
+  for (const others of [[], ['second@house.example', 'third@house.example']]) {
+    const { app, payment } = await setUp({ pence: 300_000 })
+    const anOwner = (email: string) =>
+      aStaffMember().withEmail(email).inRole('owner').withPassword('indigo cloth dries').saveTo(app.db, app.clock)
+    const { id, email } = await anOwner('first@house.example')
+    for (const other of others) await anOwner(other)
+    const details = { kobo: 100_000_000, reason: 'Agreed', termsNote: '' }
+    const proposal = { ...details, idempotencyKey: randomUUID(), paymentId: payment.id }
+    await proposeRefund(app, { kind: 'staff', id }, proposal)
+    expect((await queuedMail(app.db)).map(({ to }) => to)).toEqual(others.length === 0 ? [email] : others)
+  }
+})
+
 test('parts of a payment need an owner once they reach the limit together', async () => {
   const { propose } = await setUp({ pence: 300_000 })
   expect(await propose({ kobo: 99_999_900 })).toMatchObject({ state: 'approved' })

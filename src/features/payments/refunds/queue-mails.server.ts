@@ -24,7 +24,7 @@ import type { RefundRow } from './queries.server.ts'
 type RefundOfPayment = { refund: RefundRow; payment: Payment }
 type RefundedSum = Pick<RefundRow, 'amount' | 'currency'>
 
-/** Asks each owner, also the one who proposed it, because only owners confirm large refunds. */
+/** Asks the owners who may confirm: not the one who proposed it, unless there is no other. */
 export async function queueRefundProposedMail(
   app: AppContext,
   tx: Transaction,
@@ -32,7 +32,9 @@ export async function queueRefundProposedMail(
 ): Promise<void> {
   const by = (await findStaffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
   const { reason, termsNote } = about.refund
-  for (const { email } of await listActiveOwners(tx)) {
+  const owners = await listActiveOwners(tx)
+  const others = owners.filter(({ id }) => id !== actor.id)
+  for (const { email } of others.length > 0 ? others : owners) {
     await notify(app, tx, staffRecipient(email), {
       mail: refundProposedMail,
       about: findMailSubject(about.payment),
@@ -49,7 +51,7 @@ export async function queueRefundFailedMail(app: AppContext, tx: Transaction, ab
   })
 }
 
-/** Asks staff what a refund means that was begun in the provider's dashboard. */
+/** Asks staff what a refund means that was not begun here. */
 export async function queueRefundAskedMail(
   app: AppContext,
   tx: Transaction,
