@@ -1319,7 +1319,11 @@ test('the notice about a failed refund says what the provider answered and that 
 
 test('the notice that asks what a refund means says where to answer', async () => {
   const message = await deliver(refundAskedMail, REFUND)
-  for (const words of ['₦1,234,567 went back from Paystack’s dashboard', 'we don’t ask them for it', REFUND.pageUrl])
+  for (const words of [
+    '₦1,234,567 went back at Paystack, from its dashboard or after a dispute',
+    'we don’t ask them for it',
+    REFUND.pageUrl,
+  ])
     expect(message?.text).toContain(words)
 })
 

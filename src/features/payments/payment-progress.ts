@@ -11,7 +11,7 @@ export const REFUND_MEANING_WORDS: Record<(typeof REFUND_MEANINGS)[number], stri
   due_again: 'It’s due again',
 }
 
-/** A refund that was begun in the provider's dashboard waits for its meaning. */
+/** A refund that was not begun here, but in the provider's dashboard or by a dispute, waits for its meaning. */
 export const CURRENT_MEANING_WORDS = { ...REFUND_MEANING_WORDS, asked: 'Not said yet' } as const
 
 export type RefundMeaning = (typeof REFUND_MEANINGS)[number]

@@ -52,7 +52,7 @@ function toShownRefund(found: FoundRefund) {
     since: since === undefined ? '' : dateAndClock(since),
     paidBy: refund?.offlineMethod ? OFFLINE_METHOD_WORDS[refund.offlineMethod] : null,
     bankReference: refund?.offlineReference ?? null,
-    reason: refund?.reason ?? 'Begun in the payment provider’s dashboard',
+    reason: refund?.reason ?? 'Begun in the payment provider’s dashboard, or by a dispute',
     termsNote: refund?.termsNote ?? '',
     problem: refund?.problem ?? null,
     accountEnding: refund?.accountEnding ?? null,

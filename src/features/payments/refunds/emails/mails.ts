@@ -37,7 +37,7 @@ export const refundFailedMail = defineMail({
 
 export type RefundAskedMailData = z.infer<typeof staffFields>
 
-/** For a refund that was begun in the provider's dashboard. */
+/** For a refund that was not begun here. */
 export const refundAskedMail = defineMail({
   name: 'payments.refund-asked',
   label: 'Staff notice: say what a refund means',

@@ -11,9 +11,9 @@ export function Body({ data }: { data: RefundAskedMailData }) {
   const sum = formatRefundSum(data)
   const provider = usePaymentProvider().name
   return (
-    <MailLayout title="What does this refund mean?" preview={`${sum} went back from ${provider}’s dashboard.`}>
+    <MailLayout title="What does this refund mean?" preview={`${sum} went back at ${provider}.`}>
       <Paragraph>
-        {`${sum} went back from ${provider}’s dashboard, so we don’t know whether the customer owes it again. Until you say so, we don’t ask them for it.`}
+        {`${sum} went back at ${provider}, from its dashboard or after a dispute, so we don’t know whether the customer owes it again. Until you say so, we don’t ask them for it.`}
       </Paragraph>
       <DetailTable rows={[['For', data.itemName]]} paymentReference={data.paymentReference} />
       <NextStep href={data.pageUrl} after="Press “Say What It Means” beside the refund.">
