@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EMAIL_PATTERN, readCopiedEmail } from './copied-values.ts'
 import { limitCombiningMarks } from './limit-combining-marks.ts'
+import { TITLES } from './titles.ts'
 
 /** Composes the text (NFC) and removes control characters, because PostgreSQL refuses NUL. */
 export function singleLine({ required, max = 120 }: { required?: string; max?: number } = {}) {
@@ -21,14 +22,13 @@ export function personName({ required, min = 1, max = 80 }: { required: string; 
 const WEB_OR_EMAIL_ADDRESS =
   /:\/\/|@|\bwww\.|(?:[\p{L}\p{N}]\p{M}*){2}[.。．｡][\p{L}\p{N}]{2}|[.。．｡][\p{L}\p{N}]{2,}\/|\p{N}[.。．｡]\p{N}/iu
 
-const TITLES =
-  'mr mrs ms miss mx dr prof engr arc barr chief alh alhaji alhaja hon rev revd pst pastor bishop ven fr evang apst deacon dcn bro sis sir dame lady lord st oba otunba oloye hrh hrm mal mallam malam surv pharm bldr tpl esv qs nurse amb sen gov gen maj col lt capt cdr comr sgt insp asp csp sp'
+const TITLE = TITLES.join('|')
 const WORDS_AFTER_NAME = 'jr snr sr jnr esq phd mba ii iii iv'
 const TITLE_BEFORE_NAME = new RegExp(
-  `(?<![\\p{L}\\p{M}\\p{N}])((?:${TITLES.replaceAll(' ', '|')})\\.)(?=[\\p{L}(])(?![\\p{L}\\p{N}.]*/)`,
+  `(?<![\\p{L}\\p{M}\\p{N}])((?:${TITLE})\\.)(?=[\\p{L}(])(?![\\p{L}\\p{N}.]*/)`,
   'giu',
 )
-const TITLE_IN_BRACKETS = new RegExp(`(\\((?:${TITLES.replaceAll(' ', '|')})\\.?\\))(?=\\p{L})`, 'giu')
+const TITLE_IN_BRACKETS = new RegExp(`(\\((?:${TITLE})\\.?\\))(?=\\p{L})`, 'giu')
 const WORD_AFTER_NAME = new RegExp(
   `(?<=\\p{L}\\p{M}*)\\.(?=(?:${WORDS_AFTER_NAME.replaceAll(' ', '|')})(?![\\p{L}\\p{M}\\p{N}]|\\.[\\p{L}\\p{N}]|/))`,
   'giu',

@@ -9,6 +9,8 @@ test.each([
   ['Uncle Peter', 'Uncle Peter'],
   ['Dr. Ngozi Ada Okafor', 'Dr. Ngozi O.'],
   ['Chief', 'Chief'],
+  ['Hon. Okafor', 'Hon. Okafor'],
+  ['Prof. (Mrs.) Ada Obi', 'Prof. (Mrs.) Ada O.'],
 ])('the name "%s" is shortened to "%s"', (name, short) => {
   expect(shortenName(name)).toBe(short)
 })
