@@ -22,7 +22,7 @@ import { NotesPanel } from '../work/notes-panel.tsx'
 import { TasksPanel } from '../work/tasks-panel.tsx'
 import type { Route } from './+types/application.route'
 import { type ApplicationPage, loadApplicationPage } from './application-page.server.ts'
-import { CaseCard, describeStillToPay, NextStep } from './case-card.tsx'
+import { CaseCard, NextStep } from './case-card.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Documents } from './documents.tsx'
@@ -30,6 +30,7 @@ import { ApplicationHead, Notes, Stages } from './head.tsx'
 import { History } from './history.tsx'
 import { HISTORY_FILTERS } from './history-filters.ts'
 import { PersonalDetailsActions } from './personal-details-actions.tsx'
+import { describeStillToPay } from './still-to-pay.ts'
 import './application.css'
 
 const SECTIONS = [
@@ -123,7 +124,7 @@ function ApplicationDetails({ page }: { page: ApplicationPage }) {
     ['Notes', application.notes ?? 'None'],
     ['Agreed', `${pounds(application.agreedPence)} for ${application.itemName}`],
     ['Plan', application.plan === 'full' ? 'In full' : 'In two payments'],
-    ['Due', describeStillToPay(page)],
+    ['Due', describeStillToPay(application.status, application.progress, page.account)],
     ['Last payment', application.paidOn ?? 'None yet'],
     ['Received', application.createdOn],
     ['Last changed', application.updatedOn],

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { findStatusTone, isPayable, statusLabel } from '#src/features/applications/states.ts'
-import { pounds } from '#src/money.ts'
+import { findStatusTone, statusLabel } from '#src/features/applications/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PhoneLinks } from '../parts/phone/phone-links.tsx'
 import { CONNECTION_LOST, usePressAction } from '../parts/post-form.ts'
@@ -11,6 +10,7 @@ import { PaymentBadge } from '../payments/payment-badge.tsx'
 import { ApplicationActions } from './application-actions.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 import { findStatusByType } from './status-by-type.ts'
+import { describeStillToPay } from './still-to-pay.ts'
 
 /** Stays in view beside the work on wide screens. `children` are panels that belong to the whole case. */
 export function CaseCard({ page, children }: { page: ApplicationPage; children?: ReactNode }) {
@@ -39,7 +39,7 @@ export function CaseCard({ page, children }: { page: ApplicationPage; children?:
             ['Status since', application.statusSince],
             ['Owner', page.ownerName ?? 'No one yet'],
             ['Due from them', page.nextDueFromApplicant ?? 'No document with a date'],
-            ['Still to pay', describeStillToPay(page)],
+            ['Still to pay', describeStillToPay(application.status, application.progress, page.account)],
             ['Write or call', <Contact key="contact" email={email} phone={phone} />],
           ]}
         />
@@ -52,11 +52,6 @@ export function CaseCard({ page, children }: { page: ApplicationPage; children?:
       {children}
     </aside>
   )
-}
-
-export function describeStillToPay({ application: { status, progress }, account: { due } }: ApplicationPage): string {
-  if (progress === 'refunded' || (due !== null && !isPayable(status))) return 'Nothing more'
-  return due === null ? 'Paid in full' : pounds(due.pence)
 }
 
 const UNDO_FAILED = { title: 'Status Not Undone', description: CONNECTION_LOST }

@@ -10,7 +10,7 @@ export function PayerAddressField({ field, addresses }: DialogFields & { address
     <RadioField
       field={field('sendTo', chosen)}
       label="Who gets our emails about it"
-      hint="The email address was changed after this payment. Who has the link can name a bank account. Both addresses get an email about your choice."
+      hint="The email address was changed after this payment. Anyone with the link can name a bank account. Both addresses get an email about your choice."
       required
       choices={[
         [paidWith, paidWith, { note: 'Paid with this address' }],

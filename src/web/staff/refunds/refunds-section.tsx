@@ -79,7 +79,7 @@ function RefundState({ refund }: { refund: Refund }) {
         </span>
       )}
       {needsAccount && payerAddresses?.chosen === null && (
-        <span className="under">Nobody has the link yet: please choose who gets it.</span>
+        <span className="under">No one has the link yet: please choose who gets it.</span>
       )}
       {hasProof && mayOpenProof && (
         <a className="under" href={addresses.adminRefundProof(id)} download>

@@ -1,0 +1,10 @@
+import { isPayable, type Status } from '#src/features/applications/states.ts'
+import type { PaymentProgress } from '#src/features/payments/payment-progress.ts'
+import type { Account } from '#src/features/payments/rules.ts'
+import { pounds } from '#src/money.ts'
+
+/** A case that says Refunded still owes the rest of a price that fell. */
+export function describeStillToPay(status: Status, progress: PaymentProgress, { due }: Pick<Account, 'due'>): string {
+  if (due !== null && isPayable(status)) return pounds(due.pence)
+  return progress === 'full' ? 'Paid in full' : 'Nothing more'
+}
