@@ -68,7 +68,7 @@ export async function findRefundsOfPayments(app: AppContext, paymentIds: Readonl
   const meant = await listMeantRefunds(app.db, paymentIds)
   const names = await findStaffNames(
     app.db,
-    meant.flatMap(({ refund }) => (refund === null ? [] : [refund.proposedBy, refund.decidedBy ?? []].flat())),
+    meant.flatMap(({ refund }) => [refund?.proposedBy, refund?.decidedBy].filter(id => id != null)),
   )
   return {
     offers,

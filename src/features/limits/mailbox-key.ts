@@ -4,7 +4,8 @@ const GMAIL_HOSTS = ['gmail.com', 'googlemail.com']
 export function mailboxKey(email: string): string {
   const typed = email.trim().toLowerCase()
   const at = typed.lastIndexOf('@')
-  const [name, host] = [typed.slice(0, at).replace(/(?<=.)\+.*$/, ''), typed.slice(at + 1)]
   if (at === -1) return typed
+  const name = typed.slice(0, at).replace(/(?<=.)\+.*$/, '')
+  const host = typed.slice(at + 1)
   return GMAIL_HOSTS.includes(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`
 }

@@ -4,9 +4,9 @@ import { countHeicPixels, hideOtherPictures } from './heic-boxes.ts'
 /** The converter recognises only some of the brands that cameras write. */
 const KNOWN_BRAND = 'heic'
 
-const [HIGH_QUALITY, ...LOWER_QUALITIES] = [0.92, 0.75, 0.5]
-/** At high quality, the JPEG of a larger picture would exceed the limit of files or the memory. */
-const MAX_PIXELS_OF_HIGH_QUALITY = 16_000_000
+const QUALITIES = [0.92, 0.75, 0.5]
+/** At the first quality, the JPEG of a larger picture would exceed the limit of files or the memory. */
+const MAX_PIXELS_OF_FIRST_QUALITY = 16_000_000
 
 /** Converts the main picture of the file to an upright JPEG with all its pixels. Throws when the file is damaged. */
 export async function convertHeic(bytes: Buffer): Promise<Uint8Array> {
@@ -15,8 +15,8 @@ export async function convertHeic(bytes: Buffer): Promise<Uint8Array> {
   const { default: convert } = await import('heic-convert')
   hideOtherPictures(bytes)
   bytes.write(KNOWN_BRAND, 8, 'latin1')
-  const isSmall = countHeicPixels(bytes) <= MAX_PIXELS_OF_HIGH_QUALITY
-  for (const quality of isSmall ? [HIGH_QUALITY, ...LOWER_QUALITIES] : LOWER_QUALITIES) {
+  const isSmall = countHeicPixels(bytes) <= MAX_PIXELS_OF_FIRST_QUALITY
+  for (const quality of QUALITIES.slice(isSmall ? 0 : 1)) {
     const jpeg = new Uint8Array(await convert({ buffer: bytes, format: 'JPEG', quality }))
     if (jpeg.length <= MAX_FILE_BYTES) return jpeg
   }

@@ -17,18 +17,16 @@ export function hideOtherPictures(bytes: Buffer): void {
   const boxes = meta === undefined ? [] : readBoxes(meta)
   const [primary, items] = [findBox(boxes, 'pitm'), findBox(boxes, 'iinf')]
   if (primary === undefined || items === undefined) return
-  const primaryId = readId(primary)
+  const primaryId = readId(primary, 0)
   const entries = readBoxes(items.subarray(items[0] === 0 ? 6 : 8)).filter(({ type }) => type === 'infe')
-  // An `infe` box of version 2 has an id of two bytes, like a `pitm` box of version 0.
   for (const { content } of entries) {
-    const id = content[0] === 2 ? readId(Buffer.concat([Buffer.alloc(4), content.subarray(4)])) : readId(content)
-    if (id !== primaryId) content[3] = (content[3] ?? 0) | HIDDEN
+    if (readId(content, 2) !== primaryId) content[3] = (content[3] ?? 0) | HIDDEN
   }
 }
 
-/** Versions above 0 have an id of four bytes. */
-function readId(content: Buffer): number {
-  return content.readUIntBE(4, content[0] === 0 ? 2 : 4)
+/** A box of `shortVersion` has an id of two bytes, any other one of four. */
+function readId(content: Buffer, shortVersion: number): number {
+  return content.readUIntBE(4, content[0] === shortVersion ? 2 : 4)
 }
 
 function findBox(boxes: ReadonlyArray<Box>, type: string): Buffer | undefined {

@@ -103,8 +103,13 @@ async function recordChange(
   { actor, refund, payment, meaning }: RefundOfPayment & { actor: StaffActor },
 ) {
   await recordEvent(app, tx, {
-    ...{ type: 'refund.meaning_changed', actor, subject: { kind: 'payment', id: payment.id } },
-    ...{ reference: payment.reference, ...findRefundSum(refund), from: refund.meaning, to: meaning },
+    type: 'refund.meaning_changed',
+    actor,
+    subject: { kind: 'payment', id: payment.id },
+    reference: payment.reference,
+    ...findRefundSum(refund),
+    from: refund.meaning,
+    to: meaning,
   })
 }
 
@@ -143,7 +148,11 @@ async function queueMeaningMail(
     about: key,
     data: {
       ...findRefundSum(refund),
-      ...{ name, itemName, paymentReference: payment.reference, meaning, leftPence },
+      name,
+      itemName,
+      paymentReference: payment.reference,
+      meaning,
+      leftPence,
       payUrl: isDue ? app.publicUrl + payPath : null,
     },
   })

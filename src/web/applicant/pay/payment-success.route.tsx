@@ -81,23 +81,27 @@ function answerWithResult(
   const notChargedText = `Nothing was charged.${hasLinkByEmail ? ' To pay, open the payment link we emailed you.' : ''}`
   switch (confirmResult) {
     case 'settled': {
-      const { item, paidItem, instalment, countedPence, kobo, reference, opensBooking, trackingPair } = result
-      const { isSponsored } = result
-      const paidFields = { item, paidItem, instalment, countedPence, kobo, reference }
+      const { item, paidItem, instalment, countedPence, kobo, reference, opensBooking, trackingPair, isSponsored } =
+        result
       const ownReceipt = result.ownReceipt && {
         number: result.ownReceipt.number,
         url: addresses.receipt(signId(app.sessionSecret, 'receipt links', result.ownReceipt.entryId)),
       }
-      const ownFields = { trackingPair, ownReceipt, isSponsored, nextStep }
       const payment: VisiblePayment = {
-        ...paidFields,
+        item,
+        paidItem,
+        instalment,
+        countedPence,
+        kobo,
+        reference,
         ...describeNextPayment(result),
-        ...{
-          opensBooking,
-          arrived: describeOtherSum(result),
-          payRest: tryAgain !== null && result.due !== null ? { path: tryAgain, pence: result.due.pence } : null,
-        },
-        ...ownFields,
+        opensBooking,
+        arrived: describeOtherSum(result),
+        payRest: tryAgain !== null && result.due !== null ? { path: tryAgain, pence: result.due.pence } : null,
+        trackingPair,
+        ownReceipt,
+        isSponsored,
+        nextStep,
       }
       return data<PaymentOutcomePage>({ state: 'success', payment }, { headers })
     }

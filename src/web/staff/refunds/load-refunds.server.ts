@@ -42,7 +42,12 @@ function toShownRefund(found: FoundRefund) {
   const state = refund?.state ?? 'processed'
   const since = refund?.stateChangedAt ?? entry?.at
   return {
-    ...{ id, reference, meaning, hasMeaning, payerAddresses, sendTo: payerEmail },
+    id,
+    reference,
+    meaning,
+    hasMeaning,
+    payerAddresses,
+    sendTo: payerEmail,
     sum: formatRefundSum(findRefundSum(found)),
     meaningInWords: meaning === null ? null : CURRENT_MEANING_WORDS[meaning],
     label: REFUND_STATES[state].label,
