@@ -4,3 +4,9 @@ export function cloneTemplate(element: HTMLElement): DocumentFragment {
   template.innerHTML = element.dataset.template ?? ''
   return template.content
 }
+
+/** Replaces each `ForScript` inside `root` by its content. */
+export function showPartsForScripts(root: ParentNode) {
+  for (const element of root.querySelectorAll<HTMLElement>('[data-for-script]'))
+    element.replaceWith(cloneTemplate(element))
+}

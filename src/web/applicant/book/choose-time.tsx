@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CHANGE_DEADLINE_HOURS } from '#src/features/bookings/rules.ts'
+import { ForScript } from '../../parts/for-script.tsx'
 import { NotSentNotice } from '../../parts/not-sent.tsx'
 import { Calendar } from '../../ui/calendar.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -95,14 +96,18 @@ function TimeForm({
         <SubmitButton intent={button.intent} busyText={button.busyText} wide>
           {button.text}
         </SubmitButton>
-        <p className="after" hidden={!mayChange} data-note="changeable">
-          {note}
-        </p>
-        <p className="after" hidden={mayChange} data-note="fixed">
-          <strong>
-            This time begins in less than {CHANGE_DEADLINE_HOURS} hours, so it can’t be moved or cancelled.
-          </strong>
-        </p>
+        <ForScript when={!mayChange}>
+          <p className="after" hidden={!mayChange} data-note="changeable">
+            {note}
+          </p>
+        </ForScript>
+        <ForScript when={mayChange}>
+          <p className="after" hidden={mayChange} data-note="fixed">
+            <strong>
+              This time begins in less than {CHANGE_DEADLINE_HOURS} hours, so it can’t be moved or cancelled.
+            </strong>
+          </p>
+        </ForScript>
       </BookingSummary>
     </form>
   )

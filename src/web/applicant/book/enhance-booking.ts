@@ -1,4 +1,4 @@
-import { cloneTemplate } from '../../site-script/clone-template.ts'
+import { cloneTemplate, showPartsForScripts } from '../../site-script/clone-template.ts'
 import { loadContent } from '../../site-script/update-content.ts'
 import { showSpan, showVisitorTimes } from './visitor-zone.ts'
 
@@ -19,6 +19,7 @@ export function enhanceBooking() {
 }
 
 function showPage() {
+  showPartsForScripts(document)
   showVisitorTimes()
   // Another customer may have taken the chosen time.
   for (const radio of findTimes('input:checked:disabled')) radio.checked = false

@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import type { Purpose } from '#src/features/documents/states.ts'
 import { ACCEPTED_FILE_TYPES, CHOICE_ERRORS, PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import { fileSize } from '#src/file-size.ts'
+import { ForScript } from '../../parts/for-script.tsx'
 import { FileField, SelectField } from '../../ui/field.tsx'
 import { createFieldState, FieldError } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -70,10 +71,12 @@ export function FileForm({
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="notice bad" role="alert" data-part="refusal" hidden>
-        <h3>Upload Failed</h3>
-        <p data-part="refusal-text" />
-      </div>
+      <ForScript>
+        <div className="notice bad" role="alert" data-part="refusal" hidden>
+          <h3>Upload Failed</h3>
+          <p data-part="refusal-text" />
+        </div>
+      </ForScript>
       {returned?.errors.form !== undefined && (
         <div data-part="server-error">
           <Notice tone="bad" title="Upload Failed">
@@ -100,13 +103,17 @@ export function FileForm({
           multiple={takesSeveral}
           accept={ACCEPTED_FORMATS}
         />
-        <ChosenFile partial={partial} />
+        <ForScript>
+          <ChosenFile partial={partial} />
+        </ForScript>
       </div>
-      <UploadProgress />
-      <ul className="small" data-part="results" hidden />
-      <p className="small" data-part="other-upload" hidden>
-        Another file is still uploading. You can send this one when it has finished.
-      </p>
+      <ForScript>
+        <UploadProgress />
+        <ul className="small" data-part="results" hidden />
+        <p className="small" data-part="other-upload" hidden>
+          Another file is still uploading. You can send this one when it has finished.
+        </p>
+      </ForScript>
       <ConsentNote />
       {children}
     </form>

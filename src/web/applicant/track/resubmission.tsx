@@ -4,7 +4,7 @@ import { FileForm } from './file-form.tsx'
 import { useIsPreview } from './preview.ts'
 import { calculateReceivedPercent } from './requested-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
-import { DiscardButton, SendButtons } from './upload-controls.tsx'
+import { DiscardPausedButton, SendButtons } from './upload-controls.tsx'
 import type { ReturnedUpload } from './upload-message.tsx'
 
 export function Resubmission({
@@ -54,7 +54,7 @@ export function Resubmission({
           >
             <p className="row buttons">
               <SendButtons>Resubmit</SendButtons>
-              <DiscardButton />
+              <DiscardPausedButton />
             </p>
           </FileForm>
         </>

@@ -1,3 +1,5 @@
+import { ForScript } from '../../parts/for-script.tsx'
+
 export function UploadProgress() {
   return (
     <div className="upload" tabIndex={-1} data-part="progress" hidden>
@@ -28,14 +30,24 @@ export function SendButtons({ children }: { children: string }) {
       <button className="btn plain" type="submit" data-part="send">
         {children}
       </button>
-      <button className="btn plain" type="button" data-part="resume" hidden>
-        Continue
-      </button>
+      <ForScript>
+        <button className="btn plain" type="button" data-part="resume" hidden>
+          Continue
+        </button>
+      </ForScript>
     </>
   )
 }
 
-/** Without `upload`, the button waits in a form until its upload is paused. */
+/** Waits in a form until its upload is paused. */
+export function DiscardPausedButton() {
+  return (
+    <ForScript>
+      <DiscardButton />
+    </ForScript>
+  )
+}
+
 export function DiscardButton({ upload }: { upload?: { url: string; receivedBytes: number; fileName: string } }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { FileForm } from './file-form.tsx'
 import { findRequestedUpload, listTypesToChoose, type RequestedUpload } from './requested-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
-import { DiscardButton, SendButtons } from './upload-controls.tsx'
+import { DiscardPausedButton, SendButtons } from './upload-controls.tsx'
 import type { ReturnedUpload } from './upload-message.tsx'
 
 /**
@@ -62,7 +62,7 @@ export function UploadDialog({
             <button className="btn line" type="submit" form="close-upload" data-part="cancel">
               Cancel
             </button>
-            <DiscardButton />
+            <DiscardPausedButton />
             <SendButtons>Upload</SendButtons>
           </p>
         </FileForm>

@@ -1,5 +1,5 @@
 import { fileSize } from '#src/file-size.ts'
-import { cloneTemplate } from '../../site-script/clone-template.ts'
+import { cloneTemplate, showPartsForScripts } from '../../site-script/clone-template.ts'
 import { prepareDiscard } from './discard.ts'
 import { findFileError } from './file-error.ts'
 import { isReady } from './is-ready.ts'
@@ -15,6 +15,7 @@ export function listFileForms(): ReadonlyArray<HTMLFormElement> {
 /** Keeps a type and a file that were chosen before this script arrived. */
 export function enhanceFileForm(form: HTMLFormElement) {
   form.dataset.keep = ''
+  showPartsForScripts(form)
   form.addEventListener('change', ({ target }) => handleChange(form, target))
   findPart(form, 'pause').addEventListener('click', () => {
     pauseSending()
