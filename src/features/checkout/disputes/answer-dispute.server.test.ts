@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aPayment } from '#factories/a-payment.server.ts'
 import { HOUR_MS } from '#src/clock.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { decideRefund } from '#src/features/payments/refunds/decide-refund.server.ts'
@@ -9,8 +10,10 @@ import { sumGivenBack } from '#src/features/payments/refunds/queries.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout } from '#tests/support/app-context.ts'
+import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { paymentDisputes } from '#tests/support/disputed-payment.ts'
-import { STAFF } from '#tests/support/paid-application.ts'
+import { EMAIL, STAFF } from '#tests/support/paid-application.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
 import { recordDispute } from '../record-dispute.server.ts'
 import { type AnswerToDispute, answerDispute } from './answer-dispute.server.ts'
 
@@ -134,6 +137,37 @@ test('an answer that the provider refuses is not stored', async () => {
   await app.db.update(disputes).set({ answer: null, answeredBy: null, answeredAt: null, answerSentAt: null })
   expect(await answerDispute(app, STAFF, disputeId, CONTEST)).toMatchObject({ ok: false, reason: 'refused' })
   expect(await dispute()).toMatchObject({ answer: null, answeredBy: null, answerSentAt: null })
+})
+
+test('two disputes of one case that are accepted at once count towards the limit together', async () => {
+  const { app, disputeId, applicationId } = await paymentDisputes()
+  const other = await aPayment()
+    .for({
+      key: { kind: 'application', id: applicationId },
+      item: 'application_fee',
+      email: EMAIL,
+      name: 'Ola',
+      reference: null,
+    })
+    .of('final', 4_000)
+    .inState('settled')
+    .saveTo(app.db, app.clock)
+  const kobo = 60_000_000
+  await app.db.update(payments).set({ kobo, arrivedKobo: kobo, arrivedCurrency: 'NGN' })
+  await app.db.update(disputes).set({ kobo })
+  const [dispute] = await app.db.select().from(disputes)
+  if (dispute === undefined) throw new Error('No payment is disputed.')
+  const otherId = randomUUID()
+  await app.db.insert(disputes).values({ ...dispute, id: otherId, providerId: '815', paymentId: other.id })
+  const accept = { kind: 'accept', kobo, message: 'We made a mistake' } as const
+  await app.paystack.armFault('unauthorised')
+  const answers = await app.db.transaction(async tx => {
+    await tx.select().from(disputes).for('update')
+    const started = [disputeId, otherId].map(id => answerDispute(app, STAFF, id, accept))
+    await waitUntil('both answers', async () => (await countBlockedQueries(app.db)) === 2)
+    return { started }
+  })
+  expect(await Promise.all(answers.started)).toContainEqual({ ok: false, reason: 'owner-needed' })
 })
 
 test('an accepted dispute counts with the refunds of its case towards the limit that needs an owner', async () => {

@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { lockPayment, type Payment } from '#src/features/payments/purchase.server.ts'
 import { findRefundableSum, sumGivenBack } from '#src/features/payments/refunds/queries.server.ts'
 import { needsOwner } from '#src/features/payments/refunds/rules.ts'
 import type { DISPUTE_ANSWERS } from '#src/features/payments/rules.ts'
@@ -84,14 +85,15 @@ async function storeAnswer(
   } as const
   return app.db.transaction(async tx => {
     const isThisDispute = eq(disputes.id, disputeId)
+    const payment = await lockDisputedPayment(tx, isThisDispute)
     const [dispute] = await tx.select().from(disputes).where(isThisDispute).for('update')
     if (dispute === undefined) return { ok: false, reason: 'not-found' }
     if (dispute.answerSentAt !== null && dispute.answer === stored.answer)
       return { ok: true, dispute, stored, isSent: true }
     const refusal =
       findRefusal(dispute, answer, now) ??
-      (await findExcess(tx, dispute, answer)) ??
-      (await findMissingOwner(tx, dispute, answer))
+      (await findExcess(tx, payment, answer)) ??
+      (await findMissingOwner(tx, { dispute, payment }, answer))
     if (refusal !== null) return { ok: false, reason: refusal }
     await tx.update(disputes).set(stored).where(isThisDispute)
     return { ok: true, dispute, stored, isSent: false }
@@ -106,21 +108,30 @@ function findRefusal(dispute: Dispute, answer: AnswerToDispute, now: Date) {
   return isTooMuch ? 'too-much' : null
 }
 
+/** Answers and refunds of one case wait for each other, so that none misses what the other gives back. */
+async function lockDisputedPayment(tx: Transaction, isThisDispute: SQL): Promise<Payment | null> {
+  const [found] = await tx.select({ paymentId: disputes.paymentId }).from(disputes).where(isThisDispute)
+  const locked = found?.paymentId ? await lockPayment(tx, eq(payments.id, found.paymentId)) : null
+  return locked?.payment ?? null
+}
+
 /** A refund and an accepted dispute together must not give back more than arrived. */
-async function findExcess(tx: Transaction, { paymentId }: Dispute, answer: AnswerToDispute) {
-  if (paymentId === null || answer.kind !== 'accept') return null
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
-  const sum = payment === undefined ? null : await findRefundableSum(tx, payment)
+async function findExcess(tx: Transaction, payment: Payment | null, answer: AnswerToDispute) {
+  if (payment === null || answer.kind !== 'accept') return null
+  const sum = await findRefundableSum(tx, payment)
   return sum !== null && answer.kobo > sum.left ? 'too-much' : null
 }
 
 /** The limit counts what went back of the same case before. */
-async function findMissingOwner(tx: Transaction, { paymentId, ...dispute }: Dispute, answer: AnswerToDispute) {
+async function findMissingOwner(
+  tx: Transaction,
+  { dispute, payment }: { dispute: Dispute; payment: Payment | null },
+  answer: AnswerToDispute,
+) {
   if (answer.kind !== 'accept' || answer.mayBeLarge) return null
-  const [payment] = paymentId === null ? [] : await tx.select().from(payments).where(eq(payments.id, paymentId))
   // An answer whose outcome is unknown is sent again, and must not count twice.
   const ownKobo = dispute.answer === 'accepted' ? (dispute.kobo ?? 0) : 0
-  const otherKobo = payment === undefined ? 0 : (await sumGivenBack(tx, payment)) - ownKobo
+  const otherKobo = payment === null ? 0 : (await sumGivenBack(tx, payment)) - ownKobo
   return needsOwner({ kobo: answer.kobo, otherKobo }) ? 'owner-needed' : null
 }
 

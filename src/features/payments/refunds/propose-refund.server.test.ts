@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
+import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import type { PaymentState } from '../states.ts'
 import { payments } from '../table.server.ts'
@@ -116,6 +117,26 @@ test('refunds of all payments of one application need an owner once they reach t
     results.push(await proposeRefund(app, STAFF, proposal))
   }
   expect(results).toMatchObject([{ state: 'approved' }, { state: 'proposed' }])
+})
+
+test('the payments of a deleted application share the limit, also when they are refunded at once', async () => {
+  const app = await testContext()
+  const application = await anApplication().agreedAt(500_000).addedByStaff('Tech').saveTo(app.db, app.clock)
+  const paymentIds = []
+  for (const part of ['initial', 'final'] as const) {
+    const draft = aPayment().for(toPurchaseDetails(application)).of(part, 30_000).inState('settled')
+    paymentIds.push((await draft.saveTo(app.db, app.clock)).id)
+  }
+  const { id, reference } = application
+  expect(await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })).toMatchObject({ ok: true })
+  const results = await Promise.all(
+    paymentIds.map(paymentId =>
+      proposeRefund(app, STAFF, {
+        ...{ idempotencyKey: randomUUID(), paymentId, kobo: null, reason: 'Stopped', termsNote: 'All' },
+      }),
+    ),
+  )
+  expect(results.map(result => result.ok && result.state).toSorted()).toEqual(['approved', 'proposed'])
 })
 
 test('concurrent refunds never exceed what arrived', async () => {

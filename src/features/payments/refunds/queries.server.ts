@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
-import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
+import type { DatabaseOrTransaction, ReadDatabase, Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { disputes } from '../disputes/table.server.ts'
 import { belongsTo, type Payment, readPurchaseKey } from '../purchase.server.ts'
@@ -103,13 +103,12 @@ export async function sumPenceUnderWay(db: DatabaseOrTransaction, applicationId:
   return refundable.reduce((total, { payment, balance }) => total + payment.countedPence - balance.pence, 0)
 }
 
-/** Sums the kobo that went or go back of one application or order: its refunds and the disputes that we accepted. */
-export async function sumGivenBack(
-  db: DatabaseOrTransaction,
-  payment: Pick<Payment, 'id' | 'applicationId' | 'orderId'>,
-): Promise<number> {
-  const key = readPurchaseKey(payment)
-  const isOfCase = key === null ? eq(payments.id, payment.id) : belongsTo(payments, key)
+/**
+ * Sums the kobo that went or go back of one application or order: its refunds and the disputes that we accepted. The
+ * caller has locked the payment with `lockPayment`.
+ */
+export async function sumGivenBack(db: Transaction, payment: PaymentOfCase): Promise<number> {
+  const isOfCase = await isOfSameCase(db, payment)
   const paymentIds = (await db.select({ id: payments.id }).from(payments).where(isOfCase)).map(({ id }) => id)
   const [refunded] = await db
     .select({ kobo: sumOf(refunds.amount) })
@@ -128,6 +127,20 @@ export async function sumGivenBack(
     // The provider pays an accepted dispute with a refund of its own, which must not count twice.
     return sum + Math.max(acceptedKobo, elsewhere.get(id) ?? 0)
   }, refunded?.kobo ?? 0)
+}
+
+type PaymentOfCase = Pick<Payment, 'id' | 'applicationId' | 'orderId' | 'applicationReference'>
+
+/** The payments of a deleted application have only its reference, which is locked instead of the application. */
+async function isOfSameCase(tx: Transaction, payment: PaymentOfCase): Promise<SQL> {
+  const key = readPurchaseKey(payment)
+  if (key !== null) return belongsTo(payments, key)
+  const { id, applicationReference } = payment
+  if (applicationReference === null) return eq(payments.id, id)
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('refunds of a deleted application: ' || ${applicationReference}::text, 0))`,
+  )
+  return eq(payments.applicationReference, applicationReference)
 }
 
 function sumOf(column: typeof refunds.amount | typeof disputes.kobo) {
