@@ -9,6 +9,7 @@ import { seedPayments } from '#factories/seed-payments.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { HOUR_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import { dayInLagos } from '#src/dates.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
@@ -147,7 +148,7 @@ test('the proof of a refund may be larger than a form without a file', async () 
     idempotencyKey: randomUUID(),
     amount: '1,000',
     method: 'cash',
-    paidOn: '2026-11-01',
+    paidOn: dayInLagos(systemClock.now()),
     reference: '',
     reason: 'Stopped',
   }

@@ -5,7 +5,7 @@ import { PAYER_FIELD_SCHEMAS } from '#src/features/applications/applicant-forms.
 import { CONSULTATION_ITEMS } from '#src/features/catalogue/items.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
 import { FLAG_DECISIONS } from './flags.ts'
-import { isSumOrEmpty, parseHundredths, SUM_ERROR } from './read-sum.ts'
+import { isSumOrEmpty, parseHundredths, readCurrencySign, SUM_ERROR } from './read-sum.ts'
 import { OFFLINE_METHODS } from './rules.ts'
 
 const CURRENCY_ERROR =
@@ -63,13 +63,15 @@ function addOfflineMoneyErrors(form: OfflineMoneyForm, context: z.RefinementCtx)
   const addError = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   const { amount, currency, countsAs, method, reference } = form
   if (parseHundredths(amount) === 0) addError('amount', 'Please enter an amount above zero')
-  if (amount.startsWith(currency === 'GBP' ? '₦' : '£')) {
+  const sign = readCurrencySign(amount)
+  if (sign !== null && sign !== currency) {
     addError('currency', `The amount is in ${currency === 'GBP' ? 'naira' : 'pounds'}. Please choose its currency`)
   }
   if (currency === 'NGN' && parseHundredths(countsAs) === 0) {
     addError('countsAs', 'Please enter the value of the naira in pounds')
   }
-  if (currency === 'NGN' && countsAs.startsWith('₦')) addError('countsAs', 'Please enter this value in pounds')
+  if (currency === 'NGN' && readCurrencySign(countsAs) === 'NGN')
+    addError('countsAs', 'Please enter this value in pounds')
   if (method === 'bank_transfer' && !/[\p{L}\p{N}]/u.test(reference)) {
     addError('reference', 'Please enter the transfer’s reference, as on the bank statement')
   }

@@ -5,6 +5,24 @@ export function isSumOrEmpty(text: string): boolean {
   return text === '' || SUM_PATTERN.test(text)
 }
 
+/** Returns the currency whose sign was typed, or null. */
+export function readCurrencySign(text: string): 'GBP' | 'NGN' | null {
+  if (text.startsWith('£')) return 'GBP'
+  return text.startsWith('₦') ? 'NGN' : null
+}
+
+/** Returns an error for a sum of a payment through the provider, or null. */
+export function findNairaError(text: string): string | null {
+  if (parseHundredths(text) === 0) return 'Please enter an amount above zero'
+  return readCurrencySign(text) === 'GBP' ? OTHER_SIGN_ERRORS.NGN : null
+}
+
+/** By the currency of the payment. */
+export const OTHER_SIGN_ERRORS = {
+  NGN: 'This payment was in naira. Please enter the amount in naira',
+  GBP: 'This payment was in pounds. Please enter the amount in pounds',
+} as const
+
 /** "₦6,172,200.5" gives 617220050. Parses the digits, because multiplying floats is not exact. */
 export function parseHundredths(text: string): number {
   if (!SUM_PATTERN.test(text)) return 0

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
+import { dayInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { mailAccountLink } from '#src/features/payments/refunds/mail-account-link.server.ts'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
@@ -118,7 +119,7 @@ test('the credit note goes to the address that paid, unless staff chose the othe
       reference: null,
       reason: 'Agreed',
       termsNote: '',
-      paidOn: '2026-01-01',
+      paidOn: dayInLagos(app.clock.now()),
       proofKey: null,
       sendTo,
     })

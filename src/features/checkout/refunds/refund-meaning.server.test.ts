@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
+import { dayInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { loadOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
@@ -79,7 +80,13 @@ test('a refund of a rejected application always ends it', async () => {
   const { id: paymentId, kobo } = await paid.payment()
   const refund = {
     ...({ idempotencyKey: randomUUID(), paymentId, amount: kobo, method: 'cash', reference: null } as const),
-    ...({ paidOn: '2026-01-01', reason: 'Rejected', termsNote: '', proofKey: null, meaning: 'due_again' } as const),
+    ...({
+      paidOn: dayInLagos(app.clock.now()),
+      reason: 'Rejected',
+      termsNote: '',
+      proofKey: null,
+      meaning: 'due_again',
+    } as const),
   }
   expect(await recordOfflineRefund(app, STAFF, refund)).toMatchObject({ ok: true })
   const row = await paid.application()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { multiLine, singleLine } from '#src/form-text.ts'
-import { isSumOrEmpty, parseHundredths, SUM_ERROR } from '../read-sum.ts'
+import { findNairaError, isSumOrEmpty, parseHundredths, SUM_ERROR } from '../read-sum.ts'
 
 /** `amount` is only for an accepted dispute. */
 export const answerDisputeSchema = z
@@ -10,8 +10,8 @@ export const answerDisputeSchema = z
     message: multiLine({ required: 'Please write what the payer’s bank should know', max: 1_000 }),
   })
   .superRefine(({ answer, amount }, context) => {
-    if (answer === 'contest' || parseHundredths(amount) > 0) return
-    context.addIssue({ code: 'custom', path: ['amount'], message: 'Please enter an amount above zero' })
+    const message = answer === 'accept' ? findNairaError(amount) : null
+    if (message !== null) context.addIssue({ code: 'custom', path: ['amount'], message })
   })
   .transform(({ amount, ...form }) => ({ ...form, kobo: parseHundredths(amount) }))
 

@@ -7,6 +7,7 @@ import { loadRateOfDay } from '#src/features/exchange-rate/rate-of-day.server.ts
 import { exchangeRates } from '#src/features/exchange-rate/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { recordPayment, reverseOfflinePayment } from '../record-payment.server.ts'
+import { recordOfflineRefund } from '../refunds/record-offline-refund.server.ts'
 import { payments } from '../table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
@@ -141,6 +142,18 @@ test('another bank reference, and that of a reversed payment, need no confirmati
   const [first] = await findOffline()
   await reverseOfflinePayment(app, STAFF, { paymentId: first?.id ?? '', reason: 'Wrong person' })
   expect(await record({}, 0)).toMatchObject({ ok: true })
+})
+
+test('the bank reference of a refunded payment needs a confirmation, because the transfer arrived only once', async () => {
+  const { app, record, findOffline } = await setUp(2)
+  await record({})
+  const [first] = await findOffline()
+  const refund = {
+    ...{ idempotencyKey: randomUUID(), paymentId: first?.id ?? '', amount: 1_000, reference: null },
+    ...({ paidOn: '2026-11-02', reason: 'Stopped', termsNote: '', proofKey: null, method: 'cash' } as const),
+  }
+  expect(await recordOfflineRefund(app, STAFF, refund)).toMatchObject({ ok: true })
+  expect(await record({}, 1)).toMatchObject({ ok: false, reason: 'reference-recorded' })
 })
 
 test('when one bank reference is recorded for two cases at once, the second is asked', async () => {

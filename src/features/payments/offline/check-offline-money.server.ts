@@ -1,9 +1,10 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { convertToPence, type Rate } from '#src/features/exchange-rate/conversion.ts'
 import { loadRateOfDay } from '#src/features/exchange-rate/rate-of-day.server.ts'
+import { refunds } from '../refunds/table.server.ts'
 import { SETTLED } from '../states.ts'
 import { payments } from '../table.server.ts'
 import type { OfflineMoney } from './record-offline-payment.server.ts'
@@ -52,13 +53,15 @@ async function findRecordedReferences(tx: Transaction, reference: string): Promi
   const folded = foldReference(sql`${reference}::text`)
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('bank reference: ' || ${folded}, 0))`)
   const { id, applicationReference, pence, kobo, receivedOn } = payments
+  // A reversal takes back a mistake, but refunded money did arrive.
+  const refundOfPayment = tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, id))
   return tx
     .select({ id, applicationReference, pence, kobo, receivedOn })
     .from(payments)
     .where(
       and(
         eq(payments.channel, 'offline'),
-        eq(payments.state, SETTLED),
+        or(eq(payments.state, SETTLED), exists(refundOfPayment)),
         sql`${foldReference(sql`${payments.offlineReference}`)} = ${folded}`,
       ),
     )

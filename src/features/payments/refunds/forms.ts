@@ -3,7 +3,7 @@ import { BRAND, FOUNDING_DAY } from '#src/brand.ts'
 import { readDay } from '#src/dates.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
 import { REFUND_MEANINGS } from '../payment-progress.ts'
-import { isSumOrEmpty, parseHundredths, SUM_ERROR } from '../read-sum.ts'
+import { findNairaError, isSumOrEmpty, parseHundredths, readCurrencySign, SUM_ERROR } from '../read-sum.ts'
 import { OFFLINE_METHODS } from '../rules.ts'
 
 const amountSchema = singleLine({ max: 40 }).refine(isSumOrEmpty, SUM_ERROR).default('')
@@ -38,8 +38,8 @@ export const proposeRefundSchema = z
     terms: z.coerce.number().int().catch(-1),
   })
   .superRefine(({ share, amount }, context) => {
-    if (share !== 'part' || parseHundredths(amount) > 0) return
-    context.addIssue({ code: 'custom', path: ['amount'], message: 'Please enter an amount above zero' })
+    const message = share === 'part' ? findNairaError(amount) : null
+    if (message !== null) context.addIssue({ code: 'custom', path: ['amount'], message })
   })
   .transform(({ amount, ...form }) => ({ ...form, partKobo: parseHundredths(amount) }))
 
@@ -76,6 +76,7 @@ export function recordRefundSchema(today: string) {
     .transform(({ amount, reference, ...form }) => ({
       ...form,
       amount: parseHundredths(amount),
+      sign: readCurrencySign(amount),
       reference: reference === '' ? null : reference,
     }))
 }

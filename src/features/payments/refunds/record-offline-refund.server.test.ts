@@ -14,7 +14,8 @@ const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as c
 
 async function setUp(draft = aPayment().inState('settled')) {
   const app = await testContext()
-  const { id: paymentId, kobo } = await draft.saveTo(app.db, app.clock)
+  const arrivedAt = new Date('2026-11-01T08:00:00Z')
+  const { id: paymentId, kobo } = await draft.saveTo(app.db, { now: () => arrivedAt })
   const record = (changes: Partial<OfflineRefund> = {}) =>
     recordOfflineRefund(app, STAFF, {
       idempotencyKey: randomUUID(),
@@ -91,4 +92,23 @@ test('a refund in the future, or of an unknown payment, is refused', async () =>
   expect(await record({ paidOn: '2026-11-03' })).toEqual({ ok: false, reason: 'not-yet' })
   expect(await record({ paymentId: randomUUID() })).toEqual({ ok: false, reason: 'not-found' })
   expect(await findRefunds()).toEqual([])
+})
+
+test('a refund before the day on which the money arrived is refused', async () => {
+  const { app, record, findRefunds } = await setUp(aPayment().offline(STAFF.id, 'Cash'))
+  await app.db.update(payments).set({ receivedOn: '2026-10-20' })
+  const early = { ok: false, reason: 'before-payment', arrivedOn: '2026-10-20' }
+  expect(await record({ paidOn: '2026-10-19' })).toEqual(early)
+  expect(await record({ paidOn: '2026-10-20' })).toMatchObject({ ok: true })
+  expect(await findRefunds()).toMatchObject([{ paidOn: '2026-10-20' }])
+  const online = await setUp()
+  expect(await online.record({ paidOn: '2026-10-31' })).toMatchObject({ ok: false, arrivedOn: '2026-11-01' })
+})
+
+test('an amount with the sign of the other currency is refused', async () => {
+  const inNaira = await setUp()
+  expect(await inNaira.record({ sign: 'GBP' })).toEqual({ ok: false, reason: 'other-currency', currency: 'NGN' })
+  expect(await inNaira.record({ sign: 'NGN' })).toMatchObject({ ok: true })
+  const inPounds = await setUp(aPayment().offline(STAFF.id, 'Cash'))
+  expect(await inPounds.record({ sign: 'NGN' })).toEqual({ ok: false, reason: 'other-currency', currency: 'GBP' })
 })

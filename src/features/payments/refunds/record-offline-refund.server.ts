@@ -12,11 +12,20 @@ import { payments } from '../table.server.ts'
 import { choosePayerAddress } from './choose-payer-address.server.ts'
 import { closeRefundedPayment } from './close-refunded-payment.server.ts'
 import { findEntryMeaning, findMeaning, recordRefundEvent } from './propose-refund.server.ts'
-import { findRefundableSum, type RefundRow, sumPaidRefunds, sumRefundsBegunElsewhere } from './queries.server.ts'
+import {
+  findRefundableSum,
+  type RefundableSum,
+  type RefundRow,
+  sumPaidRefunds,
+  sumRefundsBegunElsewhere,
+} from './queries.server.ts'
 import { queueOfflineRefundMail, queueRefundPaidMail } from './queue-mails.server.ts'
 import { refunds } from './table.server.ts'
 
-/** `idempotencyKey` becomes the refund's id. `amount` is in hundredths of the currency that can be refunded. */
+/**
+ * `idempotencyKey` becomes the refund's id. `amount` is in hundredths of the currency that can be refunded. `sign` is the
+ * currency that staff typed with it.
+ */
 export type OfflineRefund = {
   idempotencyKey: string
   paymentId: string
@@ -29,10 +38,13 @@ export type OfflineRefund = {
   proofKey: string | null
   sendTo?: string | null
   meaning?: RefundMeaning | null
+  sign?: RefundRow['currency'] | null
 }
 
 export type RecordRefundRefusal =
   | { ok: false; reason: 'not-found' | 'not-refundable' | 'not-yet' | 'choose-address' }
+  | { ok: false; reason: 'before-payment'; arrivedOn: string }
+  | { ok: false; reason: 'other-currency'; currency: RefundRow['currency'] }
   | { ok: false; reason: 'too-much'; left: number; currency: RefundRow['currency'] }
 
 /** Records money that staff paid back outside the website, and mails the payer and the other owners. */
@@ -51,9 +63,9 @@ export async function recordOfflineRefund(
     if (existing !== undefined) return { ok: true, ...existing }
     const sum = await findRefundableSum(tx, locked.payment)
     if (sum === null || sum.left === 0) return { ok: false, reason: 'not-refundable' }
-    const { left, currency } = sum
-    if (refund.amount > left) return { ok: false, reason: 'too-much', left, currency }
-    if (refund.paidOn > dayInLagos(app.clock.now())) return { ok: false, reason: 'not-yet' }
+    const refusal = checkRefund(app, locked.payment, refund, sum)
+    if (refusal !== null) return refusal
+    const { currency } = sum
     const chosen = {
       payment: locked.payment,
       refund: { amount: refund.amount, currency },
@@ -77,13 +89,33 @@ export async function recordOfflineRefund(
   })
 }
 
+function checkRefund(
+  app: AppContext,
+  { receivedOn, settledAt, openedAt }: Payment,
+  { amount, sign = null, paidOn }: OfflineRefund,
+  { left, currency }: RefundableSum,
+): RecordRefundRefusal | null {
+  if (sign !== null && sign !== currency) return { ok: false, reason: 'other-currency', currency }
+  if (amount > left) return { ok: false, reason: 'too-much', left, currency }
+  if (paidOn > dayInLagos(app.clock.now())) return { ok: false, reason: 'not-yet' }
+  const arrivedOn = receivedOn ?? dayInLagos(settledAt ?? openedAt)
+  return paidOn < arrivedOn ? { ok: false, reason: 'before-payment', arrivedOn } : null
+}
+
 async function insertRefund(
   app: AppContext,
   tx: Transaction,
   { refund, actor, currency }: { refund: OfflineRefund; actor: StaffActor; currency: RefundRow['currency'] },
 ): Promise<RefundRow> {
   const now = app.clock.now()
-  const { idempotencyKey: id, method: offlineMethod, reference: offlineReference, sendTo: _, ...fields } = refund
+  const {
+    idempotencyKey: id,
+    method: offlineMethod,
+    reference: offlineReference,
+    sendTo: _,
+    sign: __,
+    ...fields
+  } = refund
   const [written] = await tx
     .insert(refunds)
     .values({

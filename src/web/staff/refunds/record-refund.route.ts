@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
-import { dayInLagos } from '#src/dates.ts'
+import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
 import { recordRefundWithProof } from '#src/features/cases/record-refund-with-proof.server.ts'
 import { explainRefusal } from '#src/features/files/formats/explain-refusal.ts'
 import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
+import { OTHER_SIGN_ERRORS } from '#src/features/payments/read-sum.ts'
 import { RECORD_REFUND_FIELDS, recordRefundSchema } from '#src/features/payments/refunds/forms.ts'
 import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
 import { isSensitive } from '#src/features/staff/roles.ts'
@@ -81,6 +82,15 @@ function describeResult(result: Awaited<ReturnType<typeof recordRefundWithProof>
     case 'too-much': {
       const left = formatRefundSum({ amount: result.left, currency: result.currency })
       return { ok: false, errors: { amount: `At most ${left} of this payment can still be refunded` } }
+    }
+    case 'other-currency':
+      return { ok: false, errors: { amount: OTHER_SIGN_ERRORS[result.currency] } }
+    case 'before-payment': {
+      const arrivedOn = dateInWords(noonOf(result.arrivedOn))
+      return {
+        ok: false,
+        errors: { paidOn: `The money arrived on ${arrivedOn}. Please choose that day or a later one` },
+      }
     }
     case 'not-yet':
       return { ok: false, errors: { paidOn: 'Please choose today or an earlier day' } }

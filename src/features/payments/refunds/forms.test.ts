@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { answerDisputeSchema } from '../disputes/forms.ts'
+import { proposeRefundSchema, recordRefundSchema } from './forms.ts'
+
+const IN_NAIRA = 'This payment was in naira. Please enter the amount in naira'
+const listErrors = (error: { issues: ReadonlyArray<{ message: string }> } | undefined) =>
+  error?.issues.map(({ message }) => message)
+
+test('a refund through the provider and an accepted dispute take no amount in pounds', () => {
+  const refund = { share: 'part', reason: 'Stopped', amount: '£10' }
+  expect(listErrors(proposeRefundSchema.safeParse(refund).error)).toEqual([IN_NAIRA])
+  expect(proposeRefundSchema.parse({ ...refund, amount: '₦20,000' })).toMatchObject({ partKobo: 2_000_000 })
+  const dispute = { answer: 'accept', message: 'We made a mistake', amount: '£10' }
+  expect(listErrors(answerDisputeSchema.safeParse(dispute).error)).toEqual([IN_NAIRA])
+  expect(answerDisputeSchema.parse({ ...dispute, amount: '20000' })).toMatchObject({ kobo: 2_000_000 })
+})
+
+test('a refund by hand keeps the sign of its amount', () => {
+  const refund = { method: 'cash', reference: '', paidOn: '2026-11-01', reason: 'Stopped' }
+  const readSign = (amount: string) => recordRefundSchema('2026-11-02').parse({ ...refund, amount }).sign
+  expect(['£10', '₦10', '10'].map(readSign)).toEqual(['GBP', 'NGN', null])
+})
