@@ -20,21 +20,15 @@ const WHEN: Readonly<Record<Milestone, string>> = {
   granted: 'the visa was granted',
 }
 
-/** Each step needs the day of this one. */
-const PREVIOUS: Readonly<Record<Milestone, Milestone | null>> = {
-  submitted: null,
-  endorsed: 'submitted',
-  refused: 'submitted',
-  review_requested: 'refused',
-  visa_applied: 'endorsed',
-  biometrics: 'visa_applied',
-  granted: 'visa_applied',
-}
-
-/** Each step also comes after this one, if that has a day. */
-const ALSO_AFTER: Readonly<Partial<Record<Milestone, Milestone>>> = {
-  endorsed: 'review_requested',
-  granted: 'biometrics',
+/** The steps before each step. A `needed` one must have a day. The other only comes first if it has one. */
+const EARLIER: Readonly<Record<Milestone, { readonly [Step in Milestone]?: 'needed' | 'if-known' }>> = {
+  submitted: {},
+  endorsed: { submitted: 'needed', review_requested: 'if-known' },
+  refused: { submitted: 'needed' },
+  review_requested: { refused: 'needed' },
+  visa_applied: { endorsed: 'needed' },
+  biometrics: { visa_applied: 'needed' },
+  granted: { visa_applied: 'needed', biometrics: 'if-known' },
 }
 
 /** Lists what can be entered after what is already known. */
@@ -71,8 +65,12 @@ function checkPaper({ name, maxYears }: { name: string; maxYears: number }, day:
 }
 
 function findMissingStep(fact: Milestone, days: DatedDays): string | null {
-  const previous = PREVIOUS[fact]
-  return previous === null || days[previous] !== undefined ? null : `Please enter first when ${WHEN[previous]}`
+  const missing = MILESTONE_KEYS.find(step => needs(fact, step) && days[step] === undefined)
+  return missing === undefined ? null : `Please enter first when ${WHEN[missing]}`
+}
+
+function needs(fact: Milestone, step: Milestone): boolean {
+  return EARLIER[fact][step] === 'needed'
 }
 
 function findContradiction(fact: Milestone, days: DatedDays): string | null {
@@ -88,27 +86,21 @@ const DECIDED_OTHERWISE: Partial<Record<Milestone, (days: DatedDays) => boolean>
 }
 
 function checkOrder(fact: Milestone, day: string, days: DatedDays): string | null {
-  for (const earlier of listEarlierSteps(fact)) {
-    const earlierDay = days[earlier]
-    if (earlierDay !== undefined && day < earlierDay)
-      return `${capitalise(WHEN[earlier])} on ${inWords(earlierDay)}. Please enter that day or a later one`
-  }
-  for (const later of MILESTONE_KEYS.filter(next => listEarlierSteps(next).includes(fact))) {
-    const laterDay = days[later]
-    if (laterDay !== undefined && laterDay < day)
-      return `“${formatFact(later)}” was on ${inWords(laterDay)}. Please enter that day or an earlier one`
+  for (const step of MILESTONE_KEYS) {
+    const other = days[step]
+    if (other === undefined) continue
+    if (step in EARLIER[fact] && day < other)
+      return `${capitalise(WHEN[step])} on ${inWords(other)}. Please enter that day or a later one`
+    if (fact in EARLIER[step] && other < day)
+      return `“${formatFact(step)}” was on ${inWords(other)}. Please enter that day or an earlier one`
   }
   return null
-}
-
-function listEarlierSteps(fact: Milestone): Array<Milestone> {
-  return [PREVIOUS[fact], ALSO_AFTER[fact]].filter(step => step != null)
 }
 
 /** Lists the recorded milestones that need this one. */
 export function findFollowers(fact: DatedFact, days: DatedDays): Array<Milestone> {
   if (!isMilestone(fact) || days[fact] === undefined) return []
-  return MILESTONE_KEYS.filter(next => days[next] !== undefined && PREVIOUS[next] === fact)
+  return MILESTONE_KEYS.filter(next => days[next] !== undefined && needs(next, fact))
 }
 
 function inWords(day: string): string {
