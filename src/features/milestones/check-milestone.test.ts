@@ -42,7 +42,10 @@ describe('a day is refused', () => {
     [
       'for a review after the decision that it changed',
       check('review_requested', '2027-02-02', {
-        ...{ submitted: '2026-12-01', refused: '2027-01-10', review_requested: '2027-01-15', endorsed: '2027-02-01' },
+        submitted: '2026-12-01',
+        refused: '2027-01-10',
+        review_requested: '2027-01-15',
+        endorsed: '2027-02-01',
       }),
       '“Endorsed” was on 1 February 2027',
     ],

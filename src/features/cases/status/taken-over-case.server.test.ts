@@ -16,10 +16,22 @@ const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as c
 async function takeOverCase() {
   const app = await testContext()
   const result = await addApplication(app, STAFF, {
-    ...{ email: 'ada@studio-yaba.example', applicantName: 'Ada Obi', phone: null, notes: null, adminNotes: null },
-    ...{ sector: 'design', service: 'Design Global Talent', item: 'application_fee', payment: 'unpaid', money: null },
-    ...{ status: 'submitted', day: '2026-09-01', notifyApplicant: false, shownOpenIds: [] },
-    ...{ agreedPence: null, agreedReason: null },
+    email: 'ada@studio-yaba.example',
+    applicantName: 'Ada Obi',
+    phone: null,
+    notes: null,
+    adminNotes: null,
+    sector: 'design',
+    service: 'Design Global Talent',
+    item: 'application_fee',
+    payment: 'unpaid',
+    money: null,
+    status: 'submitted',
+    day: '2026-09-01',
+    notifyApplicant: false,
+    shownOpenIds: [],
+    agreedPence: null,
+    agreedReason: null,
   })
   if (!result.ok) throw new Error('The application was not added.')
   return { app, id: result.id }
@@ -32,7 +44,11 @@ async function update(
   const [application] = await app.db.select().from(applications).where(eq(applications.id, id))
   const version = application?.version ?? 0
   return updateApplication(app, STAFF, {
-    ...{ id, version, adminNotes: null, reason: null, notifyApplicant: false },
+    id,
+    version,
+    adminNotes: null,
+    reason: null,
+    notifyApplicant: false,
     ...edit,
   })
 }
@@ -47,7 +63,9 @@ test('a case that was sent before staff added it takes a note and every later st
   const visa = { applicationId: id, fact: 'visa_applied', day: '2026-10-01' } as const
   expect(await recordMilestone(app, STAFF, visa)).toEqual({ ok: true, changed: true })
   expect(toDays(await listMilestones(app.db, id))).toEqual({
-    ...{ submitted: '2026-08-31', endorsed: '2026-09-20', visa_applied: '2026-10-01' },
+    submitted: '2026-08-31',
+    endorsed: '2026-09-20',
+    visa_applied: '2026-10-01',
   })
 })
 

@@ -205,8 +205,8 @@ test('the money of an accepted dispute counts once towards that limit, before an
   const { app, disputeId, payment, finish } = await paymentDisputes()
   const kobo = 12_138_700
   await answerDispute(app, STAFF, disputeId, { kind: 'accept', kobo, message: 'We made a mistake' })
-  expect(await sumGivenBack(app.db, await payment())).toBe(kobo)
+  expect(await app.db.transaction(async tx => sumGivenBack(tx, await payment()))).toBe(kobo)
   await finish()
   expect(await payment()).toMatchObject({ state: 'reversed' })
-  expect(await sumGivenBack(app.db, await payment())).toBe(kobo)
+  expect(await app.db.transaction(async tx => sumGivenBack(tx, await payment()))).toBe(kobo)
 })

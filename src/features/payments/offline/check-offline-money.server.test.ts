@@ -149,9 +149,16 @@ test('the bank reference of a refunded payment needs a confirmation, because the
   await record({})
   const [first] = await findOffline()
   const refund = {
-    ...{ idempotencyKey: randomUUID(), paymentId: first?.id ?? '', amount: 1_000, reference: null },
-    ...({ paidOn: '2026-11-02', reason: 'Stopped', termsNote: '', proofKey: null, method: 'cash' } as const),
-  }
+    idempotencyKey: randomUUID(),
+    paymentId: first?.id ?? '',
+    amount: 1_000,
+    method: 'cash',
+    reference: null,
+    paidOn: '2026-11-02',
+    reason: 'Stopped',
+    termsNote: '',
+    proofKey: null,
+  } as const
   expect(await recordOfflineRefund(app, STAFF, refund)).toMatchObject({ ok: true })
   expect(await record({}, 1)).toMatchObject({ ok: false, reason: 'reference-recorded' })
 })

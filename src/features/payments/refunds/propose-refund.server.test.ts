@@ -132,7 +132,11 @@ test('the payments of a deleted application share the limit, also when they are 
   const results = await Promise.all(
     paymentIds.map(paymentId =>
       proposeRefund(app, STAFF, {
-        ...{ idempotencyKey: randomUUID(), paymentId, kobo: null, reason: 'Stopped', termsNote: 'All' },
+        idempotencyKey: randomUUID(),
+        paymentId,
+        kobo: null,
+        reason: 'Stopped',
+        termsNote: 'All',
       }),
     ),
   )
