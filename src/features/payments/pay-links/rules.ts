@@ -1,5 +1,5 @@
 import { DAY_MS } from '#src/clock.ts'
-import { TITLES } from '#src/titles.ts'
+import { TITLES } from '#src/form-text.ts'
 
 export const PAY_LINK_DAYS = 14
 export const PAY_LINK_VALIDITY_MS = PAY_LINK_DAYS * DAY_MS
