@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CHANGE_DEADLINE_HOURS } from '#src/features/bookings/rules.ts'
-import { ForScript } from '../../parts/for-script.tsx'
 import { NotSentNotice } from '../../parts/not-sent.tsx'
+import { ForScript } from '../../site-script/for-script.tsx'
 import { Calendar } from '../../ui/calendar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

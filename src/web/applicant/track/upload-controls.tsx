@@ -1,4 +1,4 @@
-import { ForScript } from '../../parts/for-script.tsx'
+import { ForScript } from '../../site-script/for-script.tsx'
 
 export function UploadProgress() {
   return (
