@@ -144,6 +144,13 @@ test('another bank reference, and that of a reversed payment, need no confirmati
   expect(await record({}, 0)).toMatchObject({ ok: true })
 })
 
+test('a bank reference without letters and digits counts as none', async () => {
+  const { record, findOffline } = await setUp(2)
+  expect(await record({ reference: '-' })).toMatchObject({ ok: true })
+  expect(await record({ reference: '…' }, 1)).toMatchObject({ ok: true })
+  expect(await findOffline()).toHaveLength(2)
+})
+
 test('the bank reference of a refunded payment needs a confirmation, because the transfer arrived only once', async () => {
   const { app, record, findOffline } = await setUp(2)
   await record({})

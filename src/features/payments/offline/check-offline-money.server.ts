@@ -53,7 +53,7 @@ async function findRecordedReferences(tx: Transaction, reference: string): Promi
   const folded = foldReference(sql`${reference}::text`)
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('bank reference: ' || ${folded}, 0))`)
   const { id, applicationReference, pence, kobo, receivedOn } = payments
-  // A reversal takes back a mistake, but refunded money did arrive.
+  // A reference such as "-" folds to nothing. A reversal takes back a mistake, but refunded money did arrive.
   const refundOfPayment = tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, id))
   return tx
     .select({ id, applicationReference, pence, kobo, receivedOn })
@@ -62,6 +62,7 @@ async function findRecordedReferences(tx: Transaction, reference: string): Promi
       and(
         eq(payments.channel, 'offline'),
         or(eq(payments.state, SETTLED), exists(refundOfPayment)),
+        sql`${folded} <> ''`,
         sql`${foldReference(sql`${payments.offlineReference}`)} = ${folded}`,
       ),
     )
