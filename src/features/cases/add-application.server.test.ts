@@ -52,6 +52,13 @@ async function addApplication(...input: Parameters<typeof tryToAddApplication>) 
   return { id: result.id, reference: result.reference }
 }
 
+test('an application cannot be added with a dated status of a day that is still to come', async () => {
+  const app = await testContext()
+  const answer = await tryToAddApplication(app, STAFF, { ...FORM, status: 'submitted', day: '2099-01-01' })
+  expect(answer).toMatchObject({ ok: false, reason: 'refused-day' })
+  expect(await app.db.select().from(applications)).toEqual([])
+})
+
 test('an unpaid application that staff add gets a reference and keeps every answer', async () => {
   const app = await testContext()
   const { id, reference } = await addApplication(app, STAFF, FORM)

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
+import { FOUNDING_DAY } from '#src/brand.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { dayInLagos } from '#src/dates.ts'
 import { openedForYouMail } from '#src/features/applications/emails/mails.ts'
 import { generateReference, IS_OPEN_CASE } from '#src/features/applications/queries.server.ts'
 import { isDated, type Status } from '#src/features/applications/states.ts'
@@ -12,6 +14,7 @@ import { type ChangedValues, recordEvent } from '#src/features/audit/record-even
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { loadPrice } from '#src/features/catalogue/queries.server.ts'
 import { linkThread } from '#src/features/messages/link-thread.server.ts'
+import { checkMilestone } from '#src/features/milestones/check-milestone.ts'
 import { writeStepsOfStatus } from '#src/features/milestones/write-steps.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import {
@@ -24,6 +27,7 @@ import { pounds } from '#src/money.ts'
 import { type NewStaffApplication, planOf } from './add-application-form.ts'
 
 export type AddApplicationRefusal =
+  | { ok: false; reason: 'refused-day'; error: string }
   | { ok: false; reason: 'already-open'; open: Array<OpenApplication> }
   | { ok: false; reason: 'not-full'; agreedPence: number }
   | OfflineMoneyRefusal
@@ -54,6 +58,8 @@ export async function addApplication(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`add application: ${email}`}, 0))`)
     const existingReference = await findReference(tx, id)
     if (existingReference !== null) return { ok: true, id, reference: existingReference }
+    const dayError = checkDay(app, { status: application.status, day })
+    if (dayError !== null) return { ok: false, reason: 'refused-day', error: dayError }
     const openApplications = await findOpenApplications(tx, email)
     if (openApplications.some(each => !shownOpenIds.includes(each.id)))
       return { ok: false, reason: 'already-open', open: openApplications }
@@ -78,6 +84,13 @@ export async function addApplication(
     if (notifyApplicant) await queueOpenedForYouMail(app, tx, { id, item, reference })
     return { ok: true, id, reference }
   })
+}
+
+/** A case that we take over may have been sent before it came to us. */
+function checkDay(app: AppContext, { status, day }: { status: Status; day: string | null }): string | null {
+  if (!isDated(status) || day === null) return null
+  const today = dayInLagos(app.clock.now())
+  return checkMilestone({ fact: status, day }, { days: {}, today, appliedOn: FOUNDING_DAY, maySkip: true })
 }
 
 type NewApplication = Omit<NewStaffApplication, 'threadId' | 'shownOpenIds' | 'day' | 'money' | 'notifyApplicant'> & {

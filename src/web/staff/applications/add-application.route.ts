@@ -1,6 +1,3 @@
-import { FOUNDING_DAY } from '#src/brand.ts'
-import { dayInLagos } from '#src/dates.ts'
-import { isDated } from '#src/features/applications/states.ts'
 import { type AddApplicationRefusal, addApplication } from '#src/features/cases/add-application.server.ts'
 import {
   ADD_APPLICATION_FIELDS,
@@ -8,7 +5,6 @@ import {
   addApplicationSchema,
   MISSING_FIELDS,
 } from '#src/features/cases/add-application-form.ts'
-import { checkMilestone } from '#src/features/milestones/check-milestone.ts'
 import { describeWhoMay, mayRole } from '#src/features/staff/roles.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { done, type Outcome, refuseGet, staffAction } from '../parts/staff-action.server.ts'
@@ -38,8 +34,6 @@ export const action = staffAction({
     if (form.payment !== 'unpaid' && !mayRole(staff.role, 'payments')) {
       return { ok: false, status: 403, errors: { payment: describeWhoMay('payments') } }
     }
-    const dayError = checkDay(form, dayInLagos(app.clock.now()))
-    if (dayError !== null) return { ok: false, errors: { day: dayError } }
     const result = await addApplication(app, actor, { idempotencyKey: idempotencyKey('add'), ...form })
     return result.ok
       ? done('Application Added', `Its reference is ${result.reference}.`)
@@ -50,6 +44,8 @@ export const action = staffAction({
 function describeRefusal(refusal: AddApplicationRefusal, { money }: AddApplicationForm): Outcome {
   const kobo = money?.kobo ?? 0
   switch (refusal.reason) {
+    case 'refused-day':
+      return { ok: false, errors: { day: refusal.error } }
     case 'already-open':
       return { ok: false, status: 409, description: ALREADY_OPEN_MESSAGE, openApplications: refusal.open }
     case 'not-full': {
@@ -59,10 +55,4 @@ function describeRefusal(refusal: AddApplicationRefusal, { money }: AddApplicati
     default:
       return refuseOfflineMoney(refusal, { kobo })
   }
-}
-
-/** A case that we take over may have been sent before it came to us. */
-function checkDay({ status, day }: AddApplicationForm, today: string): string | null {
-  if (!isDated(status) || day === null) return null
-  return checkMilestone({ fact: status, day }, { days: {}, today, appliedOn: FOUNDING_DAY, maySkip: true })
 }
