@@ -37,7 +37,7 @@ export type SectorKey = Sector | StaffFormSector | keyof typeof OLD_SECTORS
 
 const SECTOR_LABELS: Readonly<Record<SectorKey, string>> = { ...STAFF_FORM_SECTORS, ...SECTORS, ...OLD_SECTORS }
 
-export const STORED_SECTORS = Object.keys({ ...SECTORS, ...SECTOR_LABELS }) as Array<SectorKey>
+export const STORED_SECTORS = Object.keys({ ...SECTORS, ...STAFF_FORM_SECTORS, ...OLD_SECTORS }) as Array<SectorKey>
 
 export function findSectorLabel(sector: string | null): string | null {
   if (sector === null) return null

@@ -8,7 +8,7 @@ import { findLedgerEntries, loadLedgerBalance } from '#src/features/payments/que
 import { recordLedgerEntry } from '#src/features/payments/record-entry.server.ts'
 import { closeRefundedPayment } from '#src/features/payments/refunds/close-refunded-payment.server.ts'
 import { followRefund, type RefundContext } from '#src/features/payments/refunds/follow-refund.server.ts'
-import { findEntryMeaning } from '#src/features/payments/refunds/propose-refund.server.ts'
+import { asksMeaning, findEntryMeaning } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { sumOfflineRefunds } from '#src/features/payments/refunds/queries.server.ts'
 import { queueRefundAskedMail, queueRefundPaidMail } from '#src/features/payments/refunds/queue-mails.server.ts'
 import { calculateBalanceAfterRefunds } from '#src/features/payments/rules.ts'
@@ -31,8 +31,8 @@ export async function recordRefunds(
     const locked = await lockPayment(tx, eq(payments.reference, reference))
     if (locked === null) return
     const { payment } = locked
-    // Staff say what a refund of a case that goes on means, so they look at it anyway.
-    const asksStaff = locked.purchase !== null && findEntryMeaning(locked, { meaning: null, pence: -1 }) === 'asked'
+    // Staff who say what a refund means look at it anyway.
+    const asksStaff = asksMeaning(locked)
     let needsLook = false
     const meanings = new Map<string, RefundMeaning | null>()
     for (const refund of allRefunds) {

@@ -94,10 +94,15 @@ export async function proposeRefund(
   })
 }
 
+/** Staff say what a refund means for the price if the money counted and the case goes on. */
+export function asksMeaning({ payment, purchase }: LockedPayment): boolean {
+  return isSettled(payment.state) && purchase !== null && purchase.stopped === null && !purchase.account.isEnded
+}
+
 /** Money that never counted has no meaning for the price. A refund of a stopped or ended case always ends it. */
-export function findMeaning({ payment, purchase }: LockedPayment, meaning: RefundMeaning | null): RefundMeaning | null {
-  if (purchase === null || !isSettled(payment.state)) return null
-  return purchase.stopped === null && !purchase.account.isEnded ? meaning : 'case_ends'
+export function findMeaning(locked: LockedPayment, meaning: RefundMeaning | null): RefundMeaning | null {
+  if (locked.purchase === null || !isSettled(locked.payment.state)) return null
+  return asksMeaning(locked) ? meaning : 'case_ends'
 }
 
 /** The meaning of the ledger entry of a refund. Staff are asked about one that began elsewhere. */

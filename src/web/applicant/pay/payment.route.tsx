@@ -87,17 +87,17 @@ function answerNotPossible(error: string, status: number, toast: ToastMessage | 
   return data({ title: 'Payment not possible', error, toast, isGood: false, trackingPath: null }, { status })
 }
 
+const NOTHING_TO_PAY = { toast: null, isGood: true, trackingPath: null }
+
 const ORDER_PAID = {
+  ...NOTHING_TO_PAY,
   title: 'Payment Already Completed',
   error: 'The receipt we emailed has the link to choose a time, or to see the one you booked.',
-  toast: null,
-  isGood: true,
-  trackingPath: null,
 }
 
 /** Does not say why, because a link to pay is forwarded (ADR 028). */
 const APPLICATION_ENDED = {
-  ...ORDER_PAID,
+  ...NOTHING_TO_PAY,
   title: 'Nothing is due',
   error:
     'There’s nothing left to pay for this application, so please don’t send any money for it. Your tracking page shows how your application stands.',
@@ -105,7 +105,7 @@ const APPLICATION_ENDED = {
 }
 
 const ORDER_ENDED = {
-  ...ORDER_PAID,
+  ...NOTHING_TO_PAY,
   title: 'Nothing is due',
   error: `There’s nothing left to pay for this consultation, so please don’t send any money for it. If you have questions, write to ${BRAND.email}.`,
 }
