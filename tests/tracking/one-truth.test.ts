@@ -7,9 +7,9 @@ import { addDays, dayInLagos } from '#src/dates.ts'
 import {
   findProgressPercent,
   isAskingStatus,
-  isOver,
   isPayable,
   isSecondPaymentDue,
+  isUnsuccessful,
   type Status,
   statusLabel,
 } from '#src/features/applications/states.ts'
@@ -78,7 +78,7 @@ test('tracking page, mail, payment page, list and staff screens agree about a ca
     const payment = await program.visitor().open(addresses.payment({ applicationId: id, email }))
     expect(offersPayment).toBe(isPayable(status))
     expect(/Pay £2,000/.test(payment.view.text)).toBe(isPayable(status))
-    expect(card.textContent?.includes('Nothing more')).toBe(isOver(status))
+    expect(card.textContent?.includes('Nothing more')).toBe(isUnsuccessful(status))
     expect(asked.payment !== null).toBe(isSecondPaymentDue(status))
   }
 })

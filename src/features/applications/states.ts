@@ -145,11 +145,11 @@ export function isOpen(status: Status): boolean {
 
 export function isClosed(status: Status): boolean {
   const { phase } = APPLICATION_STATES[status]
-  return phase === 'done' || isOver(status)
+  return phase === 'done' || isUnsuccessful(status)
 }
 
 /** An application that ended without success asks for nothing and sells nothing. */
-export function isOver(status: Status): boolean {
+export function isUnsuccessful(status: Status): boolean {
   const { phase } = APPLICATION_STATES[status]
   return phase === 'turned-down' || phase === 'stopped'
 }
@@ -160,7 +160,7 @@ export function isStopped(status: Status): status is StoppedStatus {
 }
 
 export function isPayable(status: Status): boolean {
-  return !isOver(status)
+  return !isUnsuccessful(status)
 }
 
 export type CaseState = { status: Status; endedByRefundAt: Date | null }

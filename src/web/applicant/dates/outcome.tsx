@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { isDecision, isOver, type Status } from '#src/features/applications/states.ts'
+import { isDecision, isUnsuccessful, type Status } from '#src/features/applications/states.ts'
 import { type Fact, findFacts } from '../../content/facts.ts'
 import type { DatesOfCase } from './dates-page.server.ts'
 
@@ -10,7 +10,7 @@ type OutcomeProps = { status: Status; dates: Dates; children: ReactNode }
 /** Says what comes next after a decision, around the deadlines. Costs and rules are dated facts. */
 export function Outcome({ status, dates, children }: OutcomeProps) {
   const { days } = dates
-  const isNotEndorsed = days.granted === undefined && isDecision(status) && isOver(status)
+  const isNotEndorsed = days.granted === undefined && isDecision(status) && isUnsuccessful(status)
   return (
     <>
       {days.granted !== undefined ? (
@@ -58,7 +58,8 @@ export function findOutcomeFacts(status: Status, dates: Dates): Array<Fact> {
   const { days } = dates
   if (days.granted !== undefined) return findFacts(['visa-length', 'work-freely', 'settlement'])
   if (!isDecision(status)) return []
-  if (isOver(status)) return hasReview(dates) ? findFacts(['review-time', 'review-scope', 'review-evidence']) : []
+  if (isUnsuccessful(status))
+    return hasReview(dates) ? findFacts(['review-time', 'review-scope', 'review-evidence']) : []
   return days.visa_applied === undefined
     ? findFacts(['fees', 'health-surcharge', 'tuberculosis-test', 'visa-decision-time'])
     : []
