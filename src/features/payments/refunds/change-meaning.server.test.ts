@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { findRefundsOfPayments } from '#src/features/cases/refunds-of-payments.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
@@ -11,7 +12,8 @@ import { changeRefundMeaning } from '#src/features/payments/refunds/change-meani
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { remindOfSecondPayments } from '#src/features/payments/remind-of-second-payments.server.ts'
 import { findCaseReasons } from '#src/features/search/queue/case-reasons.server.ts'
-import { eventsAbout, goToCheckout } from '#tests/support/app-context.ts'
+import { loadQueue } from '#src/features/search/queue/queue.server.ts'
+import { eventsAbout, goToCheckout, testPaymentContext } from '#tests/support/app-context.ts'
 import { EMAIL, paidApplication, STAFF } from '#tests/support/paid-application.ts'
 
 const ASSESSMENT = anApplication().forItem('initial_assessment', 'full').agreedAt(19_500)
@@ -164,4 +166,20 @@ test('a case stays ended while another refund ends it', async () => {
   expect(await change('due_again', 'case_ends')).toEqual({ ok: true, stillEnds: true })
   const { refunds } = await findRefundsOfPayments(app, [paymentId])
   expect(refunds.map(({ meaning }) => meaning).toSorted()).toEqual(['case_ends', 'due_again'])
+})
+
+test('once a refund ended a consultation, the queue asks nothing about its other refunds', async () => {
+  const app = await testPaymentContext()
+  const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  const half = { kobo: Math.floor(payment.kobo / 2), state: 'processed', ourId: null } as const
+  await recordRefunds(app, payment.reference, [
+    { id: '71', ...half },
+    { id: '72', ...half },
+  ])
+  const listAsked = async () =>
+    (await loadQueue(app, { filters: { reason: 'refund-meaning', owner: null }, after: null })).rows
+  expect(await listAsked()).toHaveLength(2)
+  const [refund] = (await findRefundsOfPayments(app, [payment.id])).refunds
+  await changeRefundMeaning(app, STAFF, { refundId: refund?.id ?? '', shown: 'asked', meaning: 'case_ends' })
+  expect(await listAsked()).toEqual([])
 })

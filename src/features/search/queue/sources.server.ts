@@ -157,9 +157,10 @@ function moneySources(): ReadonlyArray<QueueSource> {
       ...{ id: sql`${refundMeanings.entryId}`, detail: sql`${payments.id}::text` },
       from: sql`${refundMeanings} join ${ledgerEntries} on ${ledgerEntries.id} = ${refundMeanings.entryId}
         join ${payments} on ${payments.id} = ${ledgerEntries.paymentId}
-        left join ${applications} on ${applications.id} = ${payments.applicationId}`,
-      where: sql`${refundMeanings.meaning} is null and (${payments.orderId} is not null
-        or ${HAS_NOT_ENDED})`,
+        left join ${applications} on ${applications.id} = ${payments.applicationId}
+        left join ${orders} on ${orders.id} = ${payments.orderId}`,
+      where: sql`${refundMeanings.meaning} is null and (${HAS_NOT_ENDED}
+        or ${orders.id} is not null and ${orders.endedByRefundAt} is null)`,
       name: sql`coalesce(${applications.applicantName}, ${payments.name}, ${payments.reference})`,
     },
   ]
