@@ -30,7 +30,10 @@ export type PaidConsultation = {
   kobo: number
 }
 
-/** Finds the consultation of a settled payment, and locks the payment on request. The reference may be a copied one. */
+/**
+ * Finds the consultation of a settled payment, and locks the payment on request. The reference may be a copied one. A
+ * consultation that a refund ended counts as not paid.
+ */
 export async function findPaidConsultation(
   db: DatabaseOrTransaction,
   typedReference: string,
@@ -44,6 +47,7 @@ export async function findPaidConsultation(
       orderId: payments.orderId,
       item: payments.item,
       state: payments.state,
+      isEnded: sql<boolean>`exists (select 1 from ${orders} where ${orders.id} = ${payments.orderId} and ${orders.endedByRefundAt} is not null)`,
       name: selectFromOrder('name'),
       email: selectFromOrder('email'),
       pence: payments.pence,
@@ -52,7 +56,7 @@ export async function findPaidConsultation(
     .from(payments)
     .where(eq(payments.reference, reference))
   const [payment] = await (lock ? query.for('update') : query)
-  if (payment === undefined || !isSettled(payment.state)) return 'not-paid'
+  if (payment === undefined || !isSettled(payment.state) || payment.isEnded) return 'not-paid'
   const { paymentId, orderId, item, name, email, pence, kobo } = payment
   if (!isConsultation(item) || name === null || email === null) return 'not-a-consultation'
   return { paymentId, orderId, reference, item, minutes: minutesOfItem(item), name, email, pence, kobo }

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, lte, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, lte, notExists, notInArray, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
@@ -42,6 +42,7 @@ function findDueOrders(db: DatabaseOrTransaction, now: Date, orderId: string | n
     .where(
       and(
         orderId === null ? undefined : eq(orders.id, orderId),
+        isNull(orders.endedByRefundAt),
         lt(orders.reminderSteps, REMINDER_STEP_COUNT),
         lte(sql`coalesce(${orders.remindAt}, ${firstReminderAt})`, now),
         notExists(db.select({ id: bookings.id }).from(bookings).where(eq(bookings.paymentId, payments.id))),

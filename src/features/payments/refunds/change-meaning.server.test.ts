@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { findPaidConsultation } from '#src/features/bookings/queries.server.ts'
+import { remindUnbooked } from '#src/features/bookings/remind-unbooked.server.ts'
 import { findRefundsOfPayments } from '#src/features/cases/refunds-of-payments.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
@@ -168,18 +170,21 @@ test('a case stays ended while another refund ends it', async () => {
   expect(refunds.map(({ meaning }) => meaning).toSorted()).toEqual(['case_ends', 'due_again'])
 })
 
-test('once a refund ended a consultation, the queue asks nothing about its other refunds', async () => {
+test('once a refund ended a consultation, its time cannot be booked and the queue asks nothing about it', async () => {
   const app = await testPaymentContext()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
-  const half = { kobo: Math.floor(payment.kobo / 2), state: 'processed', ourId: null } as const
+  const third = { kobo: Math.floor(payment.kobo / 3), state: 'processed', ourId: null } as const
   await recordRefunds(app, payment.reference, [
-    { id: '71', ...half },
-    { id: '72', ...half },
+    { id: '71', ...third },
+    { id: '72', ...third },
   ])
-  const listAsked = async () =>
-    (await loadQueue(app, { filters: { reason: 'refund-meaning', owner: null }, after: null })).rows
-  expect(await listAsked()).toHaveLength(2)
+  const listReasons = async () =>
+    (await loadQueue(app, { filters: { reason: null, owner: null }, after: null })).rows.map(({ reason }) => reason)
+  expect((await listReasons()).toSorted()).toEqual(['refund-meaning', 'refund-meaning', 'unbooked'])
   const [refund] = (await findRefundsOfPayments(app, [payment.id])).refunds
   await changeRefundMeaning(app, STAFF, { refundId: refund?.id ?? '', shown: 'asked', meaning: 'case_ends' })
-  expect(await listAsked()).toEqual([])
+  expect(await listReasons()).toEqual([])
+  expect(await findPaidConsultation(app.db, payment.reference)).toBe('not-paid')
+  app.clock.advance({ days: 2 })
+  expect(await remindUnbooked(app)).toBe(0)
 })

@@ -101,7 +101,8 @@ export function listSources({ now, today, stalledBefore }: SourceTimes): Readonl
     {
       ...{ reason: 'unbooked', ...byInstant(sql`${payments.settledAt}`), id: sql`${orders.id}`, ...ofOrder },
       from: sql`${payments} join ${orders} on ${orders.id} = ${payments.orderId}`,
-      where: sql`${payments.countedPence} > 0 and ${payments.firstBookedAt} is null and ${payments.orderId} is not null`,
+      where: sql`${payments.countedPence} > 0 and ${payments.firstBookedAt} is null and ${payments.orderId} is not null
+        and ${orders.endedByRefundAt} is null`,
       detail: sql`${payments.id}::text`,
     },
     ...ownerSources(now),
