@@ -139,14 +139,14 @@ test('a reversed payment cannot be used for a new booking after its first bookin
   await recordOutcome(app, reference, { kind: 'reversed' })
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toEqual({
     ok: false,
-    reason: 'not-paid',
+    reason: 'returned',
   })
 
   // Clearing the flag of the reversed payment does not bring the money back.
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: 'Agreed with the payer' })
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toEqual({
     ok: false,
-    reason: 'not-paid',
+    reason: 'returned',
   })
 })
 

@@ -8,7 +8,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { readZone } from '#src/zones.ts'
 import { findStart, type StartRefusal, StartRefused } from './find-start.server.ts'
-import { type Booking, findConsultationAndBooking } from './queries.server.ts'
+import { type Booking, findConsultationAndBooking, type NoConsultation } from './queries.server.ts'
 import { queueBookingMails } from './queue-booking-mails.server.ts'
 import { calculateReminderTimes, createMeetingLink } from './rules.ts'
 import { CONFIRMED } from './states.ts'
@@ -22,7 +22,7 @@ export type RequestedBooking = RequestedTime & { bookedBy?: StaffActor }
 /** `isNew` is false when the payment already had this booking. */
 export type BookConsultationResult =
   | { ok: true; isNew: boolean; booking: Booking }
-  | { ok: false; reason: StartRefusal | 'not-paid' | 'not-a-consultation' }
+  | { ok: false; reason: StartRefusal | NoConsultation }
 
 /** Constraints refuse overlapping bookings and a second one with the same payment. Rivals wait (ADR 016). */
 export async function bookConsultation(

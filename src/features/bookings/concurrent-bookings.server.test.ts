@@ -10,7 +10,7 @@ import { changeSlot } from '#src/features/calendars/change-slot.server.ts'
 import { closeDays } from '#src/features/calendars/close-days.server.ts'
 import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { orders, payments } from '#src/features/payments/table.server.ts'
 import { DEFAULT_TIMES, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
@@ -311,6 +311,19 @@ test('when a payment must be refunded while its booking waits for a lock, nothin
   expect(await answer).toEqual({ ok: false, reason: 'not-paid' })
 })
 
+test('when a refund ends a consultation while its booking waits for a lock, nothing is booked', async () => {
+  const app = await testContext()
+  const { id, payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  const { answer } = await app.db.transaction(async tx => {
+    await tx.select().from(payments).where(eq(payments.id, payment.id)).for('update')
+    const answer = bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requestTime(THURSDAY, '14:00'))
+    await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
+    await tx.update(orders).set({ endedByRefundAt: app.clock.now() }).where(eq(orders.id, id))
+    return { answer }
+  })
+  expect(await answer).toEqual({ ok: false, reason: 'returned' })
+})
+
 test('when a new booking and two moves request one time, exactly one of them succeeds', async () => {
   const app = await testContext()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
@@ -352,8 +365,8 @@ test('when a booking is concurrently moved and cancelled twice, it ends cancelle
 
 /** Returns references of paid consultations without a booking. */
 async function createPaidReferences(app: AppContext, count: number, item: ConsultationItem): Promise<Array<string>> {
-  const orders = Array.from({ length: count }, () => anOrder().forItem(item).settled().saveTo(app.db, app.clock))
-  return (await Promise.all(orders)).map(({ payment }) => payment.reference)
+  const newOrders = Array.from({ length: count }, () => anOrder().forItem(item).settled().saveTo(app.db, app.clock))
+  return (await Promise.all(newOrders)).map(({ payment }) => payment.reference)
 }
 
 /** Expects that requests sent around a closing succeed only before it, and are refused with `reason` after it. */

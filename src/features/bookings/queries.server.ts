@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
@@ -7,7 +7,7 @@ import { isInStates } from '#src/database/one-of.ts'
 import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { readPaymentReference } from '#src/features/payments/rules.ts'
-import { isSettled } from '#src/features/payments/states.ts'
+import { isSettled, REVERSED } from '#src/features/payments/states.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { isClosedDay, loadCalendarFacts } from './day-facts.server.ts'
@@ -30,15 +30,17 @@ export type PaidConsultation = {
   kobo: number
 }
 
+/** `returned`: the payment was reversed, or a refund ended its consultation. */
+export type NoConsultation = 'not-paid' | 'returned' | 'not-a-consultation'
+
 /**
- * Finds the consultation of a settled payment, and locks the payment on request. The reference may be a copied one. A
- * consultation that a refund ended counts as not paid.
+ * Finds the consultation of a settled payment, and locks the payment on request. The reference may be a copied one.
  */
 export async function findPaidConsultation(
   db: DatabaseOrTransaction,
   typedReference: string,
   { lock = false } = {},
-): Promise<PaidConsultation | 'not-paid' | 'not-a-consultation'> {
+): Promise<PaidConsultation | NoConsultation> {
   const reference = readPaymentReference(typedReference)
   if (reference === null) return 'not-paid'
   const query = db
@@ -47,7 +49,6 @@ export async function findPaidConsultation(
       orderId: payments.orderId,
       item: payments.item,
       state: payments.state,
-      isEnded: sql<boolean>`exists (select 1 from ${orders} where ${orders.id} = ${payments.orderId} and ${orders.endedByRefundAt} is not null)`,
       name: selectFromOrder('name'),
       email: selectFromOrder('email'),
       pence: payments.pence,
@@ -56,10 +57,18 @@ export async function findPaidConsultation(
     .from(payments)
     .where(eq(payments.reference, reference))
   const [payment] = await (lock ? query.for('update') : query)
-  if (payment === undefined || !isSettled(payment.state) || payment.isEnded) return 'not-paid'
+  if (payment === undefined) return 'not-paid'
+  if (payment.state === REVERSED || (await isEndedByRefund(db, payment.orderId))) return 'returned'
+  if (!isSettled(payment.state)) return 'not-paid'
   const { paymentId, orderId, item, name, email, pence, kobo } = payment
   if (!isConsultation(item) || name === null || email === null) return 'not-a-consultation'
   return { paymentId, orderId, reference, item, minutes: minutesOfItem(item), name, email, pence, kobo }
+}
+
+/** A statement of its own, because a refund may have ended the order while the payment was locked. */
+async function isEndedByRefund(db: DatabaseOrTransaction, orderId: string | null): Promise<boolean> {
+  if (orderId === null) return false
+  return (await db.$count(orders, and(eq(orders.id, orderId), isNotNull(orders.endedByRefundAt)))) > 0
 }
 
 function selectFromOrder(field: 'name' | 'email') {

@@ -44,7 +44,7 @@ test('a consultation whose payment was reversed cannot be booked until it is pai
   const app = await testPaymentContext()
   const { id, payment } = await anOrder().withEmail(EMAIL).settled().saveTo(app.db, app.clock)
   await recordOutcome(app, payment.reference, { kind: 'reversed' })
-  expect(await findPaidConsultation(app.db, payment.reference)).toBe('not-paid')
+  expect(await findPaidConsultation(app.db, payment.reference)).toBe('returned')
   const purchase = await findPurchase(app.db, { kind: 'order', id }, EMAIL)
   expect(purchase?.account.due).toEqual({ instalment: 'full', pence: 5_000 })
 })

@@ -184,7 +184,7 @@ test('once a refund ended a consultation, its time cannot be booked and the queu
   const [refund] = (await findRefundsOfPayments(app, [payment.id])).refunds
   await changeRefundMeaning(app, STAFF, { refundId: refund?.id ?? '', shown: 'asked', meaning: 'case_ends' })
   expect(await listReasons()).toEqual([])
-  expect(await findPaidConsultation(app.db, payment.reference)).toBe('not-paid')
+  expect(await findPaidConsultation(app.db, payment.reference)).toBe('returned')
   app.clock.advance({ days: 2 })
   expect(await remindUnbooked(app)).toBe(0)
 })

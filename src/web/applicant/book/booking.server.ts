@@ -40,6 +40,7 @@ export async function loadBookingPage(
   try {
     const [paidConsultation, booking] = await findConsultationAndBooking(app.db, reference)
     if (paidConsultation === 'not-paid') return { page: NOT_PAID, status: 404 }
+    if (paidConsultation === 'returned') return { page: PAYMENT_RETURNED, status: 409 }
     if (paidConsultation === 'not-a-consultation') return { page: NOT_A_CONSULTATION, status: 409 }
     return booking === null
       ? await loadChoosePage(app, paidConsultation, requested)
@@ -107,6 +108,13 @@ const NOT_PAID: ErrorPageData = {
   retryPath: null,
 }
 
+const PAYMENT_RETURNED: ErrorPageData = {
+  state: 'error',
+  message: 'This payment was returned',
+  advice: 'So no time can be booked with it. If you have any questions, please write to us.',
+  retryPath: null,
+}
+
 const NOT_A_CONSULTATION: ErrorPageData = {
   state: 'error',
   message: 'This payment is not for a consultation service',
@@ -149,8 +157,9 @@ export async function handleBookRequest(
       ? redirect(bookingPath)
       : redirectAlreadyBooked(app, bookingPath, bookResult.booking.startsAt)
   switch (bookResult.reason) {
-    // After the redirect, the page itself explains these two reasons.
+    // After the redirect, the page itself explains these reasons.
     case 'not-paid':
+    case 'returned':
     case 'not-a-consultation':
       return redirect(bookingPath)
     case 'closed':

@@ -69,6 +69,7 @@ export const action = staffAction({
           errors: { time: 'This time is no longer available. Please choose another one' },
         }
       case 'not-paid':
+      case 'returned':
       case 'not-a-consultation':
         return NOT_A_PAID_CONSULTATION
       default:
