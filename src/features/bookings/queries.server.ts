@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
@@ -43,12 +43,15 @@ export async function findPaidConsultation(
 ): Promise<PaidConsultation | NoConsultation> {
   const reference = readPaymentReference(typedReference)
   if (reference === null) return 'not-paid'
-  const query = db
+  // A statement of its own, so that the next one sees what a refund changed while this one waited.
+  if (lock) await db.select({ id: payments.id }).from(payments).where(eq(payments.reference, reference)).for('update')
+  const [payment] = await db
     .select({
       paymentId: payments.id,
       orderId: payments.orderId,
       item: payments.item,
       state: payments.state,
+      isEnded: sql<boolean>`exists (select 1 from ${orders} where ${orders.id} = ${payments.orderId} and ${orders.endedByRefundAt} is not null)`,
       name: selectFromOrder('name'),
       email: selectFromOrder('email'),
       pence: payments.pence,
@@ -56,19 +59,12 @@ export async function findPaidConsultation(
     })
     .from(payments)
     .where(eq(payments.reference, reference))
-  const [payment] = await (lock ? query.for('update') : query)
   if (payment === undefined) return 'not-paid'
-  if (payment.state === REVERSED || (await isEndedByRefund(db, payment.orderId))) return 'returned'
+  if (payment.state === REVERSED || payment.isEnded) return 'returned'
   if (!isSettled(payment.state)) return 'not-paid'
   const { paymentId, orderId, item, name, email, pence, kobo } = payment
   if (!isConsultation(item) || name === null || email === null) return 'not-a-consultation'
   return { paymentId, orderId, reference, item, minutes: minutesOfItem(item), name, email, pence, kobo }
-}
-
-/** A statement of its own, because a refund may have ended the order while the payment was locked. */
-async function isEndedByRefund(db: DatabaseOrTransaction, orderId: string | null): Promise<boolean> {
-  if (orderId === null) return false
-  return (await db.$count(orders, and(eq(orders.id, orderId), isNotNull(orders.endedByRefundAt)))) > 0
 }
 
 function selectFromOrder(field: 'name' | 'email') {
