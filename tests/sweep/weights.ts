@@ -39,7 +39,7 @@ const BUDGETS: Record<string, Budget> = {
   'admin/dashboard': [202, 127, 19],
   'admin/applications': [202, 127, 21],
   'admin/applications/:id': [252, 168, 45],
-  'admin/applications/:id/preview': [271, 190, 48],
+  'admin/applications/:id/preview': [272, 190, 49],
   'admin/messages': [200, 127, 22],
   'admin/messages/:threadId': [236, 164, 27],
   'admin/queue': [206, 132, 24],
@@ -64,7 +64,7 @@ const BUDGETS: Record<string, Budget> = {
   'admin/consultations': [195, 123, 19],
   'admin/privacy': [210, 137, 22],
   'admin/facts': [206, 132, 20],
-  'admin/help': [223, 137, 21],
+  'admin/help': [224, 137, 21],
   'admin/*': [193, 122, 18],
 }
 
