@@ -27,8 +27,6 @@ const AMBIGUOUS_STATUSES: Readonly<Record<string, string>> = {
 /** Files in which such a word is the state of something that has no state table, such as a mail or a job. */
 const ALLOWED_WORDS_BY_FILE: ReadonlyArray<readonly [file: RegExp, word: string]> = [
   [/\/outbox\/|mail|\/metrics\/|\/queue\/sources\.server\.ts$|\/dashboard\.route\.tsx$/, 'failed'],
-  [/\/check-milestone\.ts$/, 'submitted'],
-  [/\/check-milestone\.ts$/, 'endorsed'],
   [/\/worker\.ts$/, 'completed'],
   [/\/worker\.ts$/, 'failed'],
   [/\/preview-\w+\.tsx?$|\/free-times\.tsx$|\/pay\/outcome[-\w]*\.tsx?$|\/payment-success[./]/, 'failed'],
