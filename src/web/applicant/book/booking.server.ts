@@ -111,7 +111,7 @@ const NOT_PAID: ErrorPageData = {
 const PAYMENT_RETURNED: ErrorPageData = {
   state: 'error',
   message: 'This payment was returned',
-  advice: 'So no time can be booked with it. If you have any questions, please write to us.',
+  advice: 'No time can be booked with it any more. If you have any questions, please write to us.',
   retryPath: null,
 }
 
