@@ -1060,7 +1060,10 @@ const MAIL_CASES = [
     'the mail about a refund that makes its sum due again',
     refundMeaningMail,
     {
-      ...{ ...REFUND, name: SPECIAL_NAME, meaning: 'due_again', leftPence: 19_500 },
+      ...REFUND,
+      name: SPECIAL_NAME,
+      meaning: 'due_again',
+      leftPence: 19_500,
       payUrl: 'http://localhost:3000/payment?order_id=1&email=ola%40example.ng',
     },
     ['₦1,234,567', '£195.00', 'is to be paid again', 'http://localhost:3000/payment?order_id=1'],

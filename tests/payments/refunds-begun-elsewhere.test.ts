@@ -56,7 +56,8 @@ async function refundElsewhere() {
   const saved = await draft.settled('complete').saveTo(program.db, program.clock)
   const [payment] = await program.records.paymentsOf(email)
   const { id: paymentId = '', pence = 0, kobo = 0 } = payment ?? {}
-  const [entryId, now] = [randomUUID(), program.clock.now()]
+  const entryId = randomUUID()
+  const now = program.clock.now()
   const entry = { id: entryId, refundId: '71', paymentId, kind: 'refund', pence: -pence, kobo: -kobo } as const
   await program.db.insert(ledgerEntries).values({ ...entry, at: now, recordedAt: now })
   await program.db.insert(refundMeanings).values({ entryId, askedAt: now })

@@ -218,10 +218,16 @@ async function createMoneyTroubles(
     { ...refund, id: randomUUID(), state: 'proposed' },
     { ...refund, id: needsAccountId, state: 'needs_attention', decidedBy: staffId, decidedAt: now },
   ])
-  const [entryId, refundId] = [randomUUID(), 'begun-elsewhere']
+  const entryId = randomUUID()
   await db.insert(ledgerEntries).values({
-    ...{ id: entryId, refundId, paymentId: payment.id, kind: 'refund', pence: -1, kobo: -2_058 },
-    ...{ at: now, recordedAt: now },
+    id: entryId,
+    refundId: 'begun-elsewhere',
+    paymentId: payment.id,
+    kind: 'refund',
+    pence: -1,
+    kobo: -2_058,
+    at: now,
+    recordedAt: now,
   })
   await db.insert(refundMeanings).values({ entryId, askedAt: now })
   await db.insert(disputes).values({

@@ -33,9 +33,7 @@ export type PaidConsultation = {
 /** `returned`: the payment was reversed, or a refund ended its consultation. */
 export type NoConsultation = 'not-paid' | 'returned' | 'not-a-consultation'
 
-/**
- * Finds the consultation of a settled payment, and locks the payment on request. The reference may be a copied one.
- */
+/** Finds the consultation of a settled payment, and locks the payment on request. The reference may be a copied one. */
 export async function findPaidConsultation(
   db: DatabaseOrTransaction,
   typedReference: string,

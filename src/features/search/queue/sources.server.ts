@@ -154,8 +154,11 @@ function moneySources(): ReadonlyArray<QueueSource> {
       detail: sql`${payments.id}::text`,
     },
     {
-      ...{ reason: 'refund-meaning', ...ofApplication, ...byInstant(sql`${refundMeanings.askedAt}`) },
-      ...{ id: sql`${refundMeanings.entryId}`, detail: sql`${payments.id}::text` },
+      reason: 'refund-meaning',
+      ...ofApplication,
+      ...byInstant(sql`${refundMeanings.askedAt}`),
+      id: sql`${refundMeanings.entryId}`,
+      detail: sql`${payments.id}::text`,
       from: sql`${refundMeanings} join ${ledgerEntries} on ${ledgerEntries.id} = ${refundMeanings.entryId}
         join ${payments} on ${payments.id} = ${ledgerEntries.paymentId}
         left join ${applications} on ${applications.id} = ${payments.applicationId}
