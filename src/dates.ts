@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
 import { LAGOS, timeIn } from './zones.ts'
 
-/** Lagos has no daylight saving time (ADR 068). */
+/** Lagos has no daylight saving time (ADR 095). */
 const LAGOS_OFFSET_MS = HOUR_MS
 
 const DATE_FORMAT = new Intl.DateTimeFormat('en-GB', {

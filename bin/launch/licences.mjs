@@ -21,7 +21,7 @@ const ALLOWED = [
   'Zlib',
 ]
 
-/** LGPL packages that we use unchanged, as files of their own which anyone may replace (ADR 101). */
+/** LGPL packages that we use unchanged, as files of their own which anyone may replace (ADR 049). */
 const REPLACEABLE = ['libheif-js']
 
 /** Packages that name no licence in package.json, or an unclear one. Their readme or licence file does. */

@@ -8,7 +8,7 @@ import { run } from './run.mjs'
  */
 export const memoryOptions = ['--max-semi-space-size=16', `--max-old-space-size=${process.env.HEAP_MIB || '256'}`]
 
-/** Without these, glibc keeps memory of its own for each thread, some 50 MiB after a busy minute (ADR 070). */
+/** Without these, glibc keeps memory of its own for each thread, some 50 MiB after a busy minute (ADR 042). */
 export const memoryEnv = {
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1',
   MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_ ?? '131072',

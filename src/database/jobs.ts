@@ -132,7 +132,7 @@ const NIGHTLY_JOB_OPTIONS = {
   expireInSeconds: 1800,
 } as const
 
-/** Commits wake the worker, so only retries wait for polls (ADR 067). */
+/** Commits wake the worker, so only retries wait for polls (ADR 007). */
 export function choosePolling(name: JobName) {
   return { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: name in SCHEDULES ? 30 : 5 }
 }

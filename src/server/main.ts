@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Before any other import, because compiling takes a third of a start (069).
+// Before any other import, because compiling takes a third of a start (ADR 042).
 enableCompileCache(fileURLToPath(new URL('./compile-cache', import.meta.url)))
 
 // A terminal or pipe that is gone, or a full disk, must not end the program.

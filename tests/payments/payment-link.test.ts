@@ -230,7 +230,7 @@ test('anyone with a payment reference can book a time, but only the payer sees t
   const [booking] = await db.select().from(bookings).where(eq(bookings.email, email))
   if (booking === undefined) throw new Error('There is no booking.')
   const secrets = ['Ada Victim', email, booking.meetingLink, booking.changeKey, 'Google Calendar']
-  // The payer's own browser gets the calendar entry and the link to change the booking (ADR 017).
+  // The payer's own browser gets the calendar entry and the link to change the booking (ADR 028).
   expect(bookedPage.page).toContain(booking.changeKey)
   for (const secret of ['Ada Victim', email, booking.meetingLink]) expect(bookedPage.page).not.toContain(secret)
   for (const { page } of [await openBrowser().open(addresses.booking({ reference }))]) {

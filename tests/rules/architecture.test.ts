@@ -269,12 +269,6 @@ test('C91: the npm lock file has the registry address and the SHA-512 hash of ev
   expect(new Set(nodePackages.map(([, { version }]) => version)).size).toBe(1)
 })
 
-test('every decision record in docs/decisions has a unique number', () => {
-  const numbers = readdirSync('docs/decisions').map(name => name.slice(0, 3))
-  expect(numbers).toEqual([...new Set(numbers)])
-  expect(numbers.filter(number => !/^\d{3}$/.test(number))).toEqual([])
-})
-
 test('every environment variable is documented in .env.example', () => {
   const names = [...readSourceText('src/server/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(match => match[1])
   const exampleFile = readSourceText('.env.example')

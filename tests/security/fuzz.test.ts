@@ -28,7 +28,7 @@ const CHUNK = 2_000
 const MAX_ANSWER_MS = 20_000
 /** Node itself answers requests whose headers are malformed or longer than 16 KB, without a body of ours. */
 const STATUSES_BY_NODE = [400, 431]
-/** Collects garbage when the test asks, so that the test need not wait until V8 does (ADR 070). */
+/** Collects garbage when the test asks, so that the test need not wait until V8 does (ADR 042). */
 const COLLECT_ON_SIGNAL = `data:text/javascript,process.on('SIGUSR2',()=>gc())`
 
 /** Answers that are no pages of React Router. Their paths are in no route table. */

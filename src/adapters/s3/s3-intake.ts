@@ -10,7 +10,7 @@ import { type ChainedPiece, chainPieces, cutIntoPieces, type Piece, parsePieceKe
 
 const READS_AT_ONCE = 4
 
-/** Keeps uploads as pieces in a bucket (ADR 111). `scratchParent` is the local folder for files in inspection. */
+/** Keeps uploads as pieces in a bucket (ADR 022). `scratchParent` is the local folder for files in inspection. */
 export function createS3Intake(
   settings: S3Settings,
   scratchParent: string,

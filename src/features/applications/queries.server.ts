@@ -106,7 +106,7 @@ const sessionApplication = buildOnce(db =>
     ),
 )
 
-/** Returns the application if the session may see it. Access ends at most 2:05 hours after the last use (ADR 064). */
+/** Returns the application if the session may see it. Access ends at most 2:05 hours after the last use. */
 export async function openApplicationInSession(app: AppContext, token: string | null, typedReference: string) {
   const reference = readReference(typedReference)
   if (token === null || reference === null) return null

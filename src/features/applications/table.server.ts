@@ -191,7 +191,7 @@ export const applicationDeliveries = pgTable(
   ],
 )
 
-/** Deleted applications can be restored until `eraseAt`. `snapshot` has their rows by table (ADR 077). */
+/** Deleted applications can be restored until `eraseAt`. `snapshot` has their rows by table (ADR 078). */
 export const deletedApplications = pgTable(
   'deleted_applications',
   {

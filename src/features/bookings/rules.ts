@@ -6,7 +6,7 @@ import { hoursInWords, type WeeklyHours, WORKDAYS } from '#src/features/settings
 import { LAGOS, timeIn } from '#src/zones.ts'
 import { type BookingStatus, isCancelled, isMissed } from './states.ts'
 
-/** The migration inserts the calendar with this id (ADR 055). */
+/** The migration inserts the calendar with this id (ADR 016). */
 export const DEFAULT_CALENDAR_ID = '55ca1e4d-0000-4000-8000-000000000001'
 
 export type ConsultationMinutes = (typeof ITEMS)[ConsultationItem]['minutes']

@@ -20,7 +20,7 @@ import { CONSULTATION_MINUTES, type ConsultationMinutes } from './rules.ts'
 import { SLOT_STATES } from './slots.ts'
 import { BOOKING_STATUSES, isNotCancelled } from './states.ts'
 
-/** Staff pages show only the first calendar (ADR 055). */
+/** Staff pages show only the first calendar (ADR 016). */
 export const calendars = pgTable(
   'calendars',
   {

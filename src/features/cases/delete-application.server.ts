@@ -11,7 +11,7 @@ import { removeApplicationRows, type Snapshot, takeSnapshot } from './applicatio
 import { DAYS_IN_BIN } from './bin.ts'
 
 /**
- * Moves an application to the bin (ADR 077). Payments and events stay, without personal data. `confirmation` is the typed
+ * Moves an application to the bin (ADR 078). Payments and events stay, without personal data. `confirmation` is the typed
  * reference, or the e-mail if there is none.
  */
 export async function deleteApplication(

@@ -66,7 +66,7 @@ export function isReminderMatter(text: string): text is ReminderMatter {
   return Object.hasOwn(REMINDER_MATTERS, text)
 }
 
-/** A stored mail has only the ids of links that open something by themselves (ADR 086). */
+/** A stored mail has only the ids of links that open something by themselves (ADR 028). */
 export type SignedIds = { receiptEntryId?: string | null | undefined; payLinkId?: string | null | undefined }
 
 /** Data is stored as JSON and rendered on delivery. */

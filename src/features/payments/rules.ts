@@ -52,7 +52,7 @@ export const ENTRY_KINDS = [
   /** We won the dispute about a reversed payment. */
   'reinstatement',
   'correction',
-  /** This cancels an entry of a sandbox payment (ADR 040). */
+  /** This cancels an entry of a sandbox payment (ADR 008). */
   'archived',
 ] as const
 

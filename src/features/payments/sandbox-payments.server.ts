@@ -37,7 +37,7 @@ export function describeSandboxPayments({ states, pence, firstOpenedAt, lastOpen
 }
 
 /**
- * Throws while the database contains sandbox payments, which must not mix with real ones (ADR 040). `setting` names the
+ * Throws while the database contains sandbox payments, which must not mix with real ones (ADR 008). `setting` names the
  * environment variable.
  */
 export async function refuseSandboxPayments(db: DatabaseOrTransaction, setting: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { ProviderPayout, ProviderPayoutLine } from '#src/features/checkout/
 import { payments } from '#src/features/payments/table.server.ts'
 import { payoutLines, payouts } from './table.server.ts'
 
-/** Sandbox and real payouts never mix (ADR 040). */
+/** Sandbox and real payouts never mix (ADR 008). */
 export type PayoutOrigin = { provider: string; isSandbox: boolean }
 
 /** Stores a payout with its lines, which replace those of earlier reads and files. */

@@ -92,7 +92,7 @@ async function findPurchases(db: DatabaseOrTransaction, email: string) {
   return { live, deleted, orders: boughtOrders, payments: paymentRows, sponsored, sponsoredInBin }
 }
 
-/** Condition for payments: a payment keeps its address when that of its purchase is corrected (ADR 076). */
+/** Condition for payments: a payment keeps its address when that of its purchase is corrected (ADR 074). */
 function isNotOfOthers(db: DatabaseOrTransaction, email: string): SQL | undefined {
   const applicationsOfOthers = db
     .select({ id: applications.id })

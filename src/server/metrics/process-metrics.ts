@@ -95,7 +95,7 @@ function createRequestCounter(registry: Registry) {
   }
 }
 
-/** A registry of its own, because the process that runs jobs may answer no requests (ADR 037). */
+/** A registry of its own, because the process that runs jobs may answer no requests (ADR 112). */
 function createJobMetrics() {
   const registry = new Registry()
   const jobCounter = new Counter({

@@ -6,7 +6,7 @@ import { includesTag } from './stored-answer.ts'
 /** Their values are new in each rendering. */
 const IDEMPOTENCY_KEY_FIELDS = /<input[^>]*name="idempotencyKey"[^>]*>/g
 
-/** Sets the ETag of a page that polls, or returns a 304 if the browser has this page (ADR 063). */
+/** Sets the ETag of a page that polls, or returns a 304 if the browser has this page (ADR 012). */
 export function tagPageOrAnswer304(
   { headers, status }: Response,
   ifNoneMatch: string | undefined,

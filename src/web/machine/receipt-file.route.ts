@@ -6,7 +6,7 @@ import { answerReceipt } from '../parts/receipts/answer-receipt.server.ts'
 import { createDownloadFailure } from '../parts/serve-file.server.ts'
 import type { Route } from './+types/receipt-file.route'
 
-/** Payers have no account, so the secret token in the URL gives access (ADR 086). */
+/** Payers have no account, so the secret token in the URL gives access (ADR 028). */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const overLimit = await takeAttemptByIp(context, 'download-by-address')
   if (overLimit !== null) return createDownloadFailure('document', 429, overLimit.message, overLimit.headers)

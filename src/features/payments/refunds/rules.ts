@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { APPROVED, REFUND_STATES, type RefundState } from './states.ts'
 
-/** From this sum of refunds on, an owner must confirm (ADR 090). */
+/** From this sum of refunds on, an owner must confirm (ADR 120). */
 export const LARGE_REFUND_KOBO = 100_000_000
 
 /** `otherKobo` sums the earlier refunds of the purchase, so that parts do not stay below the limit. */

@@ -42,7 +42,7 @@ const LIST_FORMAT = new Intl.ListFormat('en-GB')
 
 /**
  * Calculates what the terms give back at `now`. Each deliverable of an application has an equal share of the agreed
- * price, see docs/decisions/089-equal-shares-for-refunds.md.
+ * price, see docs/decisions/120-staff-say-what-a-refund-means.md.
  */
 export function calculateRefundByTerms(service: PaidService, now: Date): RefundByTerms {
   switch (service.kind) {

@@ -119,7 +119,7 @@ function ChooseConsultation({
 
 type BookedPageData = Extract<BookingPageData, { state: 'booked' }>
 
-/** Without the key from the booking's mails, the page shows only the time, and to the payer's browser two links (ADR 017). */
+/** Without the key from the booking's mails, the page shows only the time, and to the payer's browser two links (ADR 028). */
 function BookingConfirmed({ page: { booking, phase, details, own } }: { page: BookedPageData }) {
   const isOver = phase === 'over'
   const messageForm = details?.messageForm ?? null

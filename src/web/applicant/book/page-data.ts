@@ -84,7 +84,7 @@ export type BookedConsultation = BookedTime & {
   customer: string
 }
 
-/** The page shows these details only with the key from the booking's mails (ADR 017). */
+/** The page shows these details only with the key from the booking's mails (ADR 028). */
 export type BookingDetails = {
   zone: string | null
   customer: string

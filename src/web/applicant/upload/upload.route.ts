@@ -58,7 +58,7 @@ async function answerUpload(
   return uploadAfter.state === 'arriving' ? tusResponse : answerEndedUpload(app, request, uploadAfter)
 }
 
-/** When the file is complete, the answer sets the toast of the next page (ADR 063). */
+/** When the file is complete, the answer sets the toast of the next page (ADR 012). */
 async function answerEndedUpload(
   app: App,
   request: Request,

@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** The browser loads these when shown. The server must not suspend (066). */
+/** The browser loads these when shown. The server must not suspend (ADR 062). */
 const loadDocumentsTab = () => import('./documents-tab.tsx')
 const DocumentsTab = import.meta.env.SSR
   ? (await loadDocumentsTab()).DocumentsTab

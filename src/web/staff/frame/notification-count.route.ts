@@ -6,7 +6,7 @@ import { requireStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/notification-count.route'
 import { type LiveAnswer, readLiveQuery } from './live-query.ts'
 
-/** Every visible tab polls this route, so it must stay cheap: beside the session it costs two statements (ADR 099). */
+/** Every visible tab polls this route, so it must stay cheap: beside the session it costs two statements (ADR 060). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
   const app = context.get(appContext)
