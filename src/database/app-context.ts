@@ -3,12 +3,10 @@ import type { Logger } from '#src/logger.ts'
 import type { ProviderTexts } from '#src/payment-provider.ts'
 import type { Database, Transaction } from './client.ts'
 import type { JobQueue } from './jobs.ts'
-import type { ReadReplica } from './read-replica.ts'
 
 /** Every verb needs these. Verbs that use an outside service add it: `AppContext & { gateway: PaymentGateway }`. */
 export type AppContext = {
   db: Database
-  replica: ReadReplica | null
   clock: Clock
   jobs: JobQueue
   log: Logger

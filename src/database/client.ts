@@ -3,7 +3,6 @@ import pg from 'pg'
 import type { Logger } from '#src/logger.ts'
 import { hasErrorCode, READ_ONLY } from './database-down.ts'
 import { failFastAfterTimeout, runOrFailFast } from './fail-fast.ts'
-import { leaveReadOnlyServer } from './leave-read-only-server.ts'
 import { listenForChanges } from './listen-for-changes.ts'
 import { shareRoundTrips } from './round-trips.ts'
 import { createSharedLocks } from './shared-locks.ts'
@@ -45,7 +44,7 @@ export function drizzleOn(pool: pg.Pool): Database {
  * Limits every wait for the database, so that requests fail instead of hanging. `query_timeout` works even when the
  * database's host vanishes.
  */
-export function openPool(url: string, log: Logger, connections: number, statementTimeoutMs: number): pg.Pool {
+function openPool(url: string, log: Logger, connections: number, statementTimeoutMs: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -66,7 +65,6 @@ export function openPool(url: string, log: Logger, connections: number, statemen
     prepareStatements(client)
   })
   pool.on('error', () => {})
-  leaveReadOnlyServer(pool)
   shareRoundTrips(pool)
   return pool
 }
@@ -99,6 +97,7 @@ async function runTransaction<T>(
     client.release()
     return result
   } catch (error) {
+    // After a failover, the old primary may only refuse writes. The next connection finds the new one.
     if (hasErrorCode(error, OUTDATED_PLAN) || hasErrorCode(error, READ_ONLY)) client.release(error as Error)
     else if (hasBegun && client.getTransactionStatus() === 'I') client.release()
     else releaseAfterRollback(client)

@@ -6,7 +6,7 @@ export async function refuseTransactionPooling(client: pg.Client, databaseUrl: s
   if (await hasTransactionPooling(client, databaseUrl)) throw new Error(TRANSACTION_POOLING)
 }
 
-/** Tells whether a pooler lends connections for one transaction only, which this program cannot use (ADR 116). */
+/** Tells whether a pooler lends connections for one transaction only, which this program cannot use. */
 export async function hasTransactionPooling(client: pg.Client, databaseUrl: string): Promise<boolean> {
   const server = await readServerProcess(client)
   const hasPooler = (client as { processID?: unknown }).processID !== server

@@ -17,7 +17,6 @@ import { type Clock, createShiftedClock, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { createJobQueue } from '#src/database/jobs.ts'
 import type { ChangeListener } from '#src/database/listen-for-changes.ts'
-import type { ReadReplica } from '#src/database/read-replica.ts'
 import type { SharedLocks } from '#src/database/shared-locks.ts'
 import { keepFilesDuringBackups } from '#src/features/backups/backup-lock.server.ts'
 import { listOpenRequests, openFirstTasks } from '#src/features/documents/open-first-tasks.server.ts'
@@ -50,7 +49,6 @@ type ProgramParts = {
   env: Env
   db: Database
   pool: pg.Pool
-  replica: ReadReplica | null
   changes: ChangeListener
   locks: SharedLocks
   boss: PgBoss
@@ -59,7 +57,7 @@ type ProgramParts = {
 }
 
 export function composeProgram(parts: ProgramParts): Program {
-  const { env, db, pool, replica, changes, locks, boss, log, ownOrigin } = parts
+  const { env, db, pool, changes, locks, boss, log, ownOrigin } = parts
   const clock = createClock(env)
   const secret = readOrCreateSessionSecret(env)
   const limitSecret = readRateLimitSecret(env)
@@ -85,7 +83,6 @@ export function composeProgram(parts: ProgramParts): Program {
 
   const app: App & MailContext = {
     db,
-    replica,
     clock,
     log,
     jobs: createJobQueue(boss),
@@ -116,7 +113,7 @@ export function composeProgram(parts: ProgramParts): Program {
     sessionSecret: secret,
     rateLimitSecret: limitSecret,
   }
-  return { app, metrics: createMetrics(pool, replica), changes, sandbox: { paystack, inbox } }
+  return { app, metrics: createMetrics(pool), changes, sandbox: { paystack, inbox } }
 }
 
 export function createClock({ NOW }: Env): Clock {

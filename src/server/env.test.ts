@@ -41,12 +41,6 @@ test('without PUBLIC_URL, the address is localhost with the port from PORT', () 
   expect(readEnv({ PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000')
 })
 
-test('a replica needs a database that is not the embedded one', () => {
-  const DATABASE_READ_URL = 'postgresql://replica.example/any'
-  expect(findFaults({ DATABASE_READ_URL })).toEqual([expect.stringContaining('DATABASE_READ_URL needs DATABASE_URL')])
-  expect(findFaults({ DATABASE_READ_URL, DATABASE_URL: 'postgresql://primary.example/any' })).toEqual([])
-})
-
 test('an empty variable counts as not set', () => {
   expect(readEnv({ PAYSTACK_SECRET_KEY: '', SMTP_URL: '', NOW: '', PORT: '' })).toEqual(readEnv({}))
 })

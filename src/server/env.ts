@@ -18,7 +18,6 @@ const variablesSchema = z.object({
   PUBLIC_URL: httpUrlSchema.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
@@ -208,8 +207,6 @@ function findConflicts(
   if (new URL(env.PUBLIC_URL).href !== `${new URL(env.PUBLIC_URL).origin}/`)
     faults.push('PUBLIC_URL must be an origin, without a path')
   faults.push(...findS3Faults(env, invalidNames))
-  if (given.DATABASE_READ_URL !== undefined && given.DATABASE_URL === undefined && !invalidNames.has('DATABASE_URL'))
-    faults.push('DATABASE_READ_URL needs DATABASE_URL, because the embedded database has no replica')
   if (env.NOW !== undefined && !env.sandbox.payments) faults.push('NOW may only be set in sandbox mode')
   if (env.PAYSTACK_URL !== undefined && env.sandbox.payments) faults.push('PAYSTACK_URL needs PAYSTACK_SECRET_KEY')
   return faults

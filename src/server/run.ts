@@ -9,7 +9,6 @@ import { findDatabaseUse } from '#src/database/current-request.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { ignoreLateErrors } from '#src/database/ignore-late-errors.ts'
 import { migrate } from '#src/database/migrating/migrate.ts'
-import { openReadReplica } from '#src/database/read-replica.ts'
 import { refuseSandboxPayments } from '#src/features/payments/sandbox-payments.server.ts'
 import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { createSetupToken } from '#src/features/staff/set-up-first-owner.server.ts'
@@ -69,8 +68,6 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
     )
     const { db, pool, changes, locks, close } = openDatabase(databaseUrl, log)
     closers.push(close)
-    const replica = ready.DATABASE_READ_URL === undefined ? null : openReadReplica(ready.DATABASE_READ_URL, pool, log)
-    closers.push(async () => replica?.close())
     if (!ready.sandbox.payments) await refuseSandboxPayments(db, PROVIDER_KEYS)
     const boss = await startBoss(databaseUrl, ready, log, closers)
 
@@ -78,7 +75,6 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
       env: ready,
       db,
       pool,
-      replica,
       changes,
       locks,
       boss,

@@ -31,7 +31,7 @@ beforeAll(async () => {
     ...{ id: randomUUID(), finishedAt: new Date(Date.now() - HOUR_MS), sha256: '0'.repeat(64), isEncrypted: true },
     ...{ sizeBytes: 1, fileCount: 0, rowCount: 0 },
   })
-  const env = { DATABASE_URL: url, DATABASE_READ_URL: url, HOST: '0.0.0.0', METRICS_TOKEN, LOG_LEVEL: 'fatal' }
+  const env = { DATABASE_URL: url, HOST: '0.0.0.0', METRICS_TOKEN, LOG_LEVEL: 'fatal' }
   const program = await startProgram(env)
   closeAfterFile(() => program.stopAndDeleteData())
   loopbackOrigin = program.origin.replace(/\/\/[^:]+/, '//127.0.0.1')

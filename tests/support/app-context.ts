@@ -34,7 +34,6 @@ export async function testContext() {
   }
   return {
     db,
-    replica: null,
     pool,
     changes,
     /** Can be the `DATABASE_URL` of a program that uses the same database. */

@@ -5,7 +5,7 @@ import { watchStatements } from './watch-statements.ts'
 /** Starts a TCP proxy to a database, so that a test can interrupt the connection or count statements. */
 export async function startDatabaseProxy(databaseUrl: string) {
   const url = new URL(databaseUrl)
-  let socketPath = findSocket(url)
+  const socketPath = findSocket(url)
   const sockets = new Set<Socket>()
   let statementCount = 0
   let isFrozen = false
@@ -40,10 +40,6 @@ export async function startDatabaseProxy(databaseUrl: string) {
     /** Returns how many statements have passed since the proxy started. */
     countStatements: () => statementCount,
     open: () => open(port),
-    /** Connects new connections to another server. Open ones stay where they are. */
-    moveTo(otherUrl: string) {
-      socketPath = findSocket(new URL(otherUrl))
-    },
     /** Drops all traffic on existing connections without closing them. New connections work. */
     dropTraffic() {
       for (const socket of sockets) socket.unpipe().on('data', () => {})

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { COMPLETED_STATUS, isInitial, isOpen, STATUSES, type Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { isConfirmed, isNotCancelled } from '#src/features/bookings/states.ts'
@@ -15,7 +15,7 @@ import { monthsUpTo, weeksUpTo, wholeDays } from './periods.ts'
 
 export type Figures = Awaited<ReturnType<typeof dashboardFigures>>
 
-export async function dashboardFigures(app: ReadContext) {
+export async function dashboardFigures(app: AppContext) {
   const [figures, waiting, byWeek, months, consultations, documents, flaggedPayments] = await Promise.all([
     applicationFigures(app),
     medianWaitingDays(app),
@@ -28,7 +28,7 @@ export async function dashboardFigures(app: ReadContext) {
   return { ...figures, waiting, byWeek, months, consultations, documents, flaggedPayments }
 }
 
-async function documentFigures({ db }: ReadContext) {
+async function documentFigures({ db }: AppContext) {
   const uploaded = await db.$count(documents)
   const [counted] = await db
     .select({
@@ -39,7 +39,7 @@ async function documentFigures({ db }: ReadContext) {
   return { uploaded, ...(counted ?? { requested: 0, arrived: 0 }) }
 }
 
-async function applicationFigures({ db }: ReadContext) {
+async function applicationFigures({ db }: AppContext) {
   const { rows } = await db.execute<{ status: Status; sector: string | null; count: number }>(sql`
     select status, category_of_talent as sector, count(*)::int as count from ${applications} group by 1, 2`)
   const total = sumCounts(rows)
@@ -63,7 +63,7 @@ function sumCounts(rows: ReadonlyArray<{ count: number }>): number {
 const OPEN_STATUSES = STATUSES.filter(isOpen)
 
 /** Leaves out unpaid new applications, which wait for the applicant. */
-async function medianWaitingDays(app: ReadContext): Promise<Array<{ status: Status; days: number }>> {
+async function medianWaitingDays(app: AppContext): Promise<Array<{ status: Status; days: number }>> {
   const { rows } = await app.db.execute<{ status: Status; since: string }>(sql`
     select status, percentile_disc(0.5) within group (order by status_since) as since
     from (
@@ -81,7 +81,7 @@ async function medianWaitingDays(app: ReadContext): Promise<Array<{ status: Stat
 
 const WEEKS_IN_CHART = 12
 
-async function applicationsByWeek(app: ReadContext): Promise<Array<{ monday: string; count: number }>> {
+async function applicationsByWeek(app: AppContext): Promise<Array<{ monday: string; count: number }>> {
   const weeks = weeksUpTo(app.clock.now(), WEEKS_IN_CHART)
   const weekStarts = weeks.map(week => week.startsAt.toISOString())
   const { rows } = await app.db.execute<{ week: number; count: number }>(sql`
@@ -97,7 +97,7 @@ export type MonthIncome = { month: string; pence: number; offlinePence: number; 
 
 const MONTHS_IN_CHART = 6
 
-export async function incomeByMonth(app: ReadContext): Promise<Array<MonthIncome>> {
+export async function incomeByMonth(app: AppContext): Promise<Array<MonthIncome>> {
   const months = monthsUpTo(app.clock.now(), MONTHS_IN_CHART)
   const monthStarts = months.map(month => month.startsAt.toISOString())
   const { rows } = await app.db.execute<{ month: number; pence: string; offlinePence: string; kobo: string }>(sql`
@@ -122,7 +122,7 @@ export async function incomeByMonth(app: ReadContext): Promise<Array<MonthIncome
 
 const WEEK_MS = 7 * DAY_MS
 
-async function consultationFigures(app: ReadContext): Promise<{ paid: number; booked: number; soon: number }> {
+async function consultationFigures(app: AppContext): Promise<{ paid: number; booked: number; soon: number }> {
   const now = app.clock.now()
   const [counted] = await app.db
     .select({
@@ -143,7 +143,7 @@ const isPaidConsultation = and(isNotNull(payments.orderId), isInStates(payments.
 const LATEST_CONSULTATIONS = 10
 
 /** `startsAt` is null until a time is booked. */
-export function paidConsultations({ db }: Pick<ReadContext, 'db'>) {
+export function paidConsultations({ db }: Pick<AppContext, 'db'>) {
   return db
     .select({
       id: payments.id,
@@ -166,7 +166,7 @@ export function paidConsultations({ db }: Pick<ReadContext, 'db'>) {
 const LATEST_FLAGS = 20
 
 /** Returns payments that need a decision by staff. */
-export function flaggedPayments({ db }: Pick<ReadContext, 'db'>) {
+export function flaggedPayments({ db }: Pick<AppContext, 'db'>) {
   return db
     .select({
       reference: payments.reference,

@@ -1,7 +1,7 @@
 import { gt } from 'drizzle-orm'
 import { MINUTE_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { ReadDatabase } from '#src/database/client.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { dashboardFigures, type Figures } from './queries.server.ts'
 
@@ -14,7 +14,7 @@ const SHARED_FOR_MS = 10_000
 const LONGEST_TRANSACTION_MS = MINUTE_MS
 
 /** Shares figures until there is a new event (ADR 065). */
-export async function sharedFigures(app: ReadContext): Promise<Figures> {
+export async function sharedFigures(app: AppContext): Promise<Figures> {
   const shared = sharedByDatabase.get(app.db)
   const isCurrent =
     shared !== undefined &&
@@ -23,7 +23,7 @@ export async function sharedFigures(app: ReadContext): Promise<Figures> {
   return isCurrent ? shared.figures : shareFigures(app)
 }
 
-function shareFigures(app: ReadContext): Promise<Figures> {
+function shareFigures(app: AppContext): Promise<Figures> {
   const now = app.clock.now().getTime()
   const eventsSince = new Date(now - LONGEST_TRANSACTION_MS)
   // Events are counted first, so that one in between is new.
@@ -38,6 +38,6 @@ function shareFigures(app: ReadContext): Promise<Figures> {
 }
 
 /** Each `await` of `$count` counts again. */
-async function countEvents({ db }: ReadContext, since: Date): Promise<number> {
+async function countEvents({ db }: AppContext, since: Date): Promise<number> {
   return db.$count(auditEvents, gt(auditEvents.at, since))
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNull, lt, lte } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { HAS_NOT_ENDED } from '#src/features/applications/queries.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -13,7 +13,7 @@ import { tasks } from '#src/features/work/table.server.ts'
 const MAX_SHOWN = 5
 
 /** Reads what waits for staff today: the counts of the queue, calls, and the own tasks that are due. */
-export async function findTodaysWork(app: ReadContext, staffId: string) {
+export async function findTodaysWork(app: AppContext, staffId: string) {
   const today = dayInLagos(app.clock.now())
   const [queue, calls, dueTasks] = await Promise.all([
     countQueue(app, null),
@@ -24,7 +24,7 @@ export async function findTodaysWork(app: ReadContext, staffId: string) {
 }
 
 /** Calls that have not ended, of today in Lagos. */
-function findCalls({ db, clock }: ReadContext, today: string) {
+function findCalls({ db, clock }: AppContext, today: string) {
   return db
     .select({
       id: bookings.id,
@@ -47,7 +47,7 @@ function findCalls({ db, clock }: ReadContext, today: string) {
     .limit(MAX_SHOWN)
 }
 
-function findDueTasks({ db }: ReadContext, staffId: string, today: string) {
+function findDueTasks({ db }: AppContext, staffId: string, today: string) {
   return db
     .select({
       id: tasks.id,

@@ -1,4 +1,5 @@
 import { eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import {
   createChoiceFilter,
@@ -7,7 +8,6 @@ import {
   createSearchFilter,
   defineFilters,
 } from '#src/database/list-filters.server.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { addDays, instantInLagos } from '#src/dates.ts'
 import { EVENT_KINDS, type EventKind } from '#src/features/audit/events.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
@@ -75,7 +75,7 @@ const EVENT_LIST = createKeysetList({
 const EVENTS_PER_PAGE = 50
 
 /** Returns one page, newest first. `after` is a cursor, or null for the first page. */
-export async function auditTrail(app: ReadContext, filters: typeof AUDIT_FILTERS.none, after: string | null) {
+export async function auditTrail(app: AppContext, filters: typeof AUDIT_FILTERS.none, after: string | null) {
   const caseIds = filters.about === null ? null : await findCaseIds(app.db, filters.about)
   if (caseIds === 'too-many') return 'too-many' as const
   const matches = [
@@ -95,14 +95,14 @@ export function isOfType(types: ReadonlyArray<AuditEventType>): SQL {
 const MAX_RECENT_EVENTS = 5
 
 /** Returns the latest events that the dashboard shows. */
-export async function recentActivity(app: Pick<ReadContext, 'db'>): Promise<Array<TrailEvent>> {
+export async function recentActivity(app: Pick<AppContext, 'db'>): Promise<Array<TrailEvent>> {
   const { events } = await newestEvents(app, { matches: [isOfType(DASHBOARD_EVENTS)], limit: MAX_RECENT_EVENTS })
   return events
 }
 
 /** Returns the newest matching events with the names of actors and subjects. */
 export async function newestEvents(
-  { db }: Pick<ReadContext, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   { matches, after = null, limit }: { matches: ReadonlyArray<SQL | undefined>; after?: string | null; limit: number },
 ): Promise<{ events: Array<TrailEvent>; next: string | null }> {
   const { rows, next } = await EVENT_LIST.batch(db, { matches, after, limit })

@@ -11,7 +11,6 @@ import {
   createSearchFilter,
   defineFilters,
 } from '#src/database/list-filters.server.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { MAILS_TO_STAFF, mailKinds } from '#src/features/mails.ts'
 import type { MailSubjectKind } from '#src/features/outbox/mail.ts'
@@ -155,7 +154,7 @@ export async function mailToShow(
 
 const FAILED_MAILS_WINDOW_MS = 7 * DAY_MS
 
-export async function countFailedMails({ db, clock }: Pick<ReadContext, 'db' | 'clock'>): Promise<number> {
+export async function countFailedMails({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const since = new Date(clock.now().getTime() - FAILED_MAILS_WINDOW_MS)
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ReadContext } from '#src/database/read-replica.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
@@ -27,7 +27,7 @@ export type LiveQuery = {
 
 /** Counts at most 100 of each. `news` counts what others did since then. */
 export async function countLive(
-  app: Pick<ReadContext, 'db' | 'clock'>,
+  app: Pick<AppContext, 'db' | 'clock'>,
   { staffId, since, applicationId, conversation = null }: LiveQuery,
 ): Promise<LiveCounts & { news: number }> {
   const now = app.clock.now()

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql }
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { isConfirmed, isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { isSettled } from '#src/features/payments/states.ts'
@@ -14,7 +13,7 @@ const PAGE_SIZE = 25
 const CURSOR_PATTERN = /^(\d{1,14})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Reads one page of paid consultations: those to book by the time of the payment, the oldest first, the others by their time. `after` is a cursor. */
-export async function listConsultations(app: ReadContext, list: ConsultationList, after: string | null = null) {
+export async function listConsultations(app: AppContext, list: ConsultationList, after: string | null = null) {
   const now = app.clock.now()
   const counts = Object.fromEntries(
     CONSULTATION_LISTS.map(each => [each, sql<number>`count(*) filter (where ${isInList(each, now)})::int`]),
@@ -44,7 +43,7 @@ export async function listConsultations(app: ReadContext, list: ConsultationList
 }
 
 function selectConsultations<Columns extends Parameters<AppContext['db']['select']>[0]>(
-  { db }: ReadContext,
+  { db }: AppContext,
   columns: Columns & {},
 ) {
   return db

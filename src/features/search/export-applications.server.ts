@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
-import { readFromReplica } from '#src/database/read-replica.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
@@ -43,9 +42,13 @@ async function* csvChunks(app: AppContext, query: ApplicationQuery, rowsPerBatch
   const matches = queryConditions(query)
   const now = app.clock.now()
   for (let previousCursor: string | null = null; ; ) {
-    const { rows, next }: Awaited<ReturnType<typeof EXPORTED_APPLICATIONS.batch>> = await readFromReplica(
-      app,
-      ({ db }) => EXPORTED_APPLICATIONS.batch(db, { matches, after: previousCursor, limit: rowsPerBatch }),
+    const { rows, next }: Awaited<ReturnType<typeof EXPORTED_APPLICATIONS.batch>> = await EXPORTED_APPLICATIONS.batch(
+      app.db,
+      {
+        matches,
+        after: previousCursor,
+        limit: rowsPerBatch,
+      },
     )
     if (rows.length > 0) {
       yield csvLines(rows.map(row => APPLICATION_COLUMNS.map(({ text, exported = text }) => exported(row, now))))

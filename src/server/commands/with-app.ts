@@ -34,7 +34,6 @@ export async function withApp<Result>(
         env,
         db,
         pool,
-        replica: null,
         changes,
         locks,
         boss,

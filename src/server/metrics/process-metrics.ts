@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type JobName, QUEUES, SCHEDULES } from '#src/database/jobs.ts'
-import type { ReadReplica } from '#src/database/read-replica.ts'
 import { VERSION } from '#src/version.ts'
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -13,7 +12,7 @@ type FinishedJob = { queue: JobName; succeeded: boolean; ms: number }
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-export function createMetrics(pool: pg.Pool, replica: ReadReplica | null) {
+export function createMetrics(pool: pg.Pool) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   // The constructor makes this process answer metrics requests of the primary process.
@@ -21,7 +20,6 @@ export function createMetrics(pool: pg.Pool, replica: ReadReplica | null) {
   AggregatorRegistry.setRegistries([registry])
   addBuildInfo(registry)
   addPoolGauges(registry, pool)
-  if (replica !== null) addReplicaCounter(registry, replica)
   const jobs = createJobMetrics()
   return {
     countRequest: createRequestCounter(registry),
@@ -57,20 +55,6 @@ function addPoolGauges(registry: Registry, pool: pg.Pool) {
     registers: [registry],
     collect() {
       this.set(pool.waitingCount)
-    },
-  })
-}
-
-function addReplicaCounter(registry: Registry, { reads }: ReadReplica) {
-  new Counter({
-    name: 'replica_reads_total',
-    help: 'Lists that could be read from the replica, by the server that answered.',
-    labelNames: ['by'],
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc({ by: 'replica' }, reads.replica)
-      this.inc({ by: 'primary' }, reads.primary)
     },
   })
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
-import { readFromReplica } from '#src/database/read-replica.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
@@ -42,7 +41,7 @@ export async function exportMonthReport(
     }),
   )
   const { isSandbox } = app.gateway
-  const report = await readFromReplica(app, ({ db }) => loadMonthReport(db, { month, isSandbox }))
+  const report = await loadMonthReport(app.db, { month, isSandbox })
   return BYTE_ORDER_MARK + csvLines(listRows(report))
 }
 

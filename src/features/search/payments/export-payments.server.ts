@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
-import { readFromReplica } from '#src/database/read-replica.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { ledgerEntries } from '#src/features/payments/table.server.ts'
@@ -52,9 +51,11 @@ async function* csvChunks(
     ...listPaymentConditions(ledgerEntries.paymentId, filters),
   ]
   for (let after: string | null = null; ; ) {
-    const { rows, next }: Awaited<ReturnType<typeof EXPORTED_ENTRIES.batch>> = await readFromReplica(app, ({ db }) =>
-      EXPORTED_ENTRIES.batch(db, { matches, after, limit: rowsPerBatch }),
-    )
+    const { rows, next }: Awaited<ReturnType<typeof EXPORTED_ENTRIES.batch>> = await EXPORTED_ENTRIES.batch(app.db, {
+      matches,
+      after,
+      limit: rowsPerBatch,
+    })
     if (rows.length > 0) yield csvLines(rows.map(listEntryCells))
     if (next === null) return
     after = next

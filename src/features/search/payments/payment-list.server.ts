@@ -1,8 +1,8 @@
 import { and, asc, sql } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { ReadDatabase } from '#src/database/client.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { listMonths, monthOf } from './months.ts'
 import { listMonthConditions, PAYMENT_FILTERS, type PaymentFilters, shownMonth } from './payment-filters.server.ts'
@@ -53,7 +53,7 @@ export type ListedPayment = Awaited<ReturnType<typeof paymentList>>['rows'][numb
 
 /** A payment belongs to each month in which it was begun or its money moved. */
 export async function paymentList(
-  { db, clock }: Pick<ReadContext, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { filters, place }: { filters: PaymentFilters; place: Place },
 ) {
   const month = shownMonth(filters, clock.now())
@@ -69,7 +69,7 @@ export async function paymentList(
 }
 
 /** Lists the months with payments from the current one back to the oldest. */
-export async function listPaymentMonths({ db, clock }: Pick<ReadContext, 'db' | 'clock'>): Promise<Array<string>> {
+export async function listPaymentMonths({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<Array<string>> {
   const now = clock.now()
   const [openedAt, movedAt] = await Promise.all([findOldestPayment(db), findOldestEntry(db)])
   const oldest = [openedAt, movedAt, now].flatMap(instant => instant ?? []).toSorted((a, b) => +a - +b)[0] ?? now

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { ReadDatabase } from '#src/database/client.ts'
 import { MAX_COUNTED_ROWS } from '#src/database/keyset-page.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import {
   listMonthConditions,
   listPaymentConditions,
@@ -33,7 +33,7 @@ export const TOTAL_COLUMNS = sql`
  * `MAX_COUNTED_ROWS` payments of all months match a search or a state, because their entries would all be read.
  */
 export async function paymentTotals(
-  { db, clock }: Pick<ReadContext, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   filters: PaymentFilters,
 ): Promise<Totals | null> {
   const month = shownMonth(filters, clock.now())

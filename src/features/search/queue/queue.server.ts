@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { PAGE_SIZE, type RowCount } from '#src/database/keyset-page.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
@@ -37,7 +37,7 @@ type FoundRow = Omit<QueueRow, 'reason' | 'waitingSince' | 'dueOn' | 'cursor' | 
 
 /** Merges the heads of all reasons, so that a page costs the same whatever the length of the queue. */
 export async function loadQueue(
-  app: Pick<ReadContext, 'db' | 'clock'>,
+  app: Pick<AppContext, 'db' | 'clock'>,
   { filters, after }: { filters: QueueFilters; after: string | null },
 ): Promise<{ rows: Array<QueueRow>; hasMore: boolean }> {
   const now = app.clock.now()
@@ -62,7 +62,7 @@ export type QueueCounts = Partial<Record<QueueReason, number>>
 export const MAX_COUNTED_PER_REASON = 200
 
 /** Counts at most one more than `MAX_COUNTED_PER_REASON` for each reason. */
-export async function countQueue(app: Pick<ReadContext, 'db' | 'clock'>, owner: string | null): Promise<QueueCounts> {
+export async function countQueue(app: Pick<AppContext, 'db' | 'clock'>, owner: string | null): Promise<QueueCounts> {
   const { rows } = await app.db.execute<{ reason: QueueReason; total: number }>(countSources(app.clock.now(), owner))
   return Object.fromEntries(rows.filter(({ total }) => total > 0).map(({ reason, total }) => [reason, total]))
 }

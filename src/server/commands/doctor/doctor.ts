@@ -11,7 +11,6 @@ import { checkMail } from './check-mail.ts'
 import { checkMailDomain } from './check-mail-domain.ts'
 import { checkPayments, checkWebhooks } from './check-payments.ts'
 import { checkRates } from './check-rates.ts'
-import { checkReplica } from './check-replica.ts'
 import { checkScanner } from './check-scanner.ts'
 import { checkSessions } from './check-sessions.ts'
 import { checkSettings } from './check-settings.ts'
@@ -76,7 +75,6 @@ function listChecks(
     { subject: 'database', run: unless(['DATABASE_URL'], () => (database?.result ? [database.result] : [])) },
     { subject: 'database', run: withDatabase(url => checkDatabase(url, env)) },
     { subject: 'database', run: withDatabase(checkSessions) },
-    { subject: 'replica', run: withDatabase(url => checkReplica(url, env.DATABASE_READ_URL)) },
     { subject: 'documents', run: unless(['S3_BUCKET', 'S3_REGION', 'S3_ENDPOINT'], () => checkDocuments(env)) },
     { subject: 'scanner', run: unless(['CLAMAV_URL'], () => checkScanner(env)) },
     { subject: 'mail', run: unless(['SMTP_URL'], () => checkMail(env, testAddress)) },

@@ -2,7 +2,6 @@ import { addresses } from '#src/addresses.ts'
 import { type Order, oppositeDirection } from '#src/database/keyset-list.server.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
 import type { FilterField } from '#src/database/list-filters.server.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { findPaymentProgress } from '#src/features/payments/payment-progress.ts'
 import { APPLICATION_FILTERS } from '#src/features/search/application-filters.server.ts'
 import {
@@ -22,7 +21,7 @@ import { isDrawnColumn } from './drawn-columns.ts'
 export type ApplicationListPage = Awaited<ReturnType<typeof loadApplicationListPage>>
 export type ShownApplication = ApplicationListPage['rows'][number]
 
-export async function loadApplicationListPage(app: ReadContext<App>, query: URLSearchParams, staffId: string) {
+export async function loadApplicationListPage(app: App, query: URLSearchParams, staffId: string) {
   const now = app.clock.now()
   const filterValues = APPLICATION_FILTERS.read(query)
   const order = APPLICATIONS.readOrder(query)

@@ -1,11 +1,10 @@
 import { lazy } from 'react'
 import { redirect, useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { readFromReplica } from '#src/database/read-replica.ts'
 import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
-import { type App, appContext } from '../../app-context.ts'
+import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -14,9 +13,9 @@ import type { FailureWords } from '../frame/admin-failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useMay } from '../parts/use-may.ts'
 import type { Route } from './+types/applications.route'
-import { type ApplicationListPage, loadApplicationListPage } from './application-list-page.server.ts'
+import { loadApplicationListPage } from './application-list-page.server.ts'
 import { ApplicationPanel } from './application-panel.tsx'
-import { type DocumentsTabPage, loadDocumentsTabPage } from './documents-tab-page.server.ts'
+import { loadDocumentsTabPage } from './documents-tab-page.server.ts'
 import { buildTabQuery, TABS } from './tabs.ts'
 import '../parts/list.css'
 
@@ -38,11 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (query.get('tab') === 'needs-you') throw redirect(addresses.adminQueue())
   const tab = parseOneOf(TABS, query.get('tab')) ?? 'all'
   const [page, prices] = await Promise.all([
-    readFromReplica<App, DocumentsTabPage | ApplicationListPage>(app, reads =>
-      tab === 'documents'
-        ? loadDocumentsTabPage(reads, query, staff.id)
-        : loadApplicationListPage(reads, query, staff.id),
-    ),
+    tab === 'documents' ? loadDocumentsTabPage(app, query, staff.id) : loadApplicationListPage(app, query, staff.id),
     loadPriceList(app.db),
   ])
   return {

@@ -1,6 +1,5 @@
 import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { dayInLagos, noonOf, shortDate } from '#src/dates.ts'
 import { loadDocumentRequestPage, REQUEST_FILTERS } from '#src/features/documents/document-list.server.ts'
 import { findShownRequestStatus, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
@@ -12,7 +11,7 @@ import { listPageProps } from '../parts/list-page-props.server.ts'
 
 export type DocumentsTabPage = Awaited<ReturnType<typeof loadDocumentsTabPage>>
 
-export async function loadDocumentsTabPage(app: ReadContext<App>, query: URLSearchParams, staffId: string) {
+export async function loadDocumentsTabPage(app: App, query: URLSearchParams, staffId: string) {
   if (query.get('show') === 'requests') return loadRequestListPage(app, query, staffId)
   const addressOf = (more?: Record<string, string | undefined>) =>
     addresses.adminApplications({ tab: 'documents', ...more })
@@ -24,7 +23,7 @@ const REQUEST_LIST_QUERY = { tab: 'documents', show: 'requests' } as const
 
 export type RequestListPage = Awaited<ReturnType<typeof loadRequestListPage>>
 
-async function loadRequestListPage(app: ReadContext<App>, query: URLSearchParams, staffId: string) {
+async function loadRequestListPage(app: App, query: URLSearchParams, staffId: string) {
   const now = app.clock.now()
   const today = dayInLagos(now)
   const filterValues = REQUEST_FILTERS.read(query)

@@ -1,5 +1,4 @@
 import { addresses } from '#src/addresses.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { dateAndClock } from '#src/dates.ts'
 import { describeActor, describeValues } from '#src/features/audit/event-words.ts'
 import { describeEvent, fieldNamesOf } from '#src/features/events.ts'
@@ -10,7 +9,7 @@ import type { App } from '../../app-context.ts'
 export type AuditPage = Awaited<ReturnType<typeof loadAuditPage>>
 export type AuditRow = ReturnType<typeof toAuditRow>
 
-export async function loadAuditPage(app: ReadContext<App>, query: URLSearchParams) {
+export async function loadAuditPage(app: App, query: URLSearchParams) {
   const filterValues = AUDIT_FILTERS.read(query)
   const activeFilters = AUDIT_FILTERS.filterParams(filterValues)
   const beforeCursor = query.get('before')

@@ -1,6 +1,5 @@
 import { Form, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { readFromReplica } from '#src/database/read-replica.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
@@ -19,7 +18,7 @@ export const meta: Route.MetaFunction = () => privatePageMeta('Audit')
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const query = new URL(request.url).searchParams
-  return readFromReplica(context.get(appContext), app => loadAuditPage(app, query))
+  return loadAuditPage(context.get(appContext), query)
 }
 
 /** This route has no action, because the audit log is read-only. */

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { readFromReplica } from '#src/database/read-replica.ts'
 import { dayInLagos, shortDate, shortDateAndClock } from '#src/dates.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { listConsultations } from '#src/features/search/consultation-list.server.ts'
@@ -27,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const list = parseOneOf(CONSULTATION_LISTS, query.get('list')) ?? 'to-book'
   const after = query.get('after')
-  const { rows, counts, next } = await readFromReplica(app, reads => listConsultations(reads, list, after))
+  const { rows, counts, next } = await listConsultations(app, list, after)
   const now = app.clock.now()
   return {
     list,

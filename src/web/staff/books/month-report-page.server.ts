@@ -1,5 +1,4 @@
 import { addresses } from '#src/addresses.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { dateAndTime, dateInWords, noonOf } from '#src/dates.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { describePayoutState, PAID_OUT } from '#src/features/payouts/states.ts'
@@ -13,7 +12,7 @@ import type { App } from '../../app-context.ts'
 export type MonthReportPage = Awaited<ReturnType<typeof loadMonthReportPage>>
 export type IncomeRow = ReturnType<typeof toIncomeRow>
 
-export async function loadMonthReportPage(app: ReadContext<App>, query: URLSearchParams) {
+export async function loadMonthReportPage(app: App, query: URLSearchParams) {
   const now = app.clock.now()
   const month = readMonth(query.get('month')) ?? monthOf(now)
   const report = await loadMonthReport(app.db, { month, isSandbox: app.gateway.isSandbox })

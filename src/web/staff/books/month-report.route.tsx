@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { readFromReplica } from '#src/database/read-replica.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
@@ -20,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const query = new URL(request.url).searchParams
-  return readFromReplica(context.get(appContext), app => loadMonthReportPage(app, query))
+  return loadMonthReportPage(context.get(appContext), query)
 }
 
 export default function MonthReport({ loaderData: page }: Route.ComponentProps) {

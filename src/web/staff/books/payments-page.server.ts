@@ -1,6 +1,5 @@
 import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { allowedDecisions } from '#src/features/payments/flags.ts'
 import { flagInWords, nairaInWords } from '#src/features/search/payment-words.ts'
 import { monthInWords } from '#src/features/search/payments/months.ts'
@@ -27,7 +26,7 @@ import {
 export type PaymentsPage = Awaited<ReturnType<typeof loadPaymentsPage>>
 export type ListedRow = PaymentsPage['rows'][number]
 
-export async function loadPaymentsPage(app: ReadContext<App>, query: URLSearchParams) {
+export async function loadPaymentsPage(app: App, query: URLSearchParams) {
   const now = app.clock.now()
   const values = PAYMENT_FILTERS.read(query)
   const month = shownMonth(values, now)

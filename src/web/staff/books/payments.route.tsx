@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { readFromReplica } from '#src/database/read-replica.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
@@ -31,7 +30,7 @@ export const meta: Route.MetaFunction = () => privatePageMeta('Payments')
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const query = new URL(request.url).searchParams
-  return readFromReplica(context.get(appContext), app => loadPaymentsPage(app, query))
+  return loadPaymentsPage(context.get(appContext), query)
 }
 
 export default function Payments({ loaderData: page }: Route.ComponentProps) {

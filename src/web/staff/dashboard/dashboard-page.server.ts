@@ -1,5 +1,4 @@
 import { addresses } from '#src/addresses.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { dateAndClock, dateAndTime, dateInWords, dayAndTime, dayInLagos } from '#src/dates.ts'
 import { EVENT_KINDS } from '#src/features/audit/events.ts'
 import { describeAge, isBackupOverdue } from '#src/features/backups/backup-age.ts'
@@ -25,7 +24,7 @@ import { loadTodaysWork } from './load-todays-work.server.ts'
 
 export type DashboardPage = Awaited<ReturnType<typeof loadDashboardPage>>
 
-export async function loadDashboardPage(app: ReadContext<App>, staff: SignedInStaff) {
+export async function loadDashboardPage(app: App, staff: SignedInStaff) {
   const now = app.clock.now()
   const [
     figures,
@@ -140,6 +139,6 @@ function toActivityItem({ id, at, type, details, actorKind, actorName, subject }
 }
 
 /** Only a server on localhost opens its sandbox services to everyone. */
-function isLocalServer({ sandbox }: ReadContext<App>): boolean {
+function isLocalServer({ sandbox }: App): boolean {
   return sandbox.openTo === 'everybody'
 }

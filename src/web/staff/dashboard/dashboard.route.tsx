@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { readFromReplica } from '#src/database/read-replica.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
@@ -18,7 +17,7 @@ export const meta: Route.MetaFunction = () => privatePageMeta('Dashboard')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
-  return readFromReplica(context.get(appContext), app => loadDashboardPage(app, staff))
+  return loadDashboardPage(context.get(appContext), staff)
 }
 
 export default function Dashboard({ loaderData: page }: Route.ComponentProps) {

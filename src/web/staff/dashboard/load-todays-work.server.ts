@@ -1,5 +1,4 @@
 import { addresses } from '#src/addresses.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { noonOf, relativeDay } from '#src/dates.ts'
 import { findTodaysWork } from '#src/features/dashboard/todays-work.server.ts'
 import { sumQueue } from '#src/features/search/queue/queue.server.ts'
@@ -9,7 +8,7 @@ import type { App } from '../../app-context.ts'
 import { reasonCountInWords } from '../queue/queue-page.server.ts'
 
 /** Loads the first band of the dashboard. */
-export async function loadTodaysWork(app: ReadContext<App>, staffId: string) {
+export async function loadTodaysWork(app: App, staffId: string) {
   const { today, queue, calls, tasks } = await findTodaysWork(app, staffId)
   return {
     total: sumQueue(queue),

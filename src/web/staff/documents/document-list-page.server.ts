@@ -1,6 +1,5 @@
 import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { shortDate } from '#src/dates.ts'
 import { DOCUMENT_FILTERS, loadDocumentPage } from '#src/features/documents/document-list.server.ts'
 import { countDocumentsToReview } from '#src/features/documents/review-queue.server.ts'
@@ -17,7 +16,7 @@ type BuildListPath = (query?: Record<string, string | undefined>) => string
 
 /** Reads the documents for a list. `addressOf` builds links to the page that shows the list. */
 export async function loadDocumentListPage(
-  app: ReadContext<App>,
+  app: App,
   {
     query,
     staffId,

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { readFromReplica } from '#src/database/read-replica.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
@@ -26,7 +25,7 @@ export const meta: Route.MetaFunction = () => privatePageMeta('Documents')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { id: staffId, role } = await requireStaff(context, request)
   const query = new URL(request.url).searchParams
-  const page = await readFromReplica(context.get(appContext), app => loadDocumentListPage(app, { query, staffId }))
+  const page = await loadDocumentListPage(context.get(appContext), { query, staffId })
   return { ...page, isOwner: mayRole(role, 'settings') }
 }
 

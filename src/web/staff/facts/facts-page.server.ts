@@ -1,4 +1,3 @@
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
 import { type FactCheck, latestChecksWithNames } from '#src/features/facts/queries.server.ts'
 import type { App } from '../../app-context.ts'
@@ -15,7 +14,7 @@ export type ShownFact = {
   note: string | null
 }
 
-export async function loadFactsPage(app: ReadContext<App>): Promise<{ overdue: number; facts: Array<ShownFact> }> {
+export async function loadFactsPage(app: App): Promise<{ overdue: number; facts: Array<ShownFact> }> {
   const checks = await latestChecksWithNames(app.db)
   const today = dayInLagos(app.clock.now())
   const lastCheckedDays = Object.fromEntries(checks.map(({ fact, checkedOn }) => [fact, checkedOn]))
@@ -37,7 +36,7 @@ export async function loadFactsPage(app: ReadContext<App>): Promise<{ overdue: n
   }
 }
 
-export async function countOverdueFacts(app: ReadContext<App>): Promise<number> {
+export async function countOverdueFacts(app: App): Promise<number> {
   return (await loadFactsPage(app)).overdue
 }
 

@@ -1,6 +1,5 @@
 import { Outlet } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
-import { readFromReplica } from '#src/database/read-replica.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { countLive } from '#src/features/notifications/live.server.ts'
 import { appContext } from '../../app-context.ts'
@@ -35,11 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
   const app = context.get(appContext)
   const { sidebar, rows } = await readPreferences(app, request)
   const loadedAt = app.clock.now()
-  const {
-    bell,
-    news: _,
-    ...counts
-  } = await readFromReplica(app, reads => countLive(reads, { staffId: id, since: null, applicationId: null }))
+  const { bell, news: _, ...counts } = await countLive(app, { staffId: id, since: null, applicationId: null })
   return {
     staffMember: { name, role },
     sidebar,

@@ -1,4 +1,3 @@
-import { readFromReplica } from '#src/database/read-replica.ts'
 import { countLive } from '#src/features/notifications/live.server.ts'
 import { recordPresence } from '#src/features/work/record-presence.server.ts'
 import { appContext } from '../../app-context.ts'
@@ -12,7 +11,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { path, ...query } = readLiveQuery(new URL(request.url).searchParams)
   const [{ bell, news, ...counts }, viewers] = await Promise.all([
-    readFromReplica(app, reads => countLive(reads, { staffId: id, ...query })),
+    countLive(app, { staffId: id, ...query }),
     path === null ? [] : recordPresence(app, { staffId: id, path }),
   ])
   return Response.json({ count: bell, counts, news, viewers, path } satisfies LiveAnswer)

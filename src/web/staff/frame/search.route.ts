@@ -1,6 +1,5 @@
 import { addresses } from '#src/addresses.ts'
 import { cleanSearch } from '#src/database/list-filters.server.ts'
-import { readFromReplica } from '#src/database/read-replica.ts'
 import { dateAndClock } from '#src/dates.ts'
 import {
   findApplications,
@@ -21,14 +20,13 @@ import type { Route } from './+types/search.route'
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const search = cleanSearch(new URL(request.url).searchParams.get('q') ?? '')
-  const [found, consultations, payments, enquiries] = await readFromReplica(context.get(appContext), ({ db }) =>
-    Promise.all([
-      findApplications(db, search),
-      findConsultations(db, search),
-      findPayments(db, search),
-      findEnquiries(db, search),
-    ]),
-  )
+  const { db } = context.get(appContext)
+  const [found, consultations, payments, enquiries] = await Promise.all([
+    findApplications(db, search),
+    findConsultations(db, search),
+    findPayments(db, search),
+    findEnquiries(db, search),
+  ])
   return Response.json({
     found,
     payments: payments.map(({ id, reference, payer, pence, ...sums }) => ({

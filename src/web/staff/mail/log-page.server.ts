@@ -1,6 +1,5 @@
 import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
-import { readFromReplica } from '#src/database/read-replica.ts'
 import { dateAndClock, dayInLagos, shortDateAndClock } from '#src/dates.ts'
 import { countFailedMails, type ListedMail, MAIL_FILTERS, mailLog } from '#src/features/mail-log/mail-log.server.ts'
 import { whyNotSent } from '#src/features/mail-log/why-not-sent.ts'
@@ -17,9 +16,10 @@ export type ShownMail = ReturnType<typeof toShownMail>
 
 export async function loadMailLogPage(app: App, query: URLSearchParams) {
   const values = MAIL_FILTERS.read(query)
-  const [page, failed] = await readFromReplica(app, reads =>
-    Promise.all([mailLog(reads.db, { filters: values, place: readPlace(query) }), countFailedMails(reads)]),
-  )
+  const [page, failed] = await Promise.all([
+    mailLog(app.db, { filters: values, place: readPlace(query) }),
+    countFailedMails(app),
+  ])
   const outdatedMails = await findOutdatedMails(
     app,
     page.rows.map(({ id }) => id),

@@ -1,6 +1,5 @@
 import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { dayInLagos, shortDateAndClock } from '#src/dates.ts'
 import { findAnswerDue } from '#src/features/messages/answer-due.ts'
 import { findFirstLine } from '#src/features/messages/message-text.ts'
@@ -14,7 +13,7 @@ import { listPageProps } from '../parts/list-page-props.server.ts'
 
 export type MessageListPage = Awaited<ReturnType<typeof loadMessageListPage>>
 
-export async function loadMessageListPage(app: ReadContext<App>, query: URLSearchParams, staffId: string) {
+export async function loadMessageListPage(app: App, query: URLSearchParams, staffId: string) {
   const filters = THREAD_FILTERS.read(query)
   const [page, views] = await Promise.all([
     loadThreadPage(app.db, { filters, place: readPlace(query), staffId }),

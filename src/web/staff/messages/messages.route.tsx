@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { readFromReplica } from '#src/database/read-replica.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
@@ -32,7 +31,7 @@ export const meta: Route.MetaFunction = () => privatePageMeta('Messages')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
   const query = new URL(request.url).searchParams
-  return readFromReplica(context.get(appContext), app => loadMessageListPage(app, query, id))
+  return loadMessageListPage(context.get(appContext), query, id)
 }
 
 const COLUMNS: ReadonlyArray<DataColumn<MessageListPage['rows'][number]>> = [

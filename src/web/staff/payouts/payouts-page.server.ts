@@ -1,5 +1,4 @@
 import { addresses } from '#src/addresses.ts'
-import type { ReadContext } from '#src/database/read-replica.ts'
 import { dateInWords, noonOf } from '#src/dates.ts'
 import { listPayouts, type PayoutWithLines } from '#src/features/payouts/queries.server.ts'
 import {
@@ -16,7 +15,7 @@ import { toShownPayout } from './shown-payout.ts'
 
 export type PayoutsPage = Awaited<ReturnType<typeof loadPayoutsPage>>
 
-export async function loadPayoutsPage(app: ReadContext<App>, query: URLSearchParams) {
+export async function loadPayoutsPage(app: App, query: URLSearchParams) {
   const now = app.clock.now()
   const { isSandbox } = app.gateway
   const month = readMonth(query.get('month')) ?? monthOf(now)

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { readFromReplica } from '#src/database/read-replica.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
@@ -21,7 +20,7 @@ export const meta: Route.MetaFunction = () => privatePageMeta('Payouts')
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const query = new URL(request.url).searchParams
-  return readFromReplica(context.get(appContext), app => loadPayoutsPage(app, query))
+  return loadPayoutsPage(context.get(appContext), query)
 }
 
 export default function Payouts({ loaderData: page }: Route.ComponentProps) {

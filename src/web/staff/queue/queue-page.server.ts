@@ -1,5 +1,4 @@
 import { addresses } from '#src/addresses.ts'
-import { readFromReplica } from '#src/database/read-replica.ts'
 import { dateAndClock, dateInWords, dayInLagos, noonOf, shortDate } from '#src/dates.ts'
 import { latestChecks } from '#src/features/facts/queries.server.ts'
 import { isUnchecked, type RuleChecks } from '#src/features/milestones/clocks.ts'
@@ -30,15 +29,11 @@ export async function loadQueuePage(app: App, query: URLSearchParams, staffId: s
   const shownOwner = readOwner(query.get('owner'))
   const owner = shownOwner === 'mine' ? staffId : shownOwner
   const after = query.get('after')
-  const [[{ rows, hasMore }, counts, colleagues, views], payments, latest] = await Promise.all([
-    readFromReplica(app, reads =>
-      Promise.all([
-        loadQueue(reads, { filters: { reason, owner }, after }),
-        countQueue(reads, owner),
-        listPossibleOwners(reads.db),
-        listViews(reads.db, 'queue'),
-      ]),
-    ),
+  const [{ rows, hasMore }, counts, colleagues, views, payments, latest] = await Promise.all([
+    loadQueue(app, { filters: { reason, owner }, after }),
+    countQueue(app, owner),
+    listPossibleOwners(app.db),
+    listViews(app.db, 'queue'),
     listPaymentsWithoutApplication(app),
     latestChecks(app.db),
   ])
