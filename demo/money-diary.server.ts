@@ -158,7 +158,12 @@ function refund(reason: string) {
 async function refundByHand(app: DiaryContext, reference: string, staff: StaffActor): Promise<void> {
   const { paymentId, termsNote, left } = await findOffer(app, reference)
   await recordOfflineRefund(app, staff, {
-    ...{ idempotencyKey: randomUUID(), paymentId, termsNote, amount: left, method: 'bank_transfer', proofKey: null },
+    idempotencyKey: randomUUID(),
+    paymentId,
+    termsNote,
+    amount: left,
+    method: 'bank_transfer',
+    proofKey: null,
     meaning: 'case_ends',
     reference: 'NIP/GTB/000317',
     paidOn: dayInLagos(app.clock.now()),

@@ -37,8 +37,13 @@ export function createPayoutDiary(now: Date, weeks: number, owner: StaffActor): 
 async function payInvoice(app: DiaryContext): Promise<void> {
   const reference = 'INVOICE-2026-031'
   const answer = await app.gateway.openCheckout({
-    ...{ reference, email: 'accounts@harmattan-games.example', kobo: 42_000_000, channel: 'bank_transfer' },
-    ...{ callbackUrl: app.publicUrl, cancelUrl: app.publicUrl, description: 'Workshop for founders' },
+    reference,
+    email: 'accounts@harmattan-games.example',
+    kobo: 42_000_000,
+    channel: 'bank_transfer',
+    callbackUrl: app.publicUrl,
+    cancelUrl: app.publicUrl,
+    description: 'Workshop for founders',
   })
   if (answer.outcome === 'ready') await payAtCheckout(app, { reference, checkoutUrl: answer.checkoutUrl })
 }

@@ -58,7 +58,11 @@ export function createKeysetList<Sort extends string, Row extends FoundRow>(list
     const offset = place.kind === 'page' ? (place.page - 1) * PAGE_SIZE : 0
     const nearestPlace: Place = place.kind === 'before' ? FIRST_PAGE : { kind: 'end' }
     const foundRows = await readCountedRows(list, db, {
-      ...{ matches, fewOthers, order: { ...order, dir }, cursor, offset },
+      matches,
+      fewOthers,
+      order: { ...order, dir },
+      cursor,
+      offset,
       limit: PAGE_SIZE + 1,
     })
     const isPastTheList = foundRows.length === 0 && (cursor !== null || offset > 0)

@@ -121,8 +121,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 type Frame = 'site' | 'admin' | 'sign-in' | 'design'
 
 const BODY_CLASSES: Record<Frame, string> = {
-  ...{ site: 'frame', admin: 'admin' },
-  ...{ 'sign-in': 'admin sign-in', design: 'frame' },
+  site: 'frame',
+  admin: 'admin',
+  'sign-in': 'admin sign-in',
+  design: 'frame',
 }
 
 type PageHandle = { hydrate?: boolean; hasForms?: boolean; hasUpdates?: boolean }

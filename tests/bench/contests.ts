@@ -28,8 +28,12 @@ export async function createContests(site: BenchSite, program: RunningProgram): 
   const trackingRequests = await createTrackingRequests(site, program)
   const listPath = addresses.adminApplications({ q: 'adebayo', status: 'completed' })
   const repeat = (at: string, requests: ReadonlyArray<LoadRequest>): Load => ({
-    ...{ origin: at, requests, connections: CONNECTION_COUNT, seconds: ROUND_SECONDS },
-    ...{ repeat: true, rightStatuses: [200] },
+    origin: at,
+    requests,
+    connections: CONNECTION_COUNT,
+    seconds: ROUND_SECONDS,
+    repeat: true,
+    rightStatuses: [200],
   })
   const floorLoad = (path: string) => repeat(site.floor.origin, [{ path, headers: BROWSER_HEADERS }])
   const listRequest = { path: listPath, headers: { ...BROWSER_HEADERS, cookie } }
@@ -37,26 +41,34 @@ export async function createContests(site: BenchSite, program: RunningProgram): 
   await expectText(origin, listRequest, 'GT-')
   return [
     {
-      ...{ row: 'home', goal: 'homeRate', floor: floorLoad('/') },
+      row: 'home',
+      goal: 'homeRate',
+      floor: floorLoad('/'),
       next: async () => repeat(origin, [{ path: '/', headers: BROWSER_HEADERS }]),
     },
     {
-      ...{ row: 'tracking page', goal: 'trackingRate', floor: floorLoad('/row') },
+      row: 'tracking page',
+      goal: 'trackingRate',
+      floor: floorLoad('/row'),
       next: async () => repeat(origin, trackingRequests),
     },
     {
-      ...{ row: 'staff list, search and filter', goal: 'listRate', floor: floorLoad('/list') },
+      row: 'staff list, search and filter',
+      goal: 'listRate',
+      floor: floorLoad('/list'),
       next: async () => repeat(origin, [listRequest]),
     },
     {
-      ...{ row: 'application created', goal: 'createdRate' },
+      row: 'application created',
+      goal: 'createdRate',
       floor: { ...repeat(site.floor.origin, [createApplicationPost('/insert')]), rightStatuses: [302] },
       next: async () => ({
         ...repeat(
           origin,
           Array.from({ length: APPLICATION_FORM_COUNT }, () => createApplicationPost(addresses.getStarted())),
         ),
-        ...{ repeat: false, rightStatuses: [302] },
+        repeat: false,
+        rightStatuses: [302],
       }),
     },
     createSlotContest(site, origin),
@@ -82,8 +94,12 @@ async function expectText(origin: string, request: LoadRequest | undefined, expe
 function createApplicationPost(path: string): LoadRequest {
   const id = randomUUID().slice(0, 12)
   const fields = {
-    ...{ firstName: 'Ada', lastName: 'Obi', email: `ada.${id}@example.ng`, phone: '+234 801 234 5678' },
-    ...{ sector: 'technology', message: 'I build payment systems for markets.' },
+    firstName: 'Ada',
+    lastName: 'Obi',
+    email: `ada.${id}@example.ng`,
+    phone: '+234 801 234 5678',
+    sector: 'technology',
+    message: 'I build payment systems for markets.',
   }
   return createPost(path, fields)
 }

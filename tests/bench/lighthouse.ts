@@ -24,8 +24,12 @@ type AuditOptions = { cookie?: string; slowLine?: boolean }
 const SLOW_LINE: Flags = {
   throttlingMethod: 'devtools',
   throttling: {
-    ...{ requestLatencyMs: 400, downloadThroughputKbps: 400, uploadThroughputKbps: 400 },
-    ...{ cpuSlowdownMultiplier: 4, rttMs: 400, throughputKbps: 400 },
+    requestLatencyMs: 400,
+    downloadThroughputKbps: 400,
+    uploadThroughputKbps: 400,
+    cpuSlowdownMultiplier: 4,
+    rttMs: 400,
+    throughputKbps: 400,
   },
 }
 

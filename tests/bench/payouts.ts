@@ -63,8 +63,13 @@ async function storePayouts({ db }: BenchSite): Promise<Array<number>> {
       .slice(index * LINES_PER_PAYOUT, (index + 1) * LINES_PER_PAYOUT)
       .map(({ reference }) => ({ transactionId: `id-${reference}`, reference, kobo: 20_000_000, feeKobo: 200_000 }))
     const payout = {
-      ...{ providerId: String(index), status: 'success', paidOn: '2026-10-01' },
-      ...{ processedKobo: 0, feesKobo: 0, deductionsKobo: 0, paidKobo: 0 },
+      providerId: String(index),
+      status: 'success',
+      paidOn: '2026-10-01',
+      processedKobo: 0,
+      feesKobo: 0,
+      deductionsKobo: 0,
+      paidKobo: 0,
     }
     times.push(await measureMs(() => storePayout({ db, clock: systemClock }, ORIGIN, payout, lines)))
   }

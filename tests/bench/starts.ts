@@ -56,8 +56,12 @@ async function measureStart([command = '', ...args]: ReadonlyArray<string>, env:
   const startedAt = performance.now()
   const child = spawn(command, args, {
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', HOST: '127.0.0.1' },
-      ...{ ...env, PORT: String(port) },
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      ...env,
+      PORT: String(port),
     },
     stdio: 'ignore',
     // npm and the program share a process group of their own, which gets one signal to end.

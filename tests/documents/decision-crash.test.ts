@@ -68,7 +68,10 @@ async function startDecisionWorld() {
   let program: RunningProgram | null = null
   onTestFinished(async () => program?.stopAndDeleteData())
   return {
-    ...{ db, email: application.email, documentIds, staffId },
+    db,
+    email: application.email,
+    documentIds,
+    staffId,
     async start(shiftMs: number): Promise<RunningProgram> {
       const env = { DATABASE_URL: url, DATA_DIR: dataDir, SESSION_SECRET: TEST_SECRET, CLOCK_STEP_MS: '0' }
       const args = [...memoryOptions, `--import=${SHIFT_CLOCK}`, 'build/server/index.js']

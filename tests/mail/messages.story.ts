@@ -48,8 +48,14 @@ test('the owner of an enquiry who has left is replaced only by a choice', {
   const former = await aStaffMember().named('Former Owner').withEmail('former@house.example').saveTo(db, clock)
   const contactMessageId = randomUUID()
   await db.insert(contactMessages).values({
-    ...{ id: contactMessageId, name: 'Asker', email: 'asker@example.ng', sector: 'dance', message: 'Can you help?' },
-    ...{ fingerprint: 'asker', receivedOn: dayInLagos(clock.now()), receivedAt: clock.now() },
+    id: contactMessageId,
+    name: 'Asker',
+    email: 'asker@example.ng',
+    sector: 'dance',
+    message: 'Can you help?',
+    fingerprint: 'asker',
+    receivedOn: dayInLagos(clock.now()),
+    receivedAt: clock.now(),
   })
   const threadId = randomUUID()
   await db.insert(threads).values({ id: threadId, contactMessageId, ownerId: former.id, lastMessageAt: clock.now() })

@@ -145,8 +145,14 @@ async function createEnquiry() {
   const { email, fullName: name, message } = aPerson()
   const [contactMessageId, threadId] = [randomUUID(), randomUUID()]
   await db.insert(contactMessages).values({
-    ...{ id: contactMessageId, name, email, sector: 'dance', message, fingerprint: contactMessageId },
-    ...{ receivedOn: dayInLagos(clock.now()), receivedAt: clock.now() },
+    id: contactMessageId,
+    name,
+    email,
+    sector: 'dance',
+    message,
+    fingerprint: contactMessageId,
+    receivedOn: dayInLagos(clock.now()),
+    receivedAt: clock.now(),
   })
   const former = await saveColleague('caseworker')
   await db.insert(threads).values({ id: threadId, contactMessageId, ownerId: former.id, lastMessageAt: clock.now() })

@@ -115,14 +115,27 @@ test('the dashboard leads to the payment when a dispute or a refund to confirm h
   const toRefund = await aPayment().of('full', 500_000).inState('refund_due').saveTo(db, systemClock)
   const now = systemClock.now()
   await db.insert(disputes).values({
-    ...{ id: randomUUID(), provider: 'paystack', providerId: '1', status: 'open', openedAt: now, changedAt: now },
+    id: randomUUID(),
+    provider: 'paystack',
+    providerId: '1',
+    status: 'open',
+    openedAt: now,
+    changedAt: now,
     paymentId: disputed.id,
     paymentReference: disputed.reference,
   })
   await db.insert(refunds).values({
-    ...{ id: randomUUID(), paymentId: toRefund.id, amount: toRefund.kobo, currency: 'NGN', way: 'provider' },
-    ...{ state: 'proposed', stateChangedAt: now, proposedBy: randomUUID(), proposedAt: now },
-    ...{ reason: 'Deleted', termsNote: 'All of it' },
+    id: randomUUID(),
+    paymentId: toRefund.id,
+    amount: toRefund.kobo,
+    currency: 'NGN',
+    way: 'provider',
+    state: 'proposed',
+    stateChangedAt: now,
+    proposedBy: randomUUID(),
+    proposedAt: now,
+    reason: 'Deleted',
+    termsNote: 'All of it',
   })
   const html = await (await request(addresses.adminDashboard(), 'owner')).text()
   for (const { id } of [disputed, toRefund]) expect(html).toContain(`href="/admin/payments/${id}"`)

@@ -26,8 +26,11 @@ test('tracking page, mail, payment page, list, export and staff screens agree af
   await walked.expectEverywhere({ progress: 'Partial', duePence: 200_000, mail: 'The price falls by £500.00.' })
   await walked.refund('400', 'due_again')
   await walked.expectEverywhere({
-    ...{ progress: 'Partial', duePence: 40_000, laterPence: 200_000 },
-    ...{ mail: 'This sum is due again.', partlyPaid: '£2,100 of £2,500 paid, £400 left' },
+    progress: 'Partial',
+    duePence: 40_000,
+    laterPence: 200_000,
+    mail: 'This sum is due again.',
+    partlyPaid: '£2,100 of £2,500 paid, £400 left',
   })
   await walked.pay('400')
   await walked.pay('2,000')

@@ -101,7 +101,10 @@ test('a list shows the 20 oldest lines and says how many more there are', async 
   const payout = { providerId: crypto.randomUUID(), status: 'success', paidOn: '2026-10-05' }
   const sums = { processedKobo: 0, feesKobo: 0, deductionsKobo: 0, paidKobo: 0 }
   const lines = Array.from({ length: 23 }, (_, index) => ({
-    ...{ transactionId: `other-${index}`, reference: `OTHER-SHOP-${index}`, kobo: 100, feeKobo: 0 },
+    transactionId: `other-${index}`,
+    reference: `OTHER-SHOP-${index}`,
+    kobo: 100,
+    feeKobo: 0,
   }))
   await storePayout(program, { provider: 'paystack', isSandbox: true }, { ...payout, ...sums }, lines)
   const page = await (await fetch(`${program.origin}/admin/payouts`, { headers: { cookie } })).text()

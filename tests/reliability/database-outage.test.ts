@@ -21,8 +21,14 @@ const PAGES = pageRoutes()
 
 const ID = randomUUID()
 const PARAMETER_EXAMPLES = {
-  ...{ sectorId: 'fashion', template: 'payment-received' },
-  ...{ id: ID, paymentId: ID, payoutId: ID, threadId: ID, personKind: 'order', recordId: ID },
+  sectorId: 'fashion',
+  template: 'payment-received',
+  id: ID,
+  paymentId: ID,
+  payoutId: ID,
+  threadId: ID,
+  personKind: 'order',
+  recordId: ID,
 }
 const TOKENS_BY_PAGE: Record<string, string> = {
   'pay/:token': signId(TEST_SECRET, 'pay links', ID),

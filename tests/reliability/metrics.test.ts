@@ -23,13 +23,27 @@ beforeAll(async () => {
   const { db, url } = await testDatabase()
   const now = new Date('2026-11-22T10:00:00Z')
   await db.insert(mails).values({
-    ...{ id: randomUUID(), template: 'none', data: {}, to: 'ada@example.com', messageId: randomUUID() },
-    ...{ dataVersion: 1, channel: 'mail', aboutKind: 'order', aboutId: 'x' },
-    ...{ state: 'failed', tries: 3, queuedAt: now },
+    id: randomUUID(),
+    template: 'none',
+    data: {},
+    to: 'ada@example.com',
+    messageId: randomUUID(),
+    dataVersion: 1,
+    channel: 'mail',
+    aboutKind: 'order',
+    aboutId: 'x',
+    state: 'failed',
+    tries: 3,
+    queuedAt: now,
   })
   await db.insert(backups).values({
-    ...{ id: randomUUID(), finishedAt: new Date(Date.now() - HOUR_MS), sha256: '0'.repeat(64), isEncrypted: true },
-    ...{ sizeBytes: 1, fileCount: 0, rowCount: 0 },
+    id: randomUUID(),
+    finishedAt: new Date(Date.now() - HOUR_MS),
+    sha256: '0'.repeat(64),
+    isEncrypted: true,
+    sizeBytes: 1,
+    fileCount: 0,
+    rowCount: 0,
   })
   const env = { DATABASE_URL: url, HOST: '0.0.0.0', METRICS_TOKEN, LOG_LEVEL: 'fatal' }
   const program = await startProgram(env)

@@ -51,8 +51,13 @@ test('owners are warned while there is no backup, and when the last one is too o
   }
   const recordBackup = (hoursAgo: number) =>
     db.insert(backups).values({
-      ...{ id: randomUUID(), finishedAt: new Date(Date.now() - hoursAgo * HOUR_MS), sha256: '0'.repeat(64) },
-      ...{ sizeBytes: 1, fileCount: 0, rowCount: 0, isEncrypted: true },
+      id: randomUUID(),
+      finishedAt: new Date(Date.now() - hoursAgo * HOUR_MS),
+      sha256: '0'.repeat(64),
+      sizeBytes: 1,
+      fileCount: 0,
+      rowCount: 0,
+      isEncrypted: true,
     })
   expect(await readDashboard('owner')).toContain('There is no backup yet.')
   await recordBackup(27)

@@ -3,8 +3,8 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { addresses } from '#src/addresses.ts'
 import { FILE_FORM_PATH_PATTERN } from '#src/server/body-limits.ts'
-import { filesBelow } from '../support/source-code.ts'
-import { allRoutes, staffRoutes } from '../support/staff-routes.ts'
+import { filesBelow } from '../support/files-below.ts'
+import { allRoutes, LAYOUT_FILES, staffRoutes } from '../support/staff-routes.ts'
 
 /** For each top folder, the folders that it may import. `plain` means the files directly in `src`. */
 const ALLOWED_IMPORTS: Record<string, ReadonlyArray<string>> = {
@@ -60,6 +60,21 @@ const FACTORY_FIRST_STATEMENT_PATTERN =
   /^export function (refuseGet|staffAction)\b[\s\S]*?^ {2}return async \(\{.*\n(.*)/gm
 const FACTORY_GUARD_STATEMENT_PATTERN =
   /^ {4}(const staff = )?await requireStaff\(context, request(, \{ may: definition\.may \})?\)$/
+
+const VERBS_TESTED_WITH_THEIR_CALLERS = [
+  'src/features/applications/preview-application.server.ts',
+  'src/features/cases/open-proof.server.ts',
+  'src/features/checkout/open-attempt.server.ts',
+  'src/features/files/add-document.server.ts',
+  'src/features/staff/add-staff.server.ts',
+  'src/features/staff/change-password.server.ts',
+  'src/features/staff/choose-password.server.ts',
+  'src/features/staff/invite-staff.server.ts',
+  'src/features/staff/send-password-link.server.ts',
+  'src/features/staff/set-password.server.ts',
+  'src/features/staff/set-up-first-owner.server.ts',
+  'src/features/staff/sign-out.server.ts',
+]
 
 type LockEntry = { version: string; integrity?: string; resolved?: string; link?: boolean; hasInstallScript?: boolean }
 type ImportEntry = { from: string; to: string; isType: boolean }
@@ -246,6 +261,23 @@ test('media queries use only the breakpoints 480, 720, 1000 and 1240 px', () => 
   expect(widths.length).toBeGreaterThan(50)
   expect(new Set(widths)).toEqual(new Set(['480px', '720px', '1000px', '1240px']))
   expect(mediaQueries.filter(query => /-width/.test(query))).toEqual([])
+})
+
+test('the names of all route modules end in .route, and other names do not', () => {
+  const routeFilesByName = filesBelow('src/web').filter(path => /\.route\.tsx?$/.test(path))
+  const routeFiles = [...allRoutes().map(({ file }) => file), ...LAYOUT_FILES].map(file => `src/web/${file}`)
+  expect(new Set(routeFilesByName)).toEqual(new Set(routeFiles))
+})
+
+test('every verb with a transaction has a test beside it, or its callers are tested', () => {
+  const featureFiles = new Set(filesBelow('src/features'))
+  const verbsWithoutTest = [...featureFiles].filter(
+    path =>
+      path.endsWith('.server.ts') &&
+      readSourceText(path).includes('.transaction(') &&
+      !featureFiles.has(path.replace(/\.ts$/, '.test.ts')),
+  )
+  expect(verbsWithoutTest).toEqual(VERBS_TESTED_WITH_THEIR_CALLERS)
 })
 
 test('no file is called utils, helper or similar', () => {

@@ -6,8 +6,8 @@ import { extname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { listLicences } from '../../bin/launch/licences.mjs'
 import { findNodeFault } from '../../bin/launch/node-hash.mjs'
+import { filesBelow } from '../support/files-below.ts'
 import { findSecrets } from '../support/secret-patterns.ts'
-import { filesBelow } from '../support/source-code.ts'
 
 /** Earlier versions have known holes (docs/security.md). */
 const LOWEST_VERSIONS: Record<string, string> = {

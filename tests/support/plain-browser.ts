@@ -58,7 +58,11 @@ export function plainBrowser(origin: string, ipAddress: string, fetchOver: typeo
     let view: PageView | undefined
     const { status, headers } = response
     return {
-      ...{ status, url, headers, page, visited },
+      status,
+      url,
+      headers,
+      page,
+      visited,
       get view() {
         view ??= viewPage(page, url)
         return view

@@ -16,14 +16,25 @@ export async function createSecretConversation(
   const sentAt = systemClock.now()
   await db.insert(threads).values({ id: threadId, applicationId: application.id, lastMessageAt: sentAt })
   await db.insert(messages).values({
-    ...{ id: messageId, threadId, authorKind: 'staff', staffId, kind: 'report', text: 'canary-conversation', sentAt },
+    id: messageId,
+    threadId,
+    authorKind: 'staff',
+    staffId,
+    kind: 'report',
+    text: 'canary-conversation',
+    sentAt,
   })
   const bytes = createSamplePdf('canary-sent-content')
   const { reference } = application
   const stored = await storeSampleFile(storage, { reference, at: sentAt, format: 'pdf', bytes })
   await db.insert(messageFiles).values({
-    ...{ id: fileId, messageId, fileName: 'canary-sent-file.pdf', filePath: stored.path, format: stored.format },
-    ...{ sizeBytes: stored.sizeBytes, sha256: stored.sha256 },
+    id: fileId,
+    messageId,
+    fileName: 'canary-sent-file.pdf',
+    filePath: stored.path,
+    format: stored.format,
+    sizeBytes: stored.sizeBytes,
+    sha256: stored.sha256,
   })
   return { threadId, fileId }
 }

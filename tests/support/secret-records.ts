@@ -174,8 +174,18 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
   })
   const payoutId = randomUUID()
   await db.insert(payouts).values({
-    ...{ id: payoutId, provider: 'paystack', isSandbox: true, providerId: 'canary-payout', source: 'api' },
-    ...{ status: 'success', paidOn: today, processedKobo: 0, feesKobo: 0, deductionsKobo: 0, paidKobo: 0, readAt: now },
+    id: payoutId,
+    provider: 'paystack',
+    isSandbox: true,
+    providerId: 'canary-payout',
+    source: 'api',
+    status: 'success',
+    paidOn: today,
+    processedKobo: 0,
+    feesKobo: 0,
+    deductionsKobo: 0,
+    paidKobo: 0,
+    readAt: now,
   })
   const holdId = randomUUID()
   const hold = { id: holdId, email: 'canary-held@studio.example', reason: 'canary-hold-reason' }
@@ -208,26 +218,39 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
 
   const entryId = randomUUID()
   await db.insert(ledgerEntries).values({
-    ...{ id: entryId, paymentId: payment.id, kind: 'refund', pence: 0, kobo: -100 },
+    id: entryId,
+    paymentId: payment.id,
+    kind: 'refund',
+    pence: 0,
+    kobo: -100,
     at: systemClock.now(),
     recordedAt: systemClock.now(),
   })
   const refundId = randomUUID()
   await db.insert(refunds).values({
-    ...{ id: refundId, paymentId: payment.id, amount: 100, currency: 'NGN', way: 'provider', state: 'proposed' },
-    ...{ proofKey: storedProof.path, reason: 'canary-refund', termsNote: 'canary-terms', proposedBy: staff.id },
+    id: refundId,
+    paymentId: payment.id,
+    amount: 100,
+    currency: 'NGN',
+    way: 'provider',
+    state: 'proposed',
+    proofKey: storedProof.path,
+    reason: 'canary-refund',
+    termsNote: 'canary-terms',
+    proposedBy: staff.id,
     stateChangedAt: systemClock.now(),
     proposedAt: systemClock.now(),
   })
   const disputeId = randomUUID()
   await db.insert(disputes).values({
-    ...{ id: disputeId, provider: 'paystack', providerId: 'canary', status: 'awaiting-merchant-feedback' },
-    ...{
-      paymentId: payment.id,
-      paymentReference: payment.reference,
-      openedAt: systemClock.now(),
-      changedAt: systemClock.now(),
-    },
+    id: disputeId,
+    provider: 'paystack',
+    providerId: 'canary',
+    status: 'awaiting-merchant-feedback',
+    paymentId: payment.id,
+    paymentReference: payment.reference,
+    openedAt: systemClock.now(),
+    changedAt: systemClock.now(),
   })
 
   return {
@@ -257,7 +280,10 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       deletedId,
       holdId,
       privacyRequestId,
-      ...{ threadId, fileId, orderId: randomUUID(), taskId: randomUUID() },
+      threadId,
+      fileId,
+      orderId: randomUUID(),
+      taskId: randomUUID(),
       template: paymentLinkMail.name,
     },
     /** Words from these rows that at least one staff page shows. */

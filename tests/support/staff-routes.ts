@@ -32,7 +32,7 @@ export function allRoutes(): Array<FlatRoute> {
 }
 
 /** The layout routes, which are not pages themselves. */
-const LAYOUT_FILES = [
+export const LAYOUT_FILES = [
   'staff/frame/frame.route.tsx',
   'staff/account/sign-in-layout.route.tsx',
   'sandbox/design-frame.route.tsx',

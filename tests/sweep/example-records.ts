@@ -68,8 +68,11 @@ export async function createExampleRecords(records: Records) {
   for (const { id } of [owner, otherOwner]) await addSecondStep(records, id)
   const passwordToken = randomUUID()
   await db.insert(staffLinks).values({
-    ...{ tokenHash: hashToken(passwordToken), staffId: colleague.id, purpose: 'reset' },
-    ...{ createdAt: now, expiresAt: new Date(now.getTime() + DAY_MS) },
+    tokenHash: hashToken(passwordToken),
+    staffId: colleague.id,
+    purpose: 'reset',
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + DAY_MS),
   })
 
   const { application, settled, refundId } = await createBusyCase(records, colleague.id)
@@ -173,12 +176,22 @@ async function createBusyCase(records: Records, staffId: string) {
   await request.ofType('Bank Statement').inStatus('fulfilled').saveTo(db, clock)
 
   await db.insert(applicationDeliveries).values({
-    ...{ id: randomUUID(), applicationId, stage: 'assessment', what: LONG_TEXT.slice(0, 100), note: LONG_TEXT },
-    ...{ deliveredOn: today, recordedBy: staffId, recordedAt: now },
+    id: randomUUID(),
+    applicationId,
+    stage: 'assessment',
+    what: LONG_TEXT.slice(0, 100),
+    note: LONG_TEXT,
+    deliveredOn: today,
+    recordedBy: staffId,
+    recordedAt: now,
   })
   await db.insert(applicationMilestones).values({
-    ...{ id: randomUUID(), applicationId, kind: 'submitted', happenedOn: today },
-    ...{ recordedBy: staffId, recordedAt: now },
+    id: randomUUID(),
+    applicationId,
+    kind: 'submitted',
+    happenedOn: today,
+    recordedBy: staffId,
+    recordedAt: now,
   })
   const task = { applicationId, dueOn: today, ownerId: staffId, createdBy: staffId, createdAt: now }
   await db.insert(tasks).values([
@@ -191,7 +204,10 @@ async function createBusyCase(records: Records, staffId: string) {
   const refundId = await createMoneyTroubles(records, initial, staffId)
   await db.transaction(tx =>
     recordEvent(records, tx, {
-      ...{ type: 'application.created', item: 'application_fee', plan: 'split', actor: { kind: 'visitor' } },
+      type: 'application.created',
+      item: 'application_fee',
+      plan: 'split',
+      actor: { kind: 'visitor' },
       subject: { kind: 'application', id: applicationId },
     }),
   )
@@ -211,7 +227,10 @@ async function createMoneyTroubles(
   const now = clock.now()
   const refund = {
     ...({ paymentId: payment.id, amount: 100, currency: 'NGN', way: 'provider', reason: LONG_TEXT } as const),
-    ...{ termsNote: LONG_TEXT, proposedBy: staffId, proposedAt: now, stateChangedAt: now },
+    termsNote: LONG_TEXT,
+    proposedBy: staffId,
+    proposedAt: now,
+    stateChangedAt: now,
   }
   const needsAccountId = randomUUID()
   await db.insert(refunds).values([
@@ -231,8 +250,14 @@ async function createMoneyTroubles(
   })
   await db.insert(refundMeanings).values({ entryId, askedAt: now })
   await db.insert(disputes).values({
-    ...{ id: randomUUID(), provider: 'paystack', providerId: randomUUID(), status: 'awaiting-merchant-feedback' },
-    ...{ paymentId: payment.id, paymentReference: payment.reference, openedAt: now, changedAt: now },
+    id: randomUUID(),
+    provider: 'paystack',
+    providerId: randomUUID(),
+    status: 'awaiting-merchant-feedback',
+    paymentId: payment.id,
+    paymentReference: payment.reference,
+    openedAt: now,
+    changedAt: now,
   })
   return needsAccountId
 }
@@ -240,8 +265,14 @@ async function createMoneyTroubles(
 async function createEnquiry({ db, clock }: Records): Promise<string> {
   const [id, contactMessageId, now] = [randomUUID(), randomUUID(), clock.now()]
   await db.insert(contactMessages).values({
-    ...{ id: contactMessageId, name: LONG_NAME, email: LONG_EMAIL, sector: 'arts', message: LONG_TEXT },
-    ...{ fingerprint: contactMessageId, receivedOn: dayInLagos(now), receivedAt: now },
+    id: contactMessageId,
+    name: LONG_NAME,
+    email: LONG_EMAIL,
+    sector: 'arts',
+    message: LONG_TEXT,
+    fingerprint: contactMessageId,
+    receivedOn: dayInLagos(now),
+    receivedAt: now,
   })
   await db.insert(threads).values({ id, contactMessageId, waitingSince: now, lastMessageAt: now })
   return id
@@ -250,8 +281,17 @@ async function createEnquiry({ db, clock }: Records): Promise<string> {
 async function createPayout({ db, clock }: Records, today: string): Promise<string> {
   const id = randomUUID()
   await db.insert(payouts).values({
-    ...{ id, provider: 'paystack', isSandbox: true, providerId: 'payout-of-the-sweep', source: 'api' },
-    ...{ status: 'success', paidOn: today, processedKobo: 0, feesKobo: 0, deductionsKobo: 0, paidKobo: 0 },
+    id,
+    provider: 'paystack',
+    isSandbox: true,
+    providerId: 'payout-of-the-sweep',
+    source: 'api',
+    status: 'success',
+    paidOn: today,
+    processedKobo: 0,
+    feesKobo: 0,
+    deductionsKobo: 0,
+    paidKobo: 0,
     readAt: clock.now(),
   })
   return id
@@ -263,14 +303,25 @@ async function createPrivacyRecords(
 ): Promise<void> {
   const now = clock.now()
   await db.insert(deletedApplications).values({
-    ...{ id: randomUUID(), reference: null, email: `deleted.${LONG_EMAIL}`, applicantName: LONG_NAME },
-    ...{ deletedAt: now, deletedBy: staffId, eraseAt: new Date(now.getTime() + 30 * DAY_MS) },
-    ...{ filePaths: [], snapshot: {} },
+    id: randomUUID(),
+    reference: null,
+    email: `deleted.${LONG_EMAIL}`,
+    applicantName: LONG_NAME,
+    deletedAt: now,
+    deletedBy: staffId,
+    eraseAt: new Date(now.getTime() + 30 * DAY_MS),
+    filePaths: [],
+    snapshot: {},
   })
   await db
     .insert(legalHolds)
     .values({ id: randomUUID(), email: `held.${LONG_EMAIL}`, reason: LONG_TEXT, placedBy: staffId, placedAt: now })
   await db.insert(privacyRequests).values({
-    ...{ id: randomUUID(), email: LONG_EMAIL, kind: 'copy', text: LONG_TEXT, receivedAt: now, dueOn: today },
+    id: randomUUID(),
+    email: LONG_EMAIL,
+    kind: 'copy',
+    text: LONG_TEXT,
+    receivedAt: now,
+    dueOn: today,
   })
 }

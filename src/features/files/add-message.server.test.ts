@@ -29,16 +29,18 @@ async function sendFile(
   const id = randomUUID()
   await app.intake.write(id, Readable.from([bytes]), 0)
   return submitFile(app, {
-    ...{
-      id,
-      idempotencyKey,
-      applicationId: application.id,
-      purpose: 'message',
-      documentType: 'Message',
-      requestId: null,
-    },
-    ...{ fileName: 'letter.pdf', sizeBytes: bytes.length, sha256: null, privacyVersion: PRIVACY_VERSION },
-    ...{ messageText: 'Is this letter strong enough?', messageAboutId: null },
+    id,
+    idempotencyKey,
+    applicationId: application.id,
+    purpose: 'message',
+    documentType: 'Message',
+    requestId: null,
+    fileName: 'letter.pdf',
+    sizeBytes: bytes.length,
+    sha256: null,
+    privacyVersion: PRIVACY_VERSION,
+    messageText: 'Is this letter strong enough?',
+    messageAboutId: null,
   })
 }
 

@@ -16,9 +16,18 @@ test('a download by staff is recorded as the first look, and other applicants fi
   const [id, bytes] = [randomUUID(), createSamplePdf('A letter')]
   await app.intake.write(id, Readable.from([bytes]), 0)
   await submitFile(app, {
-    ...{ id, idempotencyKey: null, applicationId: application.id, purpose: 'message', documentType: 'Message' },
-    ...{ requestId: null, fileName: 'letter.pdf', sizeBytes: bytes.length, sha256: null },
-    ...{ privacyVersion: PRIVACY_VERSION, messageText: '', messageAboutId: null },
+    id,
+    idempotencyKey: null,
+    applicationId: application.id,
+    purpose: 'message',
+    documentType: 'Message',
+    requestId: null,
+    fileName: 'letter.pdf',
+    sizeBytes: bytes.length,
+    sha256: null,
+    privacyVersion: PRIVACY_VERSION,
+    messageText: '',
+    messageAboutId: null,
   })
   const [file] = await app.db.select().from(messageFiles)
   const fileId = file?.id ?? ''

@@ -187,7 +187,10 @@ test('searching for all or part of a payment reference finds events of the payme
     type: 'payment.settled',
     actor: { kind: 'system' },
     subject: { kind: 'payment', id: ordered.id },
-    ...{ reference: ordered.reference, instalment: 'full', pence: 5_000, kobo: 10_287_000 },
+    reference: ordered.reference,
+    instalment: 'full',
+    pence: 5_000,
+    kobo: 10_287_000,
   })
   expect(await findEvents(app, `about=${ordered.reference}`)).toHaveLength(1)
 })

@@ -138,9 +138,17 @@ test('mails about a payment include the request for bank details, whose data is 
     (await mailsAboutPayment(app, { ...payment, purchase })).map(({ template }) => template)
   expect(await findTemplates()).toEqual([])
   await db.insert(refunds).values({
-    ...{ id: randomUUID(), paymentId: payment.id, amount: payment.kobo, currency: 'NGN', way: 'provider' },
-    ...{ state: 'needs_attention', stateChangedAt: clock.now(), reason: 'Stopped', termsNote: 'All of it' },
-    ...{ proposedBy: randomUUID(), proposedAt: clock.now() },
+    id: randomUUID(),
+    paymentId: payment.id,
+    amount: payment.kobo,
+    currency: 'NGN',
+    way: 'provider',
+    state: 'needs_attention',
+    stateChangedAt: clock.now(),
+    reason: 'Stopped',
+    termsNote: 'All of it',
+    proposedBy: randomUUID(),
+    proposedAt: clock.now(),
   })
   expect(await findTemplates()).toEqual([accountNeededMail.name])
 })

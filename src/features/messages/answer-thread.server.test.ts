@@ -22,7 +22,11 @@ async function createContext() {
   const actor = { kind: 'staff', id: staff.id } as const
   const send = (message: Partial<StaffMessage> = {}) =>
     sendToApplicant(app, actor, {
-      ...{ id: randomUUID(), applicationId: application.id, text: 'Here it is.', sentAs: 'message', aboutId: null },
+      id: randomUUID(),
+      applicationId: application.id,
+      text: 'Here it is.',
+      sentAs: 'message',
+      aboutId: null,
       files: [],
       ...message,
     })

@@ -107,8 +107,12 @@ test('a long conversation is read in pages of fifty', async () => {
     app,
     { kind: 'staff', id: staff.id },
     {
-      ...{ id: randomUUID(), applicationId: application.id, text: 'Answer', sentAs: 'message' },
-      ...{ aboutId: null, files: [] },
+      id: randomUUID(),
+      applicationId: application.id,
+      text: 'Answer',
+      sentAs: 'message',
+      aboutId: null,
+      files: [],
     },
   )
   const [thread] = await app.db.select().from(threads)

@@ -45,7 +45,12 @@ test('the bell tells only the new owner that a case was given away', async () =>
 test('the sidebar counts the queue', async () => {
   const { app, ada } = await createFirm()
   expect(await countLive(app, { staffId: ada.id, since: null, applicationId: null })).toEqual({
-    ...{ bell: 0, queue: 1, messages: 0, documents: 0, calendar: 0, news: 0 },
+    bell: 0,
+    queue: 1,
+    messages: 0,
+    documents: 0,
+    calendar: 0,
+    news: 0,
   })
 })
 

@@ -29,7 +29,9 @@ test('a file is described without being stored, and added once however often it 
   const { app, id, reference, add } = await setUp()
   const text = `Reference,Amount,Fees\n${reference},5000,75\nTP-OTHER,100,2`
   expect(await planPayoutFile(app.db, ORIGIN, readFile(text))).toMatchObject({
-    ...{ knownPayouts: 0, knownLines: 0, unknownLines: 1 },
+    knownPayouts: 0,
+    knownLines: 0,
+    unknownLines: 1,
     payouts: [{ processedKobo: 510_000, paidKobo: 502_300 }],
   })
   expect(await app.db.$count(payouts)).toBe(0)

@@ -23,16 +23,26 @@ test('an export of settled transactions gives one payout for each settlement', (
       notNaira: 1,
       payouts: [
         {
-          ...{ providerId: '77', paidOn: '2026-11-25', status: 'success' },
-          ...{ processedKobo: 121_887_050, feesKobo: 207_500, deductionsKobo: 0, paidKobo: 121_679_550 },
+          providerId: '77',
+          paidOn: '2026-11-25',
+          status: 'success',
+          processedKobo: 121_887_050,
+          feesKobo: 207_500,
+          deductionsKobo: 0,
+          paidKobo: 121_679_550,
           lines: [
             { transactionId: '4099', reference: 'TP-A', kobo: 121_387_050, feeKobo: 200_000 },
             { transactionId: '4100', reference: 'TP-B', kobo: 500_000, feeKobo: 7_500 },
           ],
         },
         {
-          ...{ providerId: '78', paidOn: '2026-11-26', status: 'success' },
-          ...{ processedKobo: 600_000, feesKobo: 9_000, deductionsKobo: 0, paidKobo: 591_000 },
+          providerId: '78',
+          paidOn: '2026-11-26',
+          status: 'success',
+          processedKobo: 600_000,
+          feesKobo: 9_000,
+          deductionsKobo: 0,
+          paidKobo: 591_000,
           lines: [{ transactionId: '4101', reference: 'TP-C', kobo: 600_000, feeKobo: 9_000 }],
         },
       ],
@@ -47,8 +57,13 @@ test('an export of settlements gives payouts without lines', () => {
     file: {
       payouts: [
         {
-          ...{ providerId: '77', paidOn: '2026-11-25', lines: [] },
-          ...{ processedKobo: 1_000_000, feesKobo: 15_000, deductionsKobo: 50_000, paidKobo: 935_000 },
+          providerId: '77',
+          paidOn: '2026-11-25',
+          lines: [],
+          processedKobo: 1_000_000,
+          feesKobo: 15_000,
+          deductionsKobo: 50_000,
+          paidKobo: 935_000,
         },
       ],
     },

@@ -137,8 +137,13 @@ function toPayout(lines: ReadonlyArray<ReadLine>): FilePayout {
   const feesKobo = lines.reduce((sum, { feeKobo }) => sum + feeKobo, 0)
   const { payoutId = '', paidOn = '' } = lines[0] ?? {}
   return {
-    ...{ providerId: payoutId, paidOn, status: PAID_OUT },
-    ...{ processedKobo, feesKobo, deductionsKobo: 0, paidKobo: processedKobo - feesKobo },
+    providerId: payoutId,
+    paidOn,
+    status: PAID_OUT,
+    processedKobo,
+    feesKobo,
+    deductionsKobo: 0,
+    paidKobo: processedKobo - feesKobo,
     lines: lines.map(({ transactionId, reference, kobo, feeKobo }) => ({ transactionId, reference, kobo, feeKobo })),
   }
 }

@@ -35,8 +35,13 @@ function payOut(
   { status = PAID_OUT, isSandbox = true, providerId = randomUUID() as string } = {},
 ) {
   const payout = {
-    ...{ providerId, status, paidOn: '2026-10-21' },
-    ...{ processedKobo: 0, feesKobo: 0, deductionsKobo: 0, paidKobo: 0 },
+    providerId,
+    status,
+    paidOn: '2026-10-21',
+    processedKobo: 0,
+    feesKobo: 0,
+    deductionsKobo: 0,
+    paidKobo: 0,
   }
   const written = lines.map(line => ({ transactionId: `id-${line.reference}`, feeKobo: 7_500, ...line }))
   return storePayout(app, { ...ORIGIN, isSandbox }, payout, written)
@@ -56,7 +61,8 @@ test('each payment is paid out, on its way or missing, and only successful payou
     paidOut: { count: 1, kobo: 500_000 },
     onTheWay: { count: 1, kobo: 500_000 },
     notPaidOut: {
-      ...{ count: 1, kobo: 500_000 },
+      count: 1,
+      kobo: 500_000,
       rows: [{ ...missing, arrivedAt: instantInLagos('2026-10-20', '12:00') }],
     },
     unknown: { count: 0, kobo: 0, rows: [] },

@@ -25,7 +25,10 @@ test('a case gets an owner, who gets a mail and the hand-over note as a signed n
   const { app, actor, tade, firstId } = await createCase()
   const assignment = { applicationIds: [firstId], ownerId: tade.id, note: 'The letter is missing.' }
   expect(await assignApplications(app, actor, assignment)).toEqual({
-    ...{ ok: true, changed: 1, missing: 0, ownerName: 'Tádé Bello' },
+    ok: true,
+    changed: 1,
+    missing: 0,
+    ownerName: 'Tádé Bello',
   })
   expect(await findOwnerName(app.db, firstId)).toBe('Tádé Bello')
   expect((await listNotes(app.db, firstId, null)).notes).toMatchObject([

@@ -16,10 +16,14 @@ test('owners of sectors are saved, a conflict is refused, and a disabled colleag
   expect(await saveSectorOwners(app, actor, { owners, expected: {} })).toEqual({ ok: true, changed: ['technology'] })
   expect(await saveSectorOwners(app, actor, { owners, expected: {} })).toEqual({ ok: true, changed: [] })
   expect(await saveSectorOwners(app, actor, { owners: { technology: null }, expected: {} })).toMatchObject({
-    ...{ ok: false, reason: 'conflict', owners: { technology: ada.id } },
+    ok: false,
+    reason: 'conflict',
+    owners: { technology: ada.id },
   })
   expect(await saveSectorOwners(app, actor, { owners: { arts: left.id }, expected: {} })).toEqual({
-    ...{ ok: false, reason: 'disabled', sector: 'arts' },
+    ok: false,
+    reason: 'disabled',
+    sector: 'arts',
   })
   expect(await loadSectorOwners(app.db)).toEqual({ technology: ada.id })
   expect(await eventsAbout(app.db, 'sector_owners')).toHaveLength(1)

@@ -11,7 +11,10 @@ export function createLookAlikeOpener({ log, publicUrl }: { log: Logger; publicU
     const sandboxUrl = `${publicUrl}/sandbox/paystack`
     const secretKey = 'sk_test_demonstration'
     const paystack = createSandboxPaystack({
-      ...{ db, clock, log, secretKey },
+      db,
+      clock,
+      log,
+      secretKey,
       publicUrl: sandboxUrl,
       webhookUrl: API_URL,
       async send(_, { body, headers } = {}) {

@@ -13,8 +13,10 @@ export async function startCaddy(ports: ReadonlyArray<number>) {
   const file = join(await createFolder(USER, 'caddyfile'), 'Caddyfile')
   await writeFile(file, await readProductionSettings())
   return runCaddy(file, {
-    ...{ PUBLIC_HOST: HOST, TLS_CONTACT: 'internal' },
-    ...{ HTTP_PORT: String(await freePort()), HTTPS_PORT: String(await freePort()) },
+    PUBLIC_HOST: HOST,
+    TLS_CONTACT: 'internal',
+    HTTP_PORT: String(await freePort()),
+    HTTPS_PORT: String(await freePort()),
     WEB_UPSTREAMS: ports.map(each => `127.0.0.1:${each}`).join(' '),
   })
 }
@@ -24,8 +26,11 @@ export async function runCaddy(file: string, variables: Record<string, string | 
   const folder = await createFolder(USER, 'caddy')
   const port = Number(variables.HTTPS_PORT)
   const env = {
-    ...{ HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    ...{ CADDY_ADMIN: `localhost:${await freePort()}`, APOLOGY_PORT: String(await freePort()) },
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    CADDY_ADMIN: `localhost:${await freePort()}`,
+    APOLOGY_PORT: String(await freePort()),
     ...variables,
   }
   const start = () =>

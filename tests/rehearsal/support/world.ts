@@ -68,7 +68,17 @@ export async function startWorld() {
   return {
     /** The log of all instances. */
     logs: () => [...endedLogs, ...instances.map(instance => instance.output())].join(''),
-    ...{ ports, postgres, pgbouncer, clamd, postfix, caddy, s3, provider, traffic, db, clock: systemClock },
+    ports,
+    postgres,
+    pgbouncer,
+    clamd,
+    postfix,
+    caddy,
+    s3,
+    provider,
+    traffic,
+    db,
+    clock: systemClock,
     instances,
     webNumbers: ports.map((_, number) => number),
     workerNumbers: [ports.length, ports.length + 1],

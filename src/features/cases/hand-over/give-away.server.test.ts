@@ -85,7 +85,10 @@ test('a colleague with more cases than one batch gives them all', async () => {
   const [row] = await app.db.select().from(applications).where(eq(applications.id, application.id))
   if (row === undefined) throw new Error('The application is missing.')
   const copies = Array.from({ length: 105 }, (_each, index) => ({
-    ...{ ...row, id: randomUUID(), fingerprint: `copy ${index}`, ownerId: ada.id },
+    ...row,
+    id: randomUUID(),
+    fingerprint: `copy ${index}`,
+    ownerId: ada.id,
   }))
   await app.db.insert(applications).values(copies)
   expect(await giveAway(app, actor, { fromId: ada.id, toId: tade.id })).toEqual({ ok: true, changed: 105 })
@@ -97,7 +100,10 @@ test('two colleagues who give each other everything at once give each case once'
   const [row] = await app.db.select().from(applications).where(eq(applications.id, application.id))
   if (row === undefined) throw new Error('The application is missing.')
   const copies = Array.from({ length: 400 }, (_each, index) => ({
-    ...{ ...row, id: randomUUID(), fingerprint: `copy ${index}`, ownerId: index % 2 === 0 ? ada.id : tade.id },
+    ...row,
+    id: randomUUID(),
+    fingerprint: `copy ${index}`,
+    ownerId: index % 2 === 0 ? ada.id : tade.id,
   }))
   await app.db.insert(applications).values(copies)
   const results = await Promise.all([

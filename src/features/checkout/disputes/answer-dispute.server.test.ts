@@ -102,8 +102,16 @@ test('an answer is refused after the deadline, after the end of the dispute and 
   app.clock.advance({ hours: 17 })
   expect(await answerDispute(app, STAFF, disputeId, CONTEST)).toEqual({ ok: false, reason: 'too-late' })
   await recordDispute(app, 'paystack', {
-    ...{ kind: 'resolved', providerId, paymentReference, status: 'resolved', resolution: 'declined' },
-    ...{ category: null, reason: null, kobo: null, dueAt: null, openedAt: null },
+    kind: 'resolved',
+    providerId,
+    paymentReference,
+    status: 'resolved',
+    resolution: 'declined',
+    category: null,
+    reason: null,
+    kobo: null,
+    dueAt: null,
+    openedAt: null,
     resolvedAt: app.clock.now(),
     changedAt: new Date(app.clock.now().getTime() + HOUR_MS),
   } as const)
@@ -187,14 +195,12 @@ test('an accepted dispute counts with the refunds of its case towards the limit 
     .set({ arrivedKobo: 200_000_000, arrivedCurrency: 'NGN' })
     .where(eq(payments.id, paymentId))
   await app.db.insert(refunds).values({
-    ...{
-      ...refund,
-      amount: 99_000_000,
-      state: 'processed',
-      stateChangedAt: now,
-      proposedBy: STAFF.id,
-      proposedAt: now,
-    },
+    ...refund,
+    amount: 99_000_000,
+    state: 'processed',
+    stateChangedAt: now,
+    proposedBy: STAFF.id,
+    proposedAt: now,
   })
   const accept = { kind: 'accept', kobo: 12_138_700, message: 'We made a mistake' } as const
   expect(await answerDispute(app, STAFF, disputeId, accept)).toEqual({ ok: false, reason: 'owner-needed' })

@@ -16,7 +16,11 @@ async function refundOfState(state: 'needs_attention' | 'processed') {
   const paymentId = payment?.id ?? ''
   const refundId = randomUUID()
   await proposeRefund(app, STAFF, {
-    ...{ idempotencyKey: refundId, paymentId, kobo: null, reason: 'Stopped', termsNote: 'All of it' },
+    idempotencyKey: refundId,
+    paymentId,
+    kobo: null,
+    reason: 'Stopped',
+    termsNote: 'All of it',
   })
   await app.db.update(refunds).set({ state })
   const mailLink = (mailId = randomUUID()) => mailAccountLink(app, STAFF, { refundId, mailId })

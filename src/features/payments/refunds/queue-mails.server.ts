@@ -81,7 +81,12 @@ export async function queueOfflineRefundMail(
       about: findMailSubject(about.payment),
       data: {
         ...describeForStaff(app, about),
-        ...{ by, reason, method, offlineReference, paidOn, hasProof: proofKey !== null },
+        by,
+        reason,
+        method,
+        offlineReference,
+        paidOn,
+        hasProof: proofKey !== null,
       },
     })
   }
@@ -100,7 +105,8 @@ export async function queueAccountNeededMail(
     id: mailId,
     about: choosePayerSubject(payment),
     data: {
-      ...{ amount: refund.amount, currency: refund.currency },
+      amount: refund.amount,
+      currency: refund.currency,
       name: payment.payerName ?? payment.name ?? 'customer',
       itemName: ITEMS[payment.item].name,
       paymentReference: payment.reference,
@@ -125,7 +131,8 @@ export async function queueRefundPaidMail(
     mail: refundPaidMail,
     about: choosePayerSubject(payment),
     data: {
-      ...{ amount: refund.amount, currency: refund.currency },
+      amount: refund.amount,
+      currency: refund.currency,
       name: payment.payerName ?? payment.name,
       itemName: ITEMS[payment.item].name,
       paymentReference: payment.reference,
@@ -142,7 +149,8 @@ function describeForStaff(
       ? addresses.adminPayment(payment.id)
       : `${addresses.adminApplication(payment.applicationId)}#refunds`
   return {
-    ...{ amount, currency },
+    amount,
+    currency,
     paymentReference: payment.reference,
     itemName: ITEMS[payment.item].name,
     pageUrl: app.publicUrl + pagePath,

@@ -82,7 +82,11 @@ export async function recordOfflineRefund(
     await recordInLedger(app, tx, { ...locked, payment }, written)
     const { reason } = refund
     await recordRefundEvent(app, tx, {
-      ...{ refund: written, payment, actor, type: 'refund.recorded_offline', values: { reason } },
+      refund: written,
+      payment,
+      actor,
+      type: 'refund.recorded_offline',
+      values: { reason },
     })
     await queueOfflineRefundMail(app, tx, { refund: written, payment, actor })
     return { ok: true, proofKey: written.proofKey }

@@ -51,16 +51,18 @@ test('the month report lists the payouts of the month except real ones in a sand
   await app.db.update(payments).set({ feeKobo: 2_000, openedAt, paidAt }).where(eq(payments.id, twice.id))
   for (const paidOn of ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01']) {
     await app.db.insert(payouts).values({
-      ...{
-        id: randomUUID(),
-        provider: 'paystack',
-        isSandbox: paidOn !== '2026-11-30',
-        providerId: paidOn,
-        status: 'success',
-        paidOn,
-        source: 'api',
-      },
-      ...{ processedKobo: 100, feesKobo: 2, deductionsKobo: 0, paidKobo: 98, readAt: app.clock.now() },
+      id: randomUUID(),
+      provider: 'paystack',
+      isSandbox: paidOn !== '2026-11-30',
+      providerId: paidOn,
+      status: 'success',
+      paidOn,
+      source: 'api',
+      processedKobo: 100,
+      feesKobo: 2,
+      deductionsKobo: 0,
+      paidKobo: 98,
+      readAt: app.clock.now(),
     })
   }
   const report = await loadMonthReport(app.db, { month: '2026-11', isSandbox: true })

@@ -138,7 +138,10 @@ describe('the filters of the payments list', () => {
     expect(await findReferences(app, 'month=2026-10')).toEqual([october.reference])
     expect(await findReferences(app, 'month=2026-11')).toEqual([november.reference, october.reference])
     expect(await paymentTotals(app, PAYMENT_FILTERS.read(new URLSearchParams('month=2026-11')))).toMatchObject({
-      ...{ receivedPence: 5_900, returnedPence: 5_900, receivedKobo: november.kobo, returnedKobo: kobo },
+      receivedPence: 5_900,
+      returnedPence: 5_900,
+      receivedKobo: november.kobo,
+      returnedKobo: kobo,
     })
     expect(await listPaymentMonths(app)).toEqual(['2026-11', '2026-10'])
   })
@@ -201,8 +204,12 @@ test('the totals of every filter are the sums of the ledger of the listed paymen
   const totalsOf = (query: string) => paymentTotals(app, PAYMENT_FILTERS.read(new URLSearchParams(query)))
   const kobo = card.kobo
   expect(await totalsOf('')).toEqual({
-    ...{ receivedPence: 17_700, returnedPence: 6_900, feePence: 93 },
-    ...{ receivedKobo: 2 * kobo, returnedKobo: kobo + 2_057_400, feeKobo: 191_387 },
+    receivedPence: 17_700,
+    returnedPence: 6_900,
+    feePence: 93,
+    receivedKobo: 2 * kobo,
+    returnedKobo: kobo + 2_057_400,
+    feeKobo: 191_387,
   })
   expect(await totalsOf('channel=offline')).toMatchObject({ receivedPence: 5_900, receivedKobo: 0, feeKobo: 0 })
   expect(await totalsOf('state=reversed')).toMatchObject({ receivedPence: 5_900, returnedPence: 5_900 })

@@ -110,8 +110,14 @@ test('messages, enquiries and consultations without a time wait in the queue', a
   const waiting = { waitingSince: now, lastMessageAt: now }
   const contactMessageId = randomUUID()
   await app.db.insert(contactMessages).values({
-    ...{ id: contactMessageId, name: 'Asker', email: 'asker@example.ng', sector: 'arts', message: 'Hello' },
-    ...{ fingerprint: 'x', receivedOn: dayInLagos(now), receivedAt: now },
+    id: contactMessageId,
+    name: 'Asker',
+    email: 'asker@example.ng',
+    sector: 'arts',
+    message: 'Hello',
+    fingerprint: 'x',
+    receivedOn: dayInLagos(now),
+    receivedAt: now,
   })
   await app.db.insert(threads).values([
     { id: randomUUID(), applicationId: id, ...waiting },
@@ -140,7 +146,12 @@ test('paid cases without an owner, and cases and tasks of a disabled colleague, 
   await inReview().named('Nobody’s').saveTo(app.db, app.clock)
   const { id, ownerId } = await saveOwned(app, inReview().named('Left behind'))
   await app.db.insert(tasks).values({
-    ...{ id: randomUUID(), applicationId: id, title: 'Call', ownerId, dueOn: '2099-01-01', createdAt: app.clock.now() },
+    id: randomUUID(),
+    applicationId: id,
+    title: 'Call',
+    ownerId,
+    dueOn: '2099-01-01',
+    createdAt: app.clock.now(),
   })
   expect(await listReasons(app)).toEqual(['no-owner'])
   await app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, ownerId))

@@ -76,11 +76,9 @@ export function listSources({ now, today, stalledBefore }: SourceTimes): Readonl
   return [
     ...moneySources(),
     {
-      ...{
-        reason: 'clock',
-        ...ofApplication,
-        ...byDay(sql`${applicationClocks.endsOn}`, sql`${applicationClocks.startsOn}`),
-      },
+      reason: 'clock',
+      ...ofApplication,
+      ...byDay(sql`${applicationClocks.endsOn}`, sql`${applicationClocks.startsOn}`),
       id: sql`md5(${applicationClocks.applicationId}::text || ${applicationClocks.clock})::uuid`,
       from: sql`${applicationClocks} join ${applications} on ${applications.id} = ${applicationClocks.applicationId}`,
       where: sql`${isRunning} and ${HAS_NOT_ENDED} and ${applicationClocks.endsOn} <= ${today}::date + 3`,
@@ -88,18 +86,19 @@ export function listSources({ now, today, stalledBefore }: SourceTimes): Readonl
     },
     ...messageSources(),
     {
-      ...{
-        reason: 'task',
-        ...byDay(sql`${tasks.dueOn}`, sql`${tasks.createdAt}`),
-        id: sql`${tasks.id}`,
-      },
+      reason: 'task',
+      ...byDay(sql`${tasks.dueOn}`, sql`${tasks.createdAt}`),
+      id: sql`${tasks.id}`,
       ...ofTask,
       from: sql`${tasks}`,
       where: sql`${IS_OPEN_TASK} and ${tasks.dueOn} <= ${today}`,
     },
     ...caseSources(today),
     {
-      ...{ reason: 'unbooked', ...byInstant(sql`${payments.settledAt}`), id: sql`${orders.id}`, ...ofOrder },
+      reason: 'unbooked',
+      ...byInstant(sql`${payments.settledAt}`),
+      id: sql`${orders.id}`,
+      ...ofOrder,
       from: sql`${payments} join ${orders} on ${orders.id} = ${payments.orderId}`,
       where: sql`${payments.countedPence} > 0 and ${payments.firstBookedAt} is null and ${payments.orderId} is not null
         and ${orders.endedByRefundAt} is null`,
@@ -107,12 +106,10 @@ export function listSources({ now, today, stalledBefore }: SourceTimes): Readonl
     },
     ...ownerSources(now),
     {
-      ...{
-        reason: 'stalled',
-        ...ofApplication,
-        ...byInstant(sql`${applications.updatedAt}`),
-        id: sql`${applications.id}`,
-      },
+      reason: 'stalled',
+      ...ofApplication,
+      ...byInstant(sql`${applications.updatedAt}`),
+      id: sql`${applications.id}`,
       from: sql`${applications}`,
       where: sql`${IS_IN_OUR_HANDS} and ${HAS_NOT_ENDED} and ${applications.updatedAt} < ${stalledBefore.toISOString()}`,
     },
@@ -122,13 +119,17 @@ export function listSources({ now, today, stalledBefore }: SourceTimes): Readonl
 function messageSources(): ReadonlyArray<QueueSource> {
   return [
     {
-      ...{ reason: 'message', ...byInstant(sql`${threads.listedAt}`), id: sql`${threads.id}` },
+      reason: 'message',
+      ...byInstant(sql`${threads.listedAt}`),
+      id: sql`${threads.id}`,
       ...ofThread,
       from: sql`${threads}`,
       where: sql`${threads.waitingSince} is not null and ${threads.contactMessageId} is null`,
     },
     {
-      ...{ reason: 'enquiry', ...byInstant(sql`${threads.listedAt}`), id: sql`${threads.id}` },
+      reason: 'enquiry',
+      ...byInstant(sql`${threads.listedAt}`),
+      id: sql`${threads.id}`,
       ...ofThread,
       from: sql`${threads}`,
       where: sql`${threads.waitingSince} is not null and ${threads.contactMessageId} is not null`,
@@ -139,18 +140,25 @@ function messageSources(): ReadonlyArray<QueueSource> {
 function moneySources(): ReadonlyArray<QueueSource> {
   return [
     {
-      ...{ reason: 'dispute', ...ofApplication, ...byInstant(sql`coalesce(${disputes.dueAt}, ${disputes.openedAt})`) },
-      ...{ id: sql`${disputes.id}`, waitingSince: sql`${disputes.openedAt}`, detail: sql`${payments.id}::text` },
+      reason: 'dispute',
+      ...ofApplication,
+      ...byInstant(sql`coalesce(${disputes.dueAt}, ${disputes.openedAt})`),
+      id: sql`${disputes.id}`,
+      waitingSince: sql`${disputes.openedAt}`,
+      detail: sql`${payments.id}::text`,
       from: sql`${disputes} join ${payments} on ${payments.id} = ${disputes.paymentId}
         left join ${applications} on ${applications.id} = ${payments.applicationId}`,
       where: sql`${disputes.resolvedAt} is null`,
       name: sql`coalesce(${applications.applicantName}, ${payments.name}, ${payments.reference})`,
     },
     {
-      ...{ reason: 'money', ...ofApplication, ...byInstant(sql`${payments.openedAt}`), id: sql`${payments.id}` },
+      reason: 'money',
+      ...ofApplication,
+      ...byInstant(sql`${payments.openedAt}`),
+      id: sql`${payments.id}`,
       from: sql`${payments} left join ${applications} on ${applications.id} = ${payments.applicationId}`,
       where: sql`${hasOpenFlag}`,
-      ...{ name: sql`coalesce(${applications.applicantName}, ${payments.name}, ${payments.reference})` },
+      name: sql`coalesce(${applications.applicantName}, ${payments.name}, ${payments.reference})`,
       detail: sql`${payments.id}::text`,
     },
     {
@@ -173,29 +181,37 @@ function moneySources(): ReadonlyArray<QueueSource> {
 function caseSources(today: string): ReadonlyArray<QueueSource> {
   return [
     {
-      ...{ reason: 'first-reading', ...ofApplication, ...byInstant(sql`${applications.paymentDate}`) },
-      ...{ id: sql`${applications.id}`, from: sql`${applications}` },
+      reason: 'first-reading',
+      ...ofApplication,
+      ...byInstant(sql`${applications.paymentDate}`),
+      id: sql`${applications.id}`,
+      from: sql`${applications}`,
       where: sql`${applications.paid} and ${HAS_NOT_ENDED} and ${isInStates(applications.status, isInitial)}`,
     },
     {
-      ...{ reason: 'document-to-review', ...ofApplication, ...byInstant(sql`${documents.uploadedAt}`) },
-      ...{ id: sql`${documents.id}`, detail: sql`${documents.documentType}` },
+      reason: 'document-to-review',
+      ...ofApplication,
+      ...byInstant(sql`${documents.uploadedAt}`),
+      id: sql`${documents.id}`,
+      detail: sql`${documents.documentType}`,
       from: sql`${documents} join ${applications} on ${applications.id} = ${documents.applicationId}`,
       where: sql`${needsReview()}`,
     },
     {
-      ...{
-        reason: 'late-document',
-        ...ofApplication,
-        ...byDay(sql`${documentRequests.dueDate}`, sql`${documentRequests.requestedAt}`),
-      },
-      ...{ id: sql`${documentRequests.id}`, detail: sql`${documentRequests.documentType}` },
+      reason: 'late-document',
+      ...ofApplication,
+      ...byDay(sql`${documentRequests.dueDate}`, sql`${documentRequests.requestedAt}`),
+      id: sql`${documentRequests.id}`,
+      detail: sql`${documentRequests.documentType}`,
       from: sql`${documentRequests} join ${applications} on ${applications.id} = ${documentRequests.applicationId}`,
       where: sql`${isInStates(documentRequests.status, isRequestOpen)} and ${isInStates(applications.status, isAskingStatus)}
         and ${HAS_NOT_ENDED} and ${documentRequests.dueDate} < ${today}`,
     },
     {
-      ...{ reason: 'lost-mail', ...ofApplication, ...byInstant(sql`${mails.queuedAt}`), id: sql`${mails.id}` },
+      reason: 'lost-mail',
+      ...ofApplication,
+      ...byInstant(sql`${mails.queuedAt}`),
+      id: sql`${mails.id}`,
       from: sql`${mails} join ${applications} on ${applications.id} = ${mails.applicationId}`,
       where: sql`${mails.state} = 'failed' and ${mails.channel} = 'mail' and ${isToApplicant(sql`${mails.template}`)} and not exists (
         select 1 from ${mails} as later where later.application_id = ${mails.applicationId} and later.state = 'sent'
@@ -210,33 +226,48 @@ function ownerSources(now: Date): ReadonlyArray<QueueSource> {
   const hasLeft = sql`${staffMembers.disabledAt} is not null`
   return [
     {
-      ...{ ...left, ...ofApplication, owner, id: sql`${applications.id}`, assigns: 'applications' },
+      ...left,
+      ...ofApplication,
+      owner,
+      id: sql`${applications.id}`,
+      assigns: 'applications',
       from: sql`${staffMembers} join ${applications} on ${applications.ownerId} = ${staffMembers.id}`,
       where: sql`${hasLeft} and ${IS_OPEN_CASE}`,
     },
     {
-      ...{ ...left, ...ofTask, owner, id: sql`${tasks.id}`, assigns: 'tasks' },
+      ...left,
+      ...ofTask,
+      owner,
+      id: sql`${tasks.id}`,
+      assigns: 'tasks',
       from: sql`${staffMembers} join ${tasks} on ${tasks.ownerId} = ${staffMembers.id}`,
       where: sql`${hasLeft} and ${IS_OPEN_TASK}`,
     },
     {
-      ...{ ...left, ...ofOrder, owner, id: sql`${orders.id}`, detail: NOTHING, assigns: 'orders' },
+      ...left,
+      ...ofOrder,
+      owner,
+      id: sql`${orders.id}`,
+      detail: NOTHING,
+      assigns: 'orders',
       from: sql`${staffMembers} join ${orders} on ${orders.ownerId} = ${staffMembers.id}`,
       where: sql`${hasLeft} and ${isStillToHold(now)}`,
     },
     {
-      ...{ ...left, ...ofThread, owner, id: sql`${threads.id}`, assigns: 'threads' },
+      ...left,
+      ...ofThread,
+      owner,
+      id: sql`${threads.id}`,
+      assigns: 'threads',
       from: sql`${staffMembers} join ${threads} on ${threads.ownerId} = ${staffMembers.id}`,
       where: sql`${hasLeft} and ${threads.applicationId} is null`,
     },
     {
-      ...{
-        reason: 'no-owner',
-        ...ofApplication,
-        ...byInstant(sql`${applications.createdAt}`),
-        id: sql`${applications.id}`,
-        assigns: 'applications',
-      },
+      reason: 'no-owner',
+      ...ofApplication,
+      ...byInstant(sql`${applications.createdAt}`),
+      id: sql`${applications.id}`,
+      assigns: 'applications',
       from: sql`${applications}`,
       where: sql`${IS_IN_OUR_HANDS} and ${HAS_NOT_ENDED} and ${applications.ownerId} is null`,
     },

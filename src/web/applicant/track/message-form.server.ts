@@ -98,12 +98,19 @@ async function send(app: App, { applicationId, posted, text, aboutId }: CheckedM
   const refused: Array<{ fileName: string; refusal: Refusal }> = []
   for (const { id, fileName, sizeBytes, sha256 } of files) {
     const result = await submitFile(app, {
-      ...{ id, fileName, sizeBytes, applicationId, sha256: null },
+      id,
+      fileName,
+      sizeBytes,
+      applicationId,
+      sha256: null,
       // The key includes the file's hash, because the same form with another file is another message.
       idempotencyKey: createHash('sha256').update(`${key} ${sha256}`).digest('hex'),
-      ...{ purpose: 'message', documentType: 'Message', requestId: null },
+      purpose: 'message',
+      documentType: 'Message',
+      requestId: null,
       privacyVersion: readText(posted, 'privacyVersion'),
-      ...{ messageText: unsentText, messageAboutId: aboutId },
+      messageText: unsentText,
+      messageAboutId: aboutId,
     })
     if (result.state === 'waiting') await sendTextOfWaiting(app, id)
     if (result.state === 'refused') refused.push({ fileName, refusal: result.refusal })

@@ -107,7 +107,11 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
       ...describeOpenTasks(openTasks, now),
       isNothing: currentWork.isOurs && hasNoOpenTasks(openTasks),
       steps: describeNextSteps(app, application, {
-        ...{ openTasks, deliveries, documents, uploads, isClosed },
+        openTasks,
+        deliveries,
+        documents,
+        uploads,
+        isClosed,
         clocks: dates?.running ?? [],
       }),
     },

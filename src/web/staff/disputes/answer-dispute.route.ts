@@ -29,7 +29,12 @@ export const action = staffAction({
     const { customer, service, deliveredOn } = evidence
     const pdf = new Uint8Array(await renderEvidence(evidence))
     const result = await answerDispute(app, actor, disputeId, {
-      ...{ kind: 'contest', message, pdf, customer, service, deliveredOn },
+      kind: 'contest',
+      message,
+      pdf,
+      customer,
+      service,
+      deliveredOn,
     })
     return describeAnswer(
       { result, answer, provider },

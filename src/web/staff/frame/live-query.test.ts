@@ -6,7 +6,9 @@ const read = (query: Record<string, string>) => readLiveQuery(new URLSearchParam
 
 test('the path of an application names it', () => {
   expect(read({ path: `/admin/applications/${ID}`, since: '1795000000000' })).toEqual({
-    ...{ path: `/admin/applications/${ID}`, since: new Date(1_795_000_000_000), applicationId: ID },
+    path: `/admin/applications/${ID}`,
+    since: new Date(1_795_000_000_000),
+    applicationId: ID,
     conversation: null,
   })
   const nothing = { since: null, applicationId: null, conversation: null }
@@ -20,7 +22,10 @@ test.each(['//other.example', '/admin/../etc', '/contact', `/admin/${'x'.repeat(
   'the path “%s” is ignored',
   path => {
     expect(read({ path, since: 'soon' })).toEqual({
-      ...{ path: null, since: null, applicationId: null, conversation: null },
+      path: null,
+      since: null,
+      applicationId: null,
+      conversation: null,
     })
   },
 )

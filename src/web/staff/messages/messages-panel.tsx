@@ -18,7 +18,12 @@ export function MessagesPanel({
         <h2 id="messages">Messages</h2>
         {threadId !== null && <Link to={addresses.adminThread(threadId)}>Whole conversation</Link>}
         {reference !== null && (
-          <SendMessageButton applicationId={id} customer={applicantName} {...{ undelivered, readUntil }} />
+          <SendMessageButton
+            applicationId={id}
+            customer={applicantName}
+            undelivered={undelivered}
+            readUntil={readUntil}
+          />
         )}
       </div>
       {waitingSince !== null && <p>Waiting for our answer since {waitingSince} (Lagos time).</p>}

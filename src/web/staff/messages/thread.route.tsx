@@ -44,9 +44,15 @@ export default function Thread({ loaderData: page }: Route.ComponentProps) {
       >
         <AnsweredButton key={String(waiting === null)} threadId={id} isWaiting={waiting !== null} />
         {applicationId === null ? (
-          <AnswerButton threadId={id} {...{ email, readUntil }} />
+          <AnswerButton threadId={id} email={email} readUntil={readUntil} />
         ) : (
-          <SendMessageButton {...{ applicationId, undelivered, readUntil }} customer={name} isNext />
+          <SendMessageButton
+            applicationId={applicationId}
+            undelivered={undelivered}
+            readUntil={readUntil}
+            customer={name}
+            isNext
+          />
         )}
       </PageHead>
       <div className="admin-grid">

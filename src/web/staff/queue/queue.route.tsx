@@ -40,8 +40,12 @@ export default function Queue({ loaderData: page }: Route.ComponentProps) {
         keep={reason === null ? {} : { reason }}
         fields={[
           {
-            ...{ kind: 'select', name: 'owner', label: 'Owner', all: 'All owners' },
-            ...{ choices: owners.choices, shown: owners.shown },
+            kind: 'select',
+            name: 'owner',
+            label: 'Owner',
+            all: 'All owners',
+            choices: owners.choices,
+            shown: owners.shown,
           },
         ]}
         clear={null}

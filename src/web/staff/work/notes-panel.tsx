@@ -26,7 +26,7 @@ export function NotesPanel({
   return (
     <section className="panel" aria-labelledby="notes">
       <h2 id="notes">Notes</h2>
-      {useMay('cases') && <NoteForm {...{ applicationId, refused }} names={work.names} />}
+      {useMay('cases') && <NoteForm applicationId={applicationId} refused={refused} names={work.names} />}
       {work.notes.length === 0 ? (
         <p className="muted">No notes yet. The applicant never sees them.</p>
       ) : (
@@ -64,7 +64,9 @@ function NoteForm({
   return (
     <NewNoteForm
       key={formNumber}
-      {...{ applicationId, names, refused }}
+      applicationId={applicationId}
+      names={names}
+      refused={refused}
       onAdded={() => setFormNumber(formNumber + 1)}
     />
   )

@@ -25,7 +25,13 @@ export function TasksPanel({
         <h2 id="tasks">Tasks</h2>
         <DialogButton may="cases" label="Add Task">
           {close => (
-            <TaskDialog {...{ applicationId, today }} colleagues={work.colleagues} task={null} onClose={close} />
+            <TaskDialog
+              applicationId={applicationId}
+              today={today}
+              colleagues={work.colleagues}
+              task={null}
+              onClose={close}
+            />
           )}
         </DialogButton>
       </div>
@@ -36,7 +42,9 @@ export function TasksPanel({
           {work.tasks.map(task => (
             <TaskLine
               key={task.id}
-              {...{ applicationId, task, today }}
+              applicationId={applicationId}
+              task={task}
+              today={today}
               delivery={undelivered.find(({ stage }) => stage === task.stage)}
               colleagues={work.colleagues}
             />
@@ -91,7 +99,13 @@ function TaskLine({
         </span>
       </label>
       {asked !== null && (
-        <FinishTaskDialog {...{ applicationId, task, today }} delivery={asked} onClose={() => setAsked(null)} />
+        <FinishTaskDialog
+          applicationId={applicationId}
+          task={task}
+          today={today}
+          delivery={asked}
+          onClose={() => setAsked(null)}
+        />
       )}
       {!isDone && (
         <DialogButton
@@ -103,7 +117,15 @@ function TaskLine({
             </>
           }
         >
-          {close => <TaskDialog {...{ applicationId, today, task, colleagues }} onClose={close} />}
+          {close => (
+            <TaskDialog
+              applicationId={applicationId}
+              today={today}
+              task={task}
+              colleagues={colleagues}
+              onClose={close}
+            />
+          )}
         </DialogButton>
       )}
     </li>
