@@ -79,7 +79,6 @@ async function save(draft: MailDraft, db: Database, now: Date): Promise<SavedMai
       ...draft,
       aboutId: draft.aboutId ?? randomUUID(),
       dataVersion: mailTemplates.get(draft.template)?.version ?? 1,
-      channel: 'mail',
       messageId: `<${id}@localhost>`,
       queuedAt: now,
       claimedAt: draft.state === 'queued' ? null : now,

@@ -15,7 +15,6 @@ import { quoteAmount } from '#src/features/checkout/quote-amount.server.ts'
 import { startPayment } from '#src/features/checkout/start-payment.server.ts'
 import { listOpenRequests, openFirstTasks } from '#src/features/documents/open-first-tasks.server.ts'
 import type { FileScanner } from '#src/features/files/file-context.ts'
-import { CHANNEL_NAMES, CHANNELS } from '#src/features/outbox/mail.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { forgetPayers } from '#src/features/payments/forget-payers.server.ts'
 import { findPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
@@ -108,18 +107,6 @@ export async function goToCheckout(app: TestPaymentContext, key: PurchaseKey, em
   const startResult = await startPayment(app, { key, quoteId: quote.id, requested: null, cancelPath: '/payment' })
   if (!startResult.ok) throw new Error(`The payment cannot be started: ${startResult.reason}`)
   return { reference: startResult.reference, checkoutUrl: startResult.checkoutUrl, quote }
-}
-
-/** Adds SMS as a second channel beside mail, for one test. */
-export async function addSmsChannel(db: Database) {
-  const [names, channels] = [CHANNEL_NAMES as Array<string>, CHANNELS as Record<string, unknown>]
-  names.push('sms')
-  channels.sms = { label: 'SMS', carrier: 'The network', usesTemplate: false, addressOf: () => '+2348030000000' }
-  onTestFinished(() => {
-    names.pop()
-    delete channels.sms
-  })
-  await db.execute(sql`alter table mails drop constraint mails_channel_known`)
 }
 
 /** Orders rows of the same instant, because the clock of most tests stands still. */

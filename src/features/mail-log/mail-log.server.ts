@@ -51,7 +51,6 @@ const MAIL_LIST = createKeysetList({
       .select({
         id: mails.id,
         template: mails.template,
-        channel: mails.channel,
         subject: mails.subject,
         to: mails.to,
         replyTo: mails.replyTo,
@@ -141,7 +140,6 @@ export async function mailToShow(
   const [mail] = await db
     .select({
       template: mails.template,
-      channel: mails.channel,
       data: mails.data,
       dataVersion: mails.dataVersion,
       claimedAt: mails.claimedAt,

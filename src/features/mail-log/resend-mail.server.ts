@@ -78,8 +78,8 @@ export async function resendMail(
     if (isSent) {
       const recentCopyAt = await findTimeOfRecentCopy(tx, { firstMailId, to, now: app.clock.now() })
       if (recentCopyAt !== null) return { ok: false, reason: 'just-sent', at: recentCopyAt }
-      const { channel, data, replyTo, aboutKind, aboutId } = mail
-      const copy = { id: copyId, channel, to, data, replyTo, copyOf: firstMailId, acceptedReason }
+      const { data, replyTo, aboutKind, aboutId } = mail
+      const copy = { id: copyId, to, data, replyTo, copyOf: firstMailId, acceptedReason }
       const about = { kind: aboutKind, id: aboutId }
       await queueMail(app, tx, { name: template.name, version: mail.dataVersion }, { ...copy, about })
     } else {

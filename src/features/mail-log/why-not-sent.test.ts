@@ -5,7 +5,6 @@ import { whyNotSent } from './why-not-sent.ts'
 
 const FAILED_MAIL = {
   template: fromStaffMail.name,
-  channel: 'mail',
   state: 'failed',
   lastError: 'refused',
   keptBack: null,

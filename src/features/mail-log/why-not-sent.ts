@@ -1,6 +1,5 @@
 import { assertNever } from '#src/assert-never.ts'
 import { mailName, mailTemplates } from '#src/features/mails.ts'
-import { CHANNELS, type ChannelName } from '#src/features/outbox/mail.ts'
 import {
   KEPT_BACK_REASONS,
   type KeptBackReason,
@@ -13,7 +12,6 @@ export type Explanation = { why: string; advice: string }
 /** Explains why a mail was not sent. Returns null if there is no problem. */
 export function whyNotSent(mail: {
   template: string
-  channel: ChannelName
   state: MailState
   lastError: MailError | null
   keptBack: KeptBackReason | null
@@ -30,7 +28,7 @@ export function whyNotSent(mail: {
       return lastError === null ? null : explainFailure(mail, lastError)
     case 'queued':
     case 'sending':
-      return lastError === null ? null : explainRetry(mail, lastError)
+      return lastError === null ? null : explainRetry(lastError)
     default:
       return assertNever(state)
   }
@@ -40,22 +38,20 @@ function explainKeptBack(reason: KeptBackReason | null): string {
   return reason === null ? 'It’s out of date.' : KEPT_BACK_REASONS[reason]
 }
 
-function explainRetry({ channel }: { channel: ChannelName }, lastError: MailError): Explanation {
-  const { carrier } = CHANNELS[channel]
+function explainRetry(lastError: MailError): Explanation {
   if (lastError === 'sender-refused') {
     return {
-      why: `${carrier} doesn’t accept emails from us.`,
+      why: 'The mail server doesn’t accept emails from us.',
       advice: 'We’ll retry automatically. Please tell the person who runs the server.',
     }
   }
-  return { why: `${carrier} couldn’t be reached.`, advice: 'We’ll retry automatically.' }
+  return { why: 'The mail server couldn’t be reached.', advice: 'We’ll retry automatically.' }
 }
 
-type FailedMail = { template: string; channel: ChannelName; isSecret: boolean; isBarred: boolean }
+type FailedMail = { template: string; isSecret: boolean; isBarred: boolean }
 
-function explainFailure({ template, channel, isSecret, isBarred }: FailedMail, lastError: MailError): Explanation {
+function explainFailure({ template, isSecret, isBarred }: FailedMail, lastError: MailError): Explanation {
   if (isBarred) return { why: KEPT_BACK_REASONS['not-staff'], advice: 'There’s nothing to do.' }
-  const { carrier } = CHANNELS[channel]
   const isForApplicant = mailTemplates.get(template)?.audience === 'applicant'
   const secretAdvice = isForApplicant ? 'the applicant can ask for a new code' : 'send a new link'
   const resendAdvice = isSecret ? secretAdvice : 'resend it'
@@ -64,7 +60,7 @@ function explainFailure({ template, channel, isSecret, isBarred }: FailedMail, l
   }
   switch (lastError) {
     case 'refused':
-      return { why: `${carrier} refused it.`, advice: `Check the address. If it’s right, ${resendAdvice}.` }
+      return { why: 'The mail server refused it.', advice: `Check the address. If it’s right, ${resendAdvice}.` }
     case 'not-rendered':
       return {
         why: 'We couldn’t create its text. This is our fault.',
@@ -72,12 +68,12 @@ function explainFailure({ template, channel, isSecret, isBarred }: FailedMail, l
       }
     case 'sender-refused':
       return {
-        why: `${carrier} accepted no emails from us for a day.`,
+        why: 'The mail server accepted no emails from us for a day.',
         advice: `Tell the person who runs the server. Once other emails go out again, ${resendAdvice}.`,
       }
     case 'unreachable':
       return {
-        why: `${carrier} couldn’t be reached for a day.`,
+        why: 'The mail server couldn’t be reached for a day.',
         advice: `Once other emails go out again, ${resendAdvice}.`,
       }
     default:

@@ -3,10 +3,10 @@ import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
-import { rethrowForRetryOrGiveUp, SENDERS, type SendContext } from './channel-senders.server.ts'
 import { type KeptBackReason, MailNotRendered, mailErrorFrom } from './mail-states.ts'
 import { MailRefused } from './mail-transport.ts'
 import { findOutdated } from './outdated-mails.server.ts'
+import { rethrowForRetryOrGiveUp, type SendContext, sendMail } from './send-mail.server.ts'
 import { mails } from './table.server.ts'
 
 export type MailContext = AppContext & SendContext
@@ -33,7 +33,7 @@ export async function deliverMail(
   try {
     const outdatedReason = await findOutdatedReason(app, claimedMail)
     if (outdatedReason !== null) return await keepBackMail(app, claimedMail, outdatedReason)
-    subject = (await SENDERS[claimedMail.channel](app, claimedMail)).subject
+    subject = (await sendMail(app, claimedMail)).subject
   } catch (error) {
     const isPermanentError = error instanceof MailRefused || error instanceof MailNotRendered
     const hasFailed = isPermanentError || claimedMail.tries >= MAIL_TRIES

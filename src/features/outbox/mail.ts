@@ -6,31 +6,9 @@ import type { KeptBackReason } from './mail-states.ts'
 import type { Invitation } from './mail-transport.ts'
 import type { TemplateTexts } from './template-text.ts'
 
-export const CHANNELS = {
-  mail: {
-    label: 'Email',
-    carrier: 'The mail server',
-    usesTemplate: true,
-    addressOf: person => person.email,
-  },
-} as const satisfies Record<string, Channel>
-
-export type ChannelName = keyof typeof CHANNELS
-
 export type PersonKind = 'applicant' | 'visitor' | 'staff'
 
-/** `notify` skips channels on which the person has no address. */
-export type Person<Kind extends PersonKind = PersonKind> = { kind: Kind; email: string; phone?: string | null }
-
-type Channel = {
-  label: string
-  /** For example "The mail server". */
-  carrier: string
-  usesTemplate: boolean
-  addressOf(person: Person): string | null
-}
-
-export const CHANNEL_NAMES = Object.keys(CHANNELS) as [ChannelName, ...Array<ChannelName>]
+export type Person<Kind extends PersonKind = PersonKind> = { kind: Kind; email: string }
 
 export const MAIL_SUBJECT_KINDS = [
   'application',

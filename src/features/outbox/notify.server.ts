@@ -1,15 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import {
-  CHANNEL_NAMES,
-  CHANNELS,
-  type ChannelName,
-  type Mail,
-  type MailSubject,
-  type Person,
-  type PersonKind,
-} from './mail.ts'
+import type { Mail, MailSubject, Person, PersonKind } from './mail.ts'
 import { queueMail } from './queue-mail.server.ts'
 
 /** With an `id`, a repeated request conflicts instead of queueing a second mail. */
@@ -32,25 +23,9 @@ export async function notify<Data, Audience extends PersonKind>(
   app: AppContext,
   tx: Transaction,
   person: RecipientOf<Audience>,
-  { mail, id, ...message }: Message<Data, Audience>,
+  { mail, ...message }: Message<Data, Audience>,
 ): Promise<void> {
-  for (const channel of CHANNEL_NAMES) {
-    const to = CHANNELS[channel].addressOf(person)
-    if (to !== null)
-      await queueMail(app, tx, mail, {
-        ...message,
-        ...(id !== undefined && { id: deriveIdForChannel(channel, id) }),
-        channel,
-        to,
-      })
-  }
-}
-
-/** Derives a stable id for each channel, so that repeated requests conflict. */
-function deriveIdForChannel(channel: ChannelName, id: string): string {
-  if (channel === 'mail') return id
-  const hash = createHash('sha256').update(`${channel} ${id}`).digest('hex')
-  return hash.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5')
+  await queueMail(app, tx, mail, { ...message, to: person.email })
 }
 
 export function applicant(email: string): Person<'applicant'> {

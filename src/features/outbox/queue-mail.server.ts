@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { inOneRoundTrip } from '#src/database/round-trips.ts'
-import type { ChannelName, Mail, MailSubject } from './mail.ts'
+import type { Mail, MailSubject } from './mail.ts'
 import type { KeptBackReason } from './mail-states.ts'
 import { mails } from './table.server.ts'
 
 type QueuedMail<Data> = {
-  id?: string
-  channel?: ChannelName
+  id?: string | undefined
   to: string
   about: MailSubject
   data: Data
@@ -25,7 +24,6 @@ export async function queueMail<Data>(
   mail: Pick<Mail<Data>, 'name' | 'version'>,
   {
     id = randomUUID(),
-    channel = 'mail',
     to,
     about,
     data,
@@ -40,7 +38,6 @@ export async function queueMail<Data>(
     template: mail.name,
     data,
     dataVersion: mail.version,
-    channel,
     aboutKind: about.kind,
     aboutId: about.id,
     copyOf,

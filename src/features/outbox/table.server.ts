@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/one-of.ts'
-import { CHANNEL_NAMES, MAIL_SUBJECT_KINDS, REMINDER_MATTERS, type ReminderMatter } from './mail.ts'
+import { MAIL_SUBJECT_KINDS, REMINDER_MATTERS, type ReminderMatter } from './mail.ts'
 import { KEPT_BACK_REASONS, type KeptBackReason, MAIL_ERRORS, MAIL_STATES } from './mail-states.ts'
 
 const REASONS = Object.keys(KEPT_BACK_REASONS) as [KeptBackReason, ...Array<KeptBackReason>]
@@ -14,7 +14,8 @@ export const mails = pgTable(
     template: text().notNull(),
     data: jsonb().$type<unknown>().notNull(),
     dataVersion: integer('data_version').notNull(),
-    channel: text({ enum: CHANNEL_NAMES }).notNull(),
+    /** Release 1.0.0 reads it. */
+    channel: text().notNull().default('mail'),
     aboutKind: text('about_kind', { enum: MAIL_SUBJECT_KINDS }).notNull(),
     aboutId: text('about_id').notNull(),
     applicationId: uuid('application_id').generatedAlwaysAs(
@@ -39,7 +40,7 @@ export const mails = pgTable(
   table => [
     check('mails_state_known', sql`${table.state} in ('queued', 'sending', 'sent', 'failed', 'dropped')`),
     check('mails_sent_have_time', sql`(${table.state} = 'sent') = (${table.sentAt} is not null)`),
-    check('mails_channel_known', sql`${table.channel} in (${joinAsSqlList(CHANNEL_NAMES)})`),
+    check('mails_channel_known', sql`${table.channel} in ('mail')`),
     check('mails_about_known', sql`${table.aboutKind} in (${joinAsSqlList(MAIL_SUBJECT_KINDS)})`),
     check('mails_error_known', sql`${table.lastError} in (${joinAsSqlList(MAIL_ERRORS)})`),
     check('mails_kept_back_known', sql`${table.keptBack} in (${joinAsSqlList(REASONS)})`),

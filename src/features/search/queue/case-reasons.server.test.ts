@@ -9,9 +9,7 @@ import { anApplication, toPurchaseDetails } from '#factories/an-application.serv
 import type { AppContext } from '#src/database/app-context.ts'
 import { newApplicationMail } from '#src/features/applications/emails/mails.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
-import type { ChannelName } from '#src/features/outbox/mail.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
-import { addSmsChannel, testContext, testFileContext } from '#tests/support/app-context.ts'
+import { testContext, testFileContext } from '#tests/support/app-context.ts'
 import { findCaseReasons } from './case-reasons.server.ts'
 import { countQueue } from './queue.server.ts'
 
@@ -84,24 +82,6 @@ test('a failed mail is listed until another mail is sent', async () => {
   expect(await reasonsFor(app, application.id), 'a queued mail may fail too').toEqual(['lost-mail'])
   await aMail().about(application.id).saveTo(app.db, app.clock)
   expect(await reasonsFor(app, application.id)).toEqual([])
-})
-
-test('a failed SMS is not listed as a failed mail, and a sent SMS does not replace a failed mail', async () => {
-  const app = await testContext()
-  await addSmsChannel(app.db)
-  const turnIntoSms = async ({ id }: { id: string }) =>
-    app.db
-      .update(mails)
-      .set({ channel: 'sms' as ChannelName })
-      .where(eq(mails.id, id))
-  const application = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
-  const mail = aMail().about(application.id)
-  await turnIntoSms(await mail.failed('refused').saveTo(app.db, app.clock))
-  expect(await reasonsFor(app, application.id)).toEqual([])
-  await mail.failed('refused').saveTo(app.db, app.clock)
-  app.clock.advance({ hours: 1 })
-  await turnIntoSms(await mail.saveTo(app.db, app.clock))
-  expect(await reasonsFor(app, application.id)).toEqual(['lost-mail'])
 })
 
 test('notices to staff do not count as mails to the applicant', async () => {

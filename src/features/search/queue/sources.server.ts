@@ -213,9 +213,9 @@ function caseSources(today: string): ReadonlyArray<QueueSource> {
       ...byInstant(sql`${mails.queuedAt}`),
       id: sql`${mails.id}`,
       from: sql`${mails} join ${applications} on ${applications.id} = ${mails.applicationId}`,
-      where: sql`${mails.state} = 'failed' and ${mails.channel} = 'mail' and ${isToApplicant(sql`${mails.template}`)} and not exists (
+      where: sql`${mails.state} = 'failed' and ${isToApplicant(sql`${mails.template}`)} and not exists (
         select 1 from ${mails} as later where later.application_id = ${mails.applicationId} and later.state = 'sent'
-          and later.channel = 'mail' and later.queued_at > ${mails.queuedAt} and ${isToApplicant(sql`later.template`)})`,
+          and later.queued_at > ${mails.queuedAt} and ${isToApplicant(sql`later.template`)})`,
     },
   ]
 }

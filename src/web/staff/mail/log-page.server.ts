@@ -4,7 +4,7 @@ import { dateAndClock, dayInLagos, shortDateAndClock } from '#src/dates.ts'
 import { countFailedMails, type ListedMail, MAIL_FILTERS, mailLog } from '#src/features/mail-log/mail-log.server.ts'
 import { whyNotSent } from '#src/features/mail-log/why-not-sent.ts'
 import { mailName } from '#src/features/mails.ts'
-import { CHANNELS, type OutdatedReason } from '#src/features/outbox/mail.ts'
+import type { OutdatedReason } from '#src/features/outbox/mail.ts'
 import { isBeingSent, KEPT_BACK_REASONS } from '#src/features/outbox/mail-states.ts'
 import { findOutdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
@@ -34,10 +34,9 @@ export async function loadMailLogPage(app: App, query: URLSearchParams) {
 }
 
 function toShownMail(app: App, mail: ListedMail, outdatedReason: OutdatedReason | null) {
-  const { id, template, channel, to, replyTo, state, tries, queuedAt, sentAt, applicationId, applicantName } = mail
+  const { id, template, to, replyTo, state, tries, queuedAt, sentAt, applicationId, applicantName } = mail
   const now = app.clock.now()
   const definition = app.mailTemplates.get(template)
-  const { label, usesTemplate } = CHANNELS[channel]
   const isSecret = definition?.isSecret ?? false
   const isBarred = outdatedReason?.isFinal ?? false
   return {
@@ -46,8 +45,6 @@ function toShownMail(app: App, mail: ListedMail, outdatedReason: OutdatedReason 
     replyTo,
     name: mail.subject ?? mailName(template),
     kind: mailName(template),
-    channel: channel === 'mail' ? null : label,
-    usesTemplate,
     state,
     tries,
     failure: whyNotSent({ ...mail, isSecret, isBarred }),

@@ -37,11 +37,10 @@ function SubjectCell({ mail, from }: { mail: ShownMail; from: string }) {
   )
 }
 
-function RecipientCell({ mail: { to, channel, application } }: { mail: ShownMail }) {
+function RecipientCell({ mail: { to, application } }: { mail: ShownMail }) {
   return (
     <>
       <span className="breaks">{to}</span>
-      {channel && <span className="under">{channel}</span>}
       {application && (
         <span className="under">
           About <Link to={addresses.adminApplication(application.id)}>{application.name}</Link>

@@ -43,13 +43,13 @@ export function MailPreview({
 }
 
 function MailFacts({ mail, from }: { mail: ShownMail; from: string }) {
-  const { to, channel, replyTo, state, failure, queuedOn, sentOn, tries, isCopy, application, attached } = mail
+  const { to, replyTo, state, failure, queuedOn, sentOn, tries, isCopy, application, attached } = mail
   return (
     <Terms
       className="mail-facts"
       terms={[
         ['To', to],
-        channel === null ? ['From', from] : ['Sent by', channel],
+        ['From', from],
         replyTo !== null && ['Replies go to', replyTo],
         application
           ? ['About', <Link to={addresses.adminApplication(application.id)}>{application.name}</Link>]
@@ -71,7 +71,7 @@ function MailFacts({ mail, from }: { mail: ShownMail; from: string }) {
   )
 }
 
-function MailBody({ mail: { id, channel, isSecret, templateExists, usesTemplate } }: { mail: ShownMail }) {
+function MailBody({ mail: { id, isSecret, templateExists } }: { mail: ShownMail }) {
   if (isSecret) {
     return (
       <p className="mail-not-shown">
@@ -83,7 +83,6 @@ function MailBody({ mail: { id, channel, isSecret, templateExists, usesTemplate 
   if (!templateExists) {
     return <p className="mail-not-shown">This email can’t be shown, because we no longer send emails of this kind.</p>
   }
-  if (!usesTemplate) return <p className="mail-not-shown">Messages by {channel} can’t be shown here.</p>
   return (
     <iframe
       className="mail-body"

@@ -4,9 +4,8 @@ import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { BookingMailData } from '#src/features/bookings/emails/mails.ts'
 import { mailTemplates } from '#src/features/mails.ts'
-import type { ChannelName } from '#src/features/outbox/mail.ts'
 import { renderMail } from '#src/features/outbox/render-mail.server.ts'
-import { addSmsChannel, testContext } from '#tests/support/app-context.ts'
+import { testContext } from '#tests/support/app-context.ts'
 import { removeLinks, renderMailForStaff } from './render-mail-for-staff.server.ts'
 
 const MAIL_DATA = { name: 'Ada', subject: 'News', message: 'Please call us.', reference: null, trackingUrl: null }
@@ -28,7 +27,6 @@ test('a note appears when the template text changed after the mail was sent', as
   const render = (claimedAt: Date | null, at: Date | null = sentAt) =>
     renderMailForStaff(app, {
       template: fromStaffMail.name,
-      channel: 'mail',
       data: MAIL_DATA,
       dataVersion: 1,
       claimedAt,
@@ -39,20 +37,12 @@ test('a note appears when the template text changed after the mail was sent', as
   expect(await render(beforeChange, null), 'it is not sent yet').not.toContain('The text of this email changed')
 })
 
-test('a message of another channel, such as SMS, is not rendered as a mail', async () => {
-  const app = { ...(await testContext()), mailTemplates }
-  await addSmsChannel(app.db)
-  const stored = { template: fromStaffMail.name, data: MAIL_DATA, dataVersion: 1, claimedAt: null, sentAt: null }
-  expect(await renderMailForStaff(app, { ...stored, channel: 'sms' as ChannelName })).toBeNull()
-  expect(await renderMailForStaff(app, { ...stored, channel: 'mail' })).toContain('Please call us.')
-})
-
 test('a mail with a key of its recipient is not rendered, wherever staff ask for it', async () => {
   const app = { ...(await testContext()), mailTemplates }
   const secretMails = [...mailTemplates.values()].filter(({ isSecret }) => isSecret)
   expect(secretMails.map(({ name }) => name)).toContain('access.code')
   for (const { name } of secretMails) {
-    const stored = { template: name, channel: 'mail', dataVersion: 1, claimedAt: null, sentAt: null } as const
+    const stored = { template: name, dataVersion: 1, claimedAt: null, sentAt: null } as const
     expect(await renderMailForStaff(app, { ...stored, data: {} })).toBeNull()
   }
 })

@@ -1,4 +1,3 @@
-import { CHANNELS, type ChannelName } from '#src/features/outbox/mail.ts'
 import { type RenderContext, readStoredMail } from '#src/features/outbox/render-mail.server.ts'
 import { hasTemplateTextChanged } from '#src/features/outbox/template-texts.server.ts'
 
@@ -9,20 +8,18 @@ import { hasTemplateTextChanged } from '#src/features/outbox/template-texts.serv
 export async function renderMailForStaff(
   app: RenderContext,
   {
-    channel,
     claimedAt,
     sentAt,
     ...mail
   }: {
     template: string
-    channel: ChannelName
     data: unknown
     dataVersion: number
     claimedAt: Date | null
     sentAt: Date | null
   },
 ): Promise<string | null> {
-  if (!CHANNELS[channel].usesTemplate || app.mailTemplates.get(mail.template)?.isSecret) return null
+  if (app.mailTemplates.get(mail.template)?.isSecret) return null
   const renderedMail = await readStoredMail(app, mail)
   if (renderedMail === null) return null
   const renderedAt = sentAt && (claimedAt ?? sentAt)

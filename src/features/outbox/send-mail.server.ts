@@ -2,7 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { signId } from '#src/signed-id.server.ts'
 import type { SignedUrls } from './emails/mail-context.ts'
-import type { ChannelName, Mail, SignedIds } from './mail.ts'
+import type { Mail, SignedIds } from './mail.ts'
 import { MailNotRendered, MailOfNewerRelease } from './mail-states.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { type RenderContext, renderStoredMail } from './render-mail.server.ts'
@@ -15,11 +15,7 @@ export type SendContext = RenderContext & {
   sessionSecret: string
 }
 
-type SendStoredMail = (app: SendContext, stored: typeof mails.$inferSelect) => Promise<{ subject: string }>
-
-export const SENDERS: Record<ChannelName, SendStoredMail> = { mail: sendMail }
-
-async function sendMail(app: SendContext, stored: typeof mails.$inferSelect) {
+export async function sendMail(app: SendContext, stored: typeof mails.$inferSelect): Promise<{ subject: string }> {
   const mail = app.mailTemplates.get(stored.template)
   if (mail === undefined || stored.dataVersion > mail.version)
     throw new MailOfNewerRelease(`Unknown mail template: ${stored.template}, version ${stored.dataVersion}`)

@@ -1,0 +1,1 @@
+ALTER TABLE "mails" ALTER COLUMN "channel" SET DEFAULT 'mail';
