@@ -14,7 +14,6 @@ export async function seedPayments(db: Database, count: number): Promise<void> {
   for (let writtenCount = 0; writtenCount < count; writtenCount += BATCH_SIZE) {
     await db.transaction(tx => insertBatch(tx, Math.min(BATCH_SIZE, count - writtenCount)))
   }
-  await db.execute(sql`select rebuild_month_sums()`)
 }
 
 async function insertBatch(tx: Transaction, count: number) {

@@ -32,6 +32,7 @@ const HARMLESS_STATEMENTS = [
   'CreateStatsStmt',
   'CreateFunctionStmt',
   'CreateTrigStmt',
+  'ViewStmt',
   'CommentStmt',
 ]
 const HARMLESS_COMMANDS = ['AT_ValidateConstraint', 'AT_DropNotNull', 'AT_SetStatistics', 'AT_SetRelOptions']

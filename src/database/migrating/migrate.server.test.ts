@@ -112,7 +112,7 @@ test('a release that returns to the database of a newer one serves it and leaves
   ])
 })
 
-test('entries of the ledger that an older release wrote get numbers and are in the sums of their month', async () => {
+test('entries of the ledger that an older release wrote get numbers, and release 1.0.0 still reads the sums of their month', async () => {
   const { url, runQuery } = await createEmptyDatabase()
   await migrateToRelease(url, 4)
   await runQuery(`

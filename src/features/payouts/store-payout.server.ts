@@ -24,7 +24,7 @@ export async function storePayout(
   })
 }
 
-/** One transaction at a time writes payouts, because their fees change several sums of months (ADR 094). */
+/** One transaction at a time writes payouts, because two may store the same lines and fill in the same fees. */
 export async function lockPayouts(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payouts', 0))`)
 }

@@ -6,7 +6,8 @@ import { MISMATCH, REFUND_DUE } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { payouts } from '#src/features/payouts/table.server.ts'
 import { addMonths, monthRange } from './months.ts'
-import { addTotals, NO_TOTALS, TOTAL_COLUMNS, type Totals } from './payment-totals.server.ts'
+import { listMonthConditions } from './payment-filters.server.ts'
+import { addTotals, NO_TOTALS, SUMMED_ENTRIES, TOTAL_COLUMNS, type Totals } from './payment-totals.server.ts'
 
 export type MonthReport = Awaited<ReturnType<typeof loadMonthReport>>
 
@@ -41,16 +42,17 @@ function sumUp(rows: ReadonlyArray<Totals>): Totals {
 }
 
 async function loadItems(db: ReadDatabase, month: string): Promise<Array<ItemRow>> {
-  const { rows } = await db.execute<ItemRow>(sql`select sums.item, starts_with(sums.channel, 'offline-') as "isOffline",
-      coalesce(sum(sums.entries) filter (where sums.kind = 'receipt'), 0)::int as receipts, ${TOTAL_COLUMNS}
-    from ledger_month_sums as sums where sums.month = ${month} and sums.entries > 0 group by 1, 2`)
+  const { rows } = await db.execute<ItemRow>(sql`
+    select sums.item, coalesce(sums.channel = 'offline', false) as "isOffline",
+      count(*) filter (where sums.kind = 'receipt')::int as receipts, ${TOTAL_COLUMNS}
+    from ${SUMMED_ENTRIES} where ${and(...listMonthConditions(sql`sums.at`, month))} group by 1, 2`)
   return rows.toSorted((a, b) => ITEM_KEYS.indexOf(a.item) - ITEM_KEYS.indexOf(b.item))
 }
 
 async function loadMovements(db: ReadDatabase, month: string): Promise<Array<MovementRow>> {
-  const { rows } = await db.execute<MovementRow>(sql`select sums.kind, sum(sums.entries)::int as entries,
-      sum(sums.pence)::float8 as pence, sum(sums.kobo)::float8 as kobo
-    from ledger_month_sums as sums where sums.month = ${month} and sums.entries > 0 group by 1`)
+  const { rows } = await db.execute<MovementRow>(sql`
+    select sums.kind, count(*)::int as entries, sum(sums.pence)::float8 as pence, sum(sums.kobo)::float8 as kobo
+    from ${SUMMED_ENTRIES} where ${and(...listMonthConditions(sql`sums.at`, month))} group by 1`)
   return rows.toSorted((a, b) => ENTRY_KINDS.indexOf(a.kind) - ENTRY_KINDS.indexOf(b.kind))
 }
 

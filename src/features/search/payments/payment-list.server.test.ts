@@ -217,22 +217,23 @@ test('the totals of every filter are the sums of the ledger of the listed paymen
   expect(await totalsOf('month=2020-01')).toMatchObject({ receivedPence: 0, returnedPence: 0, feePence: 0 })
 })
 
-test('more than 1,000 payments of all months have totals only together, by channel or in one month', async () => {
+test('all months together are the sum of the ledger, without archived payments', async () => {
   const app = await testContext()
   await seedPayments(app.db, 1_001)
-  const { rows } = await app.db.execute<{ at: string; pence: number }>(
-    sql`select max(at)::text as at, sum(pence)::float8 as pence from ledger_entries`,
-  )
+  const archived = await aPayment().inState('settled').saveTo(app.db, app.clock)
+  await addEntry(app, { paymentId: archived.id, kind: 'archived', pence: -archived.pence, kobo: -archived.kobo })
+  await app.db.update(payments).set({ state: 'archived', settledAt: null }).where(eq(payments.id, archived.id))
+  const { rows } = await app.db.execute<{ at: string; pence: number }>(sql`
+    select max(at)::text as at, sum(pence)::float8 as pence from ledger_entries where payment_id <> ${archived.id}`)
   const totalsOf = (query: string) => paymentTotals(app, PAYMENT_FILTERS.read(new URLSearchParams(query)))
   const all = await totalsOf('month=all')
-  expect((all?.receivedPence ?? 0) - (all?.returnedPence ?? 0)).toBe(rows[0]?.pence)
+  expect(all.receivedPence - all.returnedPence).toBe(rows[0]?.pence)
   const channels = await Promise.all(
     ['card', 'bank_transfer', 'ussd'].map(each => totalsOf(`month=all&channel=${each}`)),
   )
-  expect(channels.reduce((sum, totals) => sum + (totals?.receivedPence ?? 0), 0)).toBe(all?.receivedPence)
-  expect(await totalsOf('q=mail.example')).toBeNull()
-  expect(await totalsOf('month=all&state=settled')).toBeNull()
+  expect(channels.reduce((sum, totals) => sum + totals.receivedPence, 0)).toBe(all.receivedPence)
+  expect(await totalsOf('q=mail.example')).toEqual(all)
+  expect(await totalsOf('month=all&state=settled')).toEqual(all)
   const month = monthOf(new Date(rows[0]?.at ?? ''))
   expect(await totalsOf(`q=mail.example&month=${month}`)).toEqual(await totalsOf(`month=${month}`))
-  expect(await totalsOf('q=mail.example+obi')).not.toBeNull()
 })

@@ -1,11 +1,9 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { ReadDatabase } from '#src/database/client.ts'
-import { MAX_COUNTED_ROWS } from '#src/database/keyset-page.ts'
+import { ARCHIVED } from '#src/features/payments/states.ts'
 import {
   listMonthConditions,
   listPaymentConditions,
-  PAYMENT_FILTERS,
   type PaymentFilters,
   shownMonth,
 } from './payment-filters.server.ts'
@@ -28,54 +26,27 @@ export const TOTAL_COLUMNS = sql`
   coalesce(sum(sums.fee_pence), 0)::float8 as "feePence",
   coalesce(sum(sums.fee_kobo), 0)::float8 as "feeKobo"`
 
-/**
- * Sums the movements of the shown month, of the payments that match the other filters. Returns null when more than
- * `MAX_COUNTED_ROWS` payments of all months match a search or a state, because their entries would all be read.
- */
+/** Entries of the ledger. A fee counts with its receipt, and an archived payment for nothing. */
+export const SUMMED_ENTRIES = sql`(
+  select entry.payment_id, entry.at, entry.kind, entry.pence, entry.kobo, payment.item, payment.channel,
+    case entry.kind when 'receipt' then payment.fee_kobo end as fee_kobo,
+    case entry.kind when 'receipt' then round(payment.fee_kobo::numeric * entry.pence / nullif(entry.kobo, 0)) end as fee_pence
+  from ledger_entries as entry join payments as payment on payment.id = entry.payment_id
+  where payment.state <> ${ARCHIVED}) as sums`
+
+/** Sums the movements of the shown month, of the payments that match the other filters. */
 export async function paymentTotals(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   filters: PaymentFilters,
-): Promise<Totals | null> {
-  const month = shownMonth(filters, clock.now())
-  const { month: _, channel, ...others } = filters
-  const isSummed = Object.values(others).every(value => value === null)
-  if (month === null && !isSummed) return sumMatching(db, filters)
-  const source = isSummed ? monthSums(month, channel) : sumsOfEntries(month, filters)
-  const { rows } = await db.execute<Totals>(sql`select ${TOTAL_COLUMNS} from ${source}`)
+): Promise<Totals> {
+  const isIncluded = and(
+    ...listMonthConditions(sql`sums.at`, shownMonth(filters, clock.now())),
+    ...listPaymentConditions(sql`sums.payment_id`, filters),
+  )
+  const { rows } = await db.execute<Totals>(
+    sql`select ${TOTAL_COLUMNS} from ${SUMMED_ENTRIES} where ${isIncluded ?? sql`true`}`,
+  )
   return rows[0] ?? NO_TOTALS
-}
-
-function monthSums(month: string | null, channel: string | null): SQL {
-  const isIncluded = and(
-    month === null ? undefined : sql`sums.month = ${month}`,
-    channel === null ? undefined : isOfChannel(channel),
-  )
-  return sql`ledger_month_sums as sums where ${isIncluded ?? sql`true`}`
-}
-
-function isOfChannel(channel: string): SQL {
-  return channel === 'offline' ? sql`starts_with(sums.channel, 'offline-')` : sql`sums.channel = ${channel}`
-}
-
-const ENTRIES = sql`ledger_entries as entry join payments as payment on payment.id = entry.payment_id,
-  to_month_sums(entry, payment, 1) as sums`
-
-function sumsOfEntries(month: string | null, filters: PaymentFilters): SQL {
-  const isIncluded = and(
-    ...listMonthConditions(sql`entry.at`, month),
-    ...listPaymentConditions(sql`entry.payment_id`, filters),
-  )
-  return sql`${ENTRIES} where ${isIncluded ?? sql`true`}`
-}
-
-async function sumMatching(db: ReadDatabase, filters: PaymentFilters): Promise<Totals | null> {
-  const condition = and(...PAYMENT_FILTERS.matches(filters))
-  const { rows } = await db.execute<Totals & { matches: number }>(sql`
-    with matching as materialized (select id from payments where ${condition} limit ${MAX_COUNTED_ROWS + 1})
-    select ${TOTAL_COLUMNS}, (select count(*)::int from matching) as matches from ${ENTRIES}
-    where entry.payment_id in (select id from matching) and (select count(*) from matching) <= ${MAX_COUNTED_ROWS}`)
-  const [{ matches, ...totals } = { matches: 0, ...NO_TOTALS }] = rows
-  return matches > MAX_COUNTED_ROWS ? null : totals
 }
 
 export const NO_TOTALS: Totals = {

@@ -55,7 +55,7 @@ export async function loadPaymentsPage(app: App, query: URLSearchParams) {
     period: month === null ? 'all months' : monthInWords(month),
     reportHref: addresses.adminMonthReport(month === null ? {} : { month }),
     exportHref: addresses.adminExportPayments(PAYMENT_FILTERS.filterParams(values)),
-    totals: totals === null ? null : { ...totals, net: netOf(totals) },
+    totals: { ...totals, net: netOf(totals) },
     rows: page.rows.map(row => toListedRow(row, namesByStaffId, now)),
   }
 }

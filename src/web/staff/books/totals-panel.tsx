@@ -3,29 +3,19 @@ import { Terms } from '../parts/terms.tsx'
 import type { PaymentsPage } from './payments-page.server.ts'
 
 export function TotalsPanel({ totals, period }: Pick<PaymentsPage, 'totals' | 'period'>) {
+  const { receivedPence, receivedKobo, returnedPence, returnedKobo, feePence, feeKobo, net } = totals
   return (
     <section className="panel totals" aria-labelledby="totals">
       <h2 id="totals">Money moved in {period}</h2>
-      {totals === null ? (
-        <p className="muted">More than 1,000 payments match. Choose a month to see their sums.</p>
-      ) : (
-        <Sums totals={totals} />
-      )}
+      <Terms
+        terms={[
+          ['Received', <Sum pence={receivedPence} kobo={receivedKobo} />],
+          ['Given back', <Sum pence={returnedPence} kobo={returnedKobo} />],
+          ['Provider fees', <Sum pence={feePence} kobo={feeKobo} />],
+          ['Net', <Sum pence={net.pence} kobo={net.kobo} />],
+        ]}
+      />
     </section>
-  )
-}
-
-function Sums({ totals }: { totals: NonNullable<PaymentsPage['totals']> }) {
-  const { receivedPence, receivedKobo, returnedPence, returnedKobo, feePence, feeKobo, net } = totals
-  return (
-    <Terms
-      terms={[
-        ['Received', <Sum pence={receivedPence} kobo={receivedKobo} />],
-        ['Given back', <Sum pence={returnedPence} kobo={returnedKobo} />],
-        ['Provider fees', <Sum pence={feePence} kobo={feeKobo} />],
-        ['Net', <Sum pence={net.pence} kobo={net.kobo} />],
-      ]}
-    />
   )
 }
 
