@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: 'src/**/table.server.ts',
+  schema: '{src,dev}/**/table.server.ts',
   out: 'src/database/migrations',
 })

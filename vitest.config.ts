@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-const ALL_TESTS = ['{src,demo,factories,tools}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']
-/** Tests that need a database, a program or a browser are `.server.test` beside their source, or lie in `tests`. */
-const TESTS_WITHOUT_DATABASE = ['{src,demo,factories,tools}/**/!(*.server).test.{ts,tsx}', 'tests/rules/*.test.ts']
+const ALL_TESTS = ['{src,dev}/**/*.test.{ts,tsx}', '{tests,proof}/**/*.test.ts']
+/** Tests that need a database, a program or a browser are `.server.test` beside their source, or lie in `tests` or `proof`. */
+const TESTS_WITHOUT_DATABASE = ['{src,dev}/**/!(*.server).test.{ts,tsx}', 'tests/rules/*.test.ts']
 
 export default defineConfig({
   test: {
@@ -17,7 +17,7 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             ...TESTS_WITHOUT_DATABASE,
-            ...(process.env.FULL ? [] : ['tests/rehearsal/**', 'tests/proofs/**']),
+            ...(process.env.FULL ? [] : ['proof/{full-size,rehearsal}/**']),
           ],
           globalSetup: 'tests/support/postgres.ts',
         },

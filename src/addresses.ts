@@ -240,8 +240,5 @@ export const addresses = {
   adminConfirm: definePath<{ next?: string }>('/admin/confirm'),
   adminStaff: definePath('/admin/staff'),
   adminChangeStaff: definePath('/admin/staff/change'),
-  design: definePath('/sandbox/design'),
-  designStaff: definePath('/sandbox/design/staff'),
-  designMail: definePath('/sandbox/design/mail'),
   track: definePath<{ reference?: string; email?: string }>('/track'),
 }

@@ -62,7 +62,7 @@ export async function ensureBuilt() {
 
 /** Hashes every file that the build depends on. The thread pool would take three times the time for such small files. */
 function hashSources() {
-  const sources = ['src', 'demo', 'factories'].flatMap(listFiles).filter(path => !/\.test\.tsx?$/.test(path))
+  const sources = ['src', 'dev'].flatMap(listFiles).filter(path => !/\.test\.tsx?$/.test(path))
   const hash = createHash('sha256')
   for (const path of [...CONFIGURATION_FILES, ...sources.sort()]) {
     hash

@@ -60,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const rootData = useRouteLoaderData<typeof loader>('root')
   const flashToast = rootData?.toast?.place === undefined ? rootData?.toast : null
   useFocusOnNewPage(useLocation().pathname)
-  const theme = page.frame === 'site' || page.frame === 'design' ? null : (rootData?.theme ?? 'system')
+  const theme = page.frame === 'site' ? null : (rootData?.theme ?? 'system')
   return (
     <html lang="en-GB" data-theme={theme ?? undefined}>
       <head>
@@ -118,13 +118,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <FailurePage error={error} />
 }
 
-type Frame = 'site' | 'admin' | 'sign-in' | 'design'
+type Frame = 'site' | 'admin' | 'sign-in'
 
 const BODY_CLASSES: Record<Frame, string> = {
   site: 'frame',
   admin: 'admin',
   'sign-in': 'admin sign-in',
-  design: 'frame',
 }
 
 type PageHandle = { hydrate?: boolean; hasForms?: boolean; hasUpdates?: boolean }

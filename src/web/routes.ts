@@ -180,12 +180,6 @@ export default [
   routeAt(addresses.robots, 'machine/robots.route.ts'),
   routeAt(addresses.securityText, 'machine/security-text.route.ts'),
 
-  layout('sandbox/design-frame.route.tsx', [
-    routeAt(addresses.design, 'sandbox/design.route.tsx'),
-    routeAt(addresses.designStaff, 'sandbox/design-staff.route.tsx'),
-  ]),
-  routeAt(addresses.designMail, 'sandbox/sample-mail.route.ts'),
-
   route('*', 'site/not-found.route.tsx'),
 ] satisfies RouteConfig
 

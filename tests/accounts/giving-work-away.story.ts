@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { anApplication } from '#factories/an-application.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { expect, test } from '../support/browser/story.ts'

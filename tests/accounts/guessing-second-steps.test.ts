@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { rateLimits } from '#src/features/limits/table.server.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { aDocumentRequest } from '#factories/a-document-request.server.ts'
-import { anApplication } from '#factories/an-application.server.ts'
-import { seedApplications } from '#factories/seed-applications.server.ts'
+import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
+import { seedApplications } from '#dev/seed/seed-applications.server.ts'
 import type { PlainAnswer } from '../support/plain-browser.ts'
 import { ownProgram, type TestProgram } from '../support/shared-program.ts'
 

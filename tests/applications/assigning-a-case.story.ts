@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { passTenSeconds, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 

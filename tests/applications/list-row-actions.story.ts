@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { findApplication, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { tasks } from '#src/features/work/table.server.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { aBooking } from '#factories/a-booking.server.ts'
-import { anApplication } from '#factories/an-application.server.ts'
+import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { DEFAULT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { aPaidConsultation, CLOCK, NOW, openTimesOnSunday } from '../support/paid-consultation.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { aBooking } from '#factories/a-booking.server.ts'
+import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { aPaidConsultation, CLOCK, NOW, openBookingCalendar } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { aBooking } from '#factories/a-booking.server.ts'
+import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { anOrder } from '#factories/an-order.server.ts'
+import { anOrder } from '#dev/factories/an-order.server.ts'
 import { frozenClock } from '#src/clock.ts'
 import { bookings, calendars, closures, timeSlots } from '#src/features/bookings/table.server.ts'
 import { DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'

@@ -1,4 +1,4 @@
-import { aBooking } from '#factories/a-booking.server.ts'
+import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aPaidConsultation, CLOCK, chooseDayAndTime, NOW, setPayerCookie } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { aBooking } from '#factories/a-booking.server.ts'
+import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aPaidConsultation, CLOCK, chooseDayAndTime, NOW, openBookingCalendar } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 

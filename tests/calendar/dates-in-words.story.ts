@@ -1,4 +1,4 @@
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expect, test } from '../support/browser/story.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aBooking } from '#factories/a-booking.server.ts'
+import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { CLOCK, NOW, waitForMail } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'

@@ -1,5 +1,5 @@
-import { aDocumentRequest } from '#factories/a-document-request.server.ts'
-import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
+import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
+import { createSamplePdf, createSamplePng } from '#dev/factories/sample-files.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'

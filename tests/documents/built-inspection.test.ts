@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createSamplePdf } from '#factories/sample-files.ts'
+import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { APART_TASKS, type ApartTask } from '#src/features/files/apart/apart-task.ts'
 import { sampleDocx } from '../support/sample-docx.ts'
 

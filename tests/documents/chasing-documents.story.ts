@@ -1,4 +1,4 @@
-import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { openStaffPage, signInAs, waitForStaffHydration } from '../support/browser/staff.ts'
 import { applicationDraft, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, mailTo, test } from '../support/browser/story.ts'

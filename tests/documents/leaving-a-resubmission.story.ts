@@ -1,4 +1,4 @@
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import {
   aFile,
   chooseLargeFiles,

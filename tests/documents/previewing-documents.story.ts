@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { aDocument } from '#factories/a-document.server.ts'
-import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
+import { aDocument } from '#dev/factories/a-document.server.ts'
+import { createSamplePdf, createSamplePng } from '#dev/factories/sample-files.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'

@@ -1,4 +1,4 @@
-import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { listUsualRequests } from '#src/features/documents/document-types.ts'
 import { aFile, chooseLargeFiles, openDocuments, storedDocuments, waitForScript } from '../support/browser/documents.ts'
 import { expect, test } from '../support/browser/story.ts'

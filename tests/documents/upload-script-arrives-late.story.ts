@@ -1,4 +1,4 @@
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { aFile, openDocuments, sha256, storedDocuments, waitForScript } from '../support/browser/documents.ts'
 import { expect, test } from '../support/browser/story.ts'
 

@@ -1,5 +1,5 @@
-import { aDocumentRequest } from '#factories/a-document-request.server.ts'
-import { createSamplePdf } from '#factories/sample-files.ts'
+import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
+import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import {
   aFile,
   chooseLargeFiles,

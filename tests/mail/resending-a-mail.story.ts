@@ -1,4 +1,4 @@
-import { aMail } from '#factories/a-mail.server.ts'
+import { aMail } from '#dev/factories/a-mail.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { waitForMail } from '../support/browser/booking.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPayment } from '#factories/a-payment.server.ts'
+import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { frozenClock } from '#src/clock.ts'
 import { findUnarchivedSandboxPayments } from '#src/features/payments/sandbox-payments.server.ts'
 import { testDatabase } from '../support/database.ts'

@@ -1,16 +1,16 @@
 import { and, eq, isNotNull, like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
-import { addresses } from '#src/addresses.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
-import { disputes } from '#src/features/payments/disputes/table.server.ts'
-import { refunds } from '#src/features/payments/refunds/table.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import {
   deliveries,
   disputes as providerDisputes,
   refunds as providerRefunds,
   transactions,
-} from '#src/sandbox/paystack/table.server.ts'
+} from '#dev/sandbox/paystack/table.server.ts'
+import { addresses } from '#src/addresses.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { signId } from '#src/signed-id.server.ts'
 import { applyAndChoose, expectHeading } from '../support/paying-visitor.ts'
 import { aPerson } from '../support/people.ts'

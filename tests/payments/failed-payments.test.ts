@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { apply, applyAndChoose, expectHeading, findToast, proceedToCheckout } from '../support/paying-visitor.ts'
 import { aPerson } from '../support/people.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { pressAtCheckout } from '../support/browser/applying.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'

@@ -1,5 +1,5 @@
-import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
+import { aPayment } from '#dev/factories/a-payment.server.ts'
+import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
+import { aPayment } from '#dev/factories/a-payment.server.ts'
+import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { aPayment } from '#factories/a-payment.server.ts'
+import { aPayment } from '#dev/factories/a-payment.server.ts'
 import type { Database } from '#src/database/client.ts'
 import { storePayout } from '#src/features/payouts/store-payout.server.ts'
 import { payoutLines, payouts } from '#src/features/payouts/table.server.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { apply, expectHeading, findToast, listReceipts, proceedToCheckout } from '../support/paying-visitor.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { listReceiptsOfApplication } from '#src/features/payments/receipts/queries.server.ts'
 import { signId } from '#src/signed-id.server.ts'

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { disputes, transactions } from '#dev/sandbox/paystack/table.server.ts'
 import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
 import { HOUR_MS } from '#src/clock.ts'
-import { disputes, transactions } from '#src/sandbox/paystack/table.server.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { privacyRequests } from '#src/features/privacy/table.server.ts'
 import { aPerson } from '../support/people.ts'

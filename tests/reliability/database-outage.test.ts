@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { createSetupToken } from '#src/features/staff/set-up-first-owner.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'

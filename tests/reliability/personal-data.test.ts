@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { testDatabase } from '../support/database.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { HOUR_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { backups } from '#src/features/backups/table.server.ts'

@@ -6,18 +6,19 @@ import { FILE_FORM_PATH_PATTERN } from '#src/server/body-limits.ts'
 import { filesBelow } from '../support/files-below.ts'
 import { allRoutes, LAYOUT_FILES, staffRoutes } from '../support/staff-routes.ts'
 
-/** For each top folder, the folders that it may import. `plain` means the files directly in `src`. */
+/** For each folder, the folders that it may import. `plain` means the files directly in `src`. */
 const ALLOWED_IMPORTS: Record<string, ReadonlyArray<string>> = {
   plain: ['plain'],
   features: ['plain', 'features', 'database'],
   database: ['plain', 'database'],
   adapters: ['plain', 'adapters', 'features'],
   web: ['plain', 'web', 'features', 'database'],
-  sandbox: ['plain', 'sandbox', 'database'],
-  factories: ['plain', 'factories', 'features', 'database'],
-  demo: ['plain', 'demo', 'factories', 'features', 'database'],
-  tools: ['plain', 'tools', 'web'],
-  server: ['plain', 'server', 'web', 'features', 'database', 'adapters', 'sandbox', 'demo', 'factories'],
+  server: ['plain', 'server', 'web', 'features', 'database', 'adapters', 'dev/sandbox', 'dev/demo', 'dev/seed'],
+  dev: ['plain', 'features', 'web'],
+  'dev/sandbox': ['plain', 'dev/sandbox', 'database'],
+  'dev/factories': ['plain', 'dev/factories', 'features', 'database'],
+  'dev/seed': ['plain', 'dev/seed', 'dev/factories', 'features', 'database'],
+  'dev/demo': ['plain', 'dev/demo', 'dev/factories', 'dev/sandbox', 'features', 'database', 'adapters'],
 }
 
 /** The layers of features, highest first. A feature may import only features of lower layers. */
@@ -79,8 +80,8 @@ const VERBS_TESTED_WITH_THEIR_CALLERS = [
 type LockEntry = { version: string; integrity?: string; resolved?: string; link?: boolean; hasInstallScript?: boolean }
 type ImportEntry = { from: string; to: string; isType: boolean }
 
-const files = ['src', 'demo', 'factories'].flatMap(listSourceFiles)
-const imports = [...files, ...listSourceFiles('tools')].flatMap(findImports)
+const files = ['src', 'dev'].flatMap(listSourceFiles)
+const imports = files.flatMap(findImports)
 
 test('each folder imports only from folders that ARCHITECTURE.md allows', () => {
   const violations = imports.filter(
@@ -125,10 +126,8 @@ test('business rules import only rules, files directly in src, the registries of
   expect(violations.map(describeImport)).toEqual([])
 })
 
-test('site, applicant, staff, machine and sandbox pages never import each other, except the design page', () => {
-  const violations = imports.filter(
-    ({ from, to }) => findSide(from) && findSide(to) && findSide(from) !== findSide(to) && !isDesignPage(from),
-  )
+test('site, applicant, staff and machine pages never import each other', () => {
+  const violations = imports.filter(({ from, to }) => findSide(from) && findSide(to) && findSide(from) !== findSide(to))
   expect(violations.map(describeImport)).toEqual([])
 })
 
@@ -223,7 +222,9 @@ test('business code reads the time only from the injected clock', () => {
 })
 
 test('only dev.ts and environment.ts in src/server read environment variables', () => {
-  const filesReadingEnvironment = files.filter(file => readSourceText(file).includes('process.env'))
+  const filesReadingEnvironment = files.filter(
+    file => file !== 'dev/draw-cards.ts' && readSourceText(file).includes('process.env'),
+  )
   expect(filesReadingEnvironment).toEqual(['src/server/dev.ts', 'src/server/environment.ts'])
 })
 
@@ -372,12 +373,12 @@ function resolveImport(from: string, target: string): string {
 }
 
 function isOwnFile(path: string): boolean {
-  return /^(src|demo|factories|tools)\//.test(path)
+  return /^(src|dev)\//.test(path)
 }
 
 function findRoom(path: string): string {
   const [top = '', first, second] = path.split('/')
-  if (top !== 'src') return top
+  if (top === 'dev') return second === undefined ? 'dev' : `dev/${first}`
   return second === undefined ? 'plain' : (first ?? 'plain')
 }
 
@@ -390,11 +391,7 @@ function findLayer(feature: string): number {
 }
 
 function findSide(path: string): string | null {
-  return /^src\/web\/(site|applicant|staff|machine|sandbox)\//.exec(path)?.[1] ?? null
-}
-
-function isDesignPage(path: string): boolean {
-  return path.startsWith('src/web/sandbox/design')
+  return /^src\/web\/(site|applicant|staff|machine)\//.exec(path)?.[1] ?? null
 }
 
 function isRule(path: string): boolean {

@@ -7,7 +7,7 @@ const LESSER_ITEMS = [6, 12, 15, 16, 21, 33, 36, 39, 46, 62, 73, 85, 86, 87, 90,
 const DOCUMENT = 'docs/security.md'
 
 const testedItems = new Set(
-  globSync('{tests,proof,src}/**/*.{test,story}.{ts,tsx}').flatMap(path =>
+  globSync('{src,dev,tests,proof}/**/*.{test,story}.{ts,tsx}').flatMap(path =>
     [...readFileSync(path, 'utf8').matchAll(/['"`](C\d+(?:, C\d+)*): /g)].flatMap(([, items = '']) =>
       (items.match(/\d+/g) ?? []).map(Number),
     ),

@@ -33,7 +33,7 @@ test('each kind of change has a how-to recipe that the README links to', () => {
 for (const name of recipes) {
   const text = readFileSync(`${RECIPES_FOLDER}/${name}`, 'utf8')
   const paths = [...text.matchAll(/`([\w./<>*{},-]+\/[\w./<>*{},-]*)`/g)].map(([, path = '']) => path)
-  const namedPaths = paths.filter(path => /^(src|tests|docs|demo|factories|bin|tools)\//.test(path))
+  const namedPaths = paths.filter(path => /^(src|tests|docs|dev|proof|bin)\//.test(path))
 
   test(`every file that the recipe ${name} names exists`, () => {
     expect(namedPaths.length).toBeGreaterThan(0)

@@ -8,7 +8,7 @@ const BANNED_WORDS =
 const COMMENTS_AND_TITLES = /^\s*(?:\/\/|\/?\*).*|\/\*.*?\*\/|^\s*(?:test|describe)(?:\.each)?\(.*/gm
 
 test('comments and titles of tests are plain', () => {
-  const files = globSync('{src,dev,proof,demo,factories,tools,tests,bin}/**/*.{ts,tsx,mjs,css}')
+  const files = globSync('{src,dev,tests,proof,bin}/**/*.{ts,tsx,mjs,css}')
   const faults = files
     .filter(path => path !== 'tests/rules/language.test.ts')
     .flatMap(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findMigrationFaults } from '../upgrade/migration-faults.ts'
+import { findMigrationFaults } from '#proof/upgrade/migration-faults.ts'
 
 const FOLDER = 'src/database/migrations'
 /** The migrations of release 1.0.0, which has no release before it. */

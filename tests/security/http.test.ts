@@ -44,10 +44,7 @@ test.each(['/', '/get-started', '/application-tracking', '/nowhere', '/payment',
   },
 )
 
-test('C30: each answer with a hydrated page permits its own nonce, and no other page permits inline scripts', async () => {
-  const policies = await Promise.all([1, 2].map(async () => readSecurityPolicy('/sandbox/design')))
-  for (const policy of policies) expect(policy).toMatch(/script-src 'self' 'nonce-[^']{24}';/)
-  expect(policies[0]).not.toBe(policies[1])
+test('C30: a page without React permits no inline script', async () => {
   for (const path of ['/', '/application-tracking', '/nowhere', '/healthz'])
     expect(await readSecurityPolicy(path)).toContain("script-src 'self';")
 })

@@ -59,14 +59,7 @@ test('C100: a path with 15,000 slashes is answered without delay', async () => {
   }
 })
 
-const SANDBOX_PATHS = [
-  '/sandbox/design',
-  '/Sandbox/design',
-  '/%73andbox/design',
-  '/SANDBOX/design/mail',
-  '/Sandbox/design.data',
-  '/sandbox/mail',
-]
+const SANDBOX_PATHS = ['/sandbox/mail', '/Sandbox/mail', '/%73andbox/mail', '/SANDBOX/mail.json']
 
 test.each(SANDBOX_PATHS)('the sandbox path %s is served under localhost and 127.0.0.1', async path => {
   const { port } = new URL(program.origin)
@@ -75,13 +68,18 @@ test.each(SANDBOX_PATHS)('the sandbox path %s is served under localhost and 127.
   }
 })
 
-test.each([...SANDBOX_PATHS, '/sandbox', '/SANDBOX/', '/sandbox/MAIL', '/sandbox%2Fdesign', '/%73ANDBOX/mail.json'])(
-  'the sandbox path %s is not found under another host name',
-  async path => {
-    for (const host of ['evil.example', 'EVIL.example:80', 'localhost.evil.example']) {
-      const answer = await rawRequest(program.origin, path, { headers: { host } })
-      expect(answer.status).toBe(404)
-      expect(answer.body.toString()).toContain('Oops! Page not found')
-    }
-  },
-)
+test.each([
+  ...SANDBOX_PATHS,
+  '/sandbox',
+  '/SANDBOX/',
+  '/Sandbox/mail',
+  '/sandbox/MAIL',
+  '/sandbox%2Fmail',
+  '/%73ANDBOX/mail.json',
+])('the sandbox path %s is not found under another host name', async path => {
+  for (const host of ['evil.example', 'EVIL.example:80', 'localhost.evil.example']) {
+    const answer = await rawRequest(program.origin, path, { headers: { host } })
+    expect(answer.status).toBe(404)
+    expect(answer.body.toString()).toContain('Oops! Page not found')
+  }
+})

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { TERMS_VERSION } from '#src/features/payments/terms.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'

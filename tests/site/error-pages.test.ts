@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { aPerson } from '../support/people.ts'
 import { ownProgram, type TestProgram } from '../support/shared-program.ts'
 

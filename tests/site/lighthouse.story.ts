@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { type LighthouseCategory, startLighthouse } from '#proof/bench/lighthouse.ts'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
-import { type LighthouseCategory, startLighthouse } from '#tests/bench/lighthouse.ts'
 
 const CATEGORIES: ReadonlyArray<LighthouseCategory> = ['accessibility', 'best-practices', 'seo']
 const MIN_SCORE = 0.95

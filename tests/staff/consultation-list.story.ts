@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { anOrder } from '#factories/an-order.server.ts'
+import { anOrder } from '#dev/factories/an-order.server.ts'
 import { CLOCK, NOW } from '../support/browser/booking.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'

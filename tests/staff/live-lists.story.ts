@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { openStaffPage, passTenSeconds, signInAs } from '../support/browser/staff.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expect, test } from '../support/browser/story.ts'
 import type { Records } from '../support/records.ts'

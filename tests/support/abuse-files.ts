@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
-import { createSamplePdf, createSamplePng } from '#factories/sample-files.ts'
+import { createSamplePdf, createSamplePng } from '#dev/factories/sample-files.ts'
 import type { FileFormat } from '#src/features/documents/file-formats.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import type { Refusal } from '#src/features/files/uploads.ts'

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { codeMail } from '#src/features/access/emails/mails.ts'
 import { enterCode } from '#src/features/access/enter-code.server.ts'
 import { type AccessContext, sendCode } from '#src/features/access/send-code.server.ts'

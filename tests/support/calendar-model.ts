@@ -16,7 +16,7 @@ export type ModelBooking = {
 export type DayAndTime = { day: string; time: string }
 export type Role = 'customer' | 'staff'
 /** A period of closed days. `id`: the id of the same closure in the program. */
-export type ModelClosure = { first: string; last: string; id: string }
+type ModelClosure = { first: string; last: string; id: string }
 export type CalendarModel = ReturnType<typeof createCalendarModel>
 
 const MORNING = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { anOrder } from '#factories/an-order.server.ts'
+import { anOrder } from '#dev/factories/an-order.server.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import type { ConsultationMinutes } from '#src/features/bookings/rules.ts'

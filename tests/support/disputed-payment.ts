@@ -1,4 +1,4 @@
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { confirmPayment, recheckPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { receiveWebhook } from '#src/features/checkout/receive-webhook.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 
 export const ENCRYPTIONS = ['rc4-40', 'rc4-128', 'aes-128', 'aes-256-r5', 'aes-256-r6'] as const
 
-export type Encryption = (typeof ENCRYPTIONS)[number]
+type Encryption = (typeof ENCRYPTIONS)[number]
 
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
 const FILE_ID = Buffer.alloc(16, 7)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'

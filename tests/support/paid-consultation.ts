@@ -1,4 +1,4 @@
-import { anOrder } from '#factories/an-order.server.ts'
+import { anOrder } from '#dev/factories/an-order.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { calendars, timeSlots } from '#src/features/bookings/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { createSamplePdf } from '#factories/sample-files.ts'
+import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { beginUpload, type NewUpload } from '#src/features/files/begin-upload.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { recordReceivedBytes } from '#src/features/files/receive-upload.server.ts'

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { and, eq, inArray, isNotNull, like, ne, sql } from 'drizzle-orm'
+import { deliveries, faults, transactions } from '#dev/sandbox/paystack/table.server.ts'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { type Clock, systemClock } from '#src/clock.ts'
 import { openDatabase } from '#src/database/client.ts'
@@ -7,7 +8,6 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { createLogger } from '#src/logger.ts'
-import { deliveries, faults, transactions } from '#src/sandbox/paystack/table.server.ts'
 import { waitUntil } from './wait-until.ts'
 
 export type Records = ReturnType<typeof openRecords>

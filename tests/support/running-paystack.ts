@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
+import { createSandboxPaystack } from '#dev/sandbox/paystack/app.ts'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import type { PaymentGateway } from '#src/features/checkout/payment-gateway.ts'
 import { createLogger } from '#src/logger.ts'
-import { createSandboxPaystack } from '#src/sandbox/paystack/app.ts'
 
 export const SECRET_KEY = 'sk_test_of_the_look_alike'
 

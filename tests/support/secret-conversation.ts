@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createSamplePdf } from '#factories/sample-files.ts'
-import { storeSampleFile } from '#factories/store-sample-file.server.ts'
+import { createSamplePdf } from '#dev/factories/sample-files.ts'
+import { storeSampleFile } from '#dev/factories/store-sample-file.server.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'

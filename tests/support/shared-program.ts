@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { randomInt, randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { inject } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { frozenClock, systemClock } from '#src/clock.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { memoryOptions } from '../../bin/launch/serve.mjs'
@@ -95,7 +95,7 @@ function describeProgram(program: RunningProgram & { databaseUrl: string }, reco
   }
 }
 
-export type SentMail = { id: string; subject: string; html: string; text: string }
+type SentMail = { id: string; subject: string; html: string; text: string }
 
 function addCookie(browser: PlainBrowser, { name, value }: { name: string; value: string }) {
   browser.cookies.set(name, value)

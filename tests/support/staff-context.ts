@@ -1,4 +1,4 @@
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { createStaffAuth, type StaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { testContext } from './app-context.ts'
 

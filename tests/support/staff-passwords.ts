@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import type { TestProgram } from './shared-program.ts'
 import { PASSWORD } from './staff-context.ts'

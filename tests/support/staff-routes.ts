@@ -19,24 +19,18 @@ export function staffRoutes(): Array<FlatRoute> {
   return flattenRoutes(routes, false).filter(route => route.pattern === 'admin' || route.pattern.startsWith('admin/'))
 }
 
-/** Lists the routes of all pages outside the sandbox. */
+/** Lists the routes of all pages. */
 export function pageRoutes(): Array<FlatRoute> {
-  return flattenRoutes(routes, false).filter(
-    ({ file, pattern }) => file.endsWith('.tsx') && !LAYOUT_FILES.includes(file) && !pattern.startsWith('sandbox/'),
-  )
+  return flattenRoutes(routes, false).filter(({ file }) => file.endsWith('.tsx') && !LAYOUT_FILES.includes(file))
 }
 
-/** Lists every route, files and the sandbox included. */
+/** Lists every route, files included. */
 export function allRoutes(): Array<FlatRoute> {
   return flattenRoutes(routes, false).filter(({ file }) => !LAYOUT_FILES.includes(file))
 }
 
 /** The layout routes, which are not pages themselves. */
-export const LAYOUT_FILES = [
-  'staff/frame/frame.route.tsx',
-  'staff/account/sign-in-layout.route.tsx',
-  'sandbox/design-frame.route.tsx',
-]
+export const LAYOUT_FILES = ['staff/frame/frame.route.tsx', 'staff/account/sign-in-layout.route.tsx']
 
 function flattenRoutes(entries: ReadonlyArray<RouteConfigEntry>, isInFrame: boolean, start = ''): Array<FlatRoute> {
   return entries.flatMap(({ id, file, path = '', children = [] }) => {

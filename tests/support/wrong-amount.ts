@@ -1,5 +1,5 @@
-import { aPayment } from '#factories/a-payment.server.ts'
-import { toPurchaseDetails } from '#factories/an-application.server.ts'
+import { aPayment } from '#dev/factories/a-payment.server.ts'
+import { toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import type { Records } from './records.ts'
 

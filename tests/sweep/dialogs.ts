@@ -31,7 +31,7 @@ const FRAMES_OF_DIALOGS = ['parts/admin-dialog.tsx', 'parts/dialog-form.tsx']
 const DIALOG = 'dialog[open]'
 
 /** The pages of the owner in three parts, and the starts of the source files whose dialogs these pages open. */
-export const AREAS = {
+const AREAS = {
   application: {
     pages: /^\/admin\/applications\/./,
     sources: ['application/', 'disputes/', 'documents/add', 'payments/', 'refunds/', 'work/finish', 'work/task'],

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import type { PageWeight } from '#tests/bench/measure-page.ts'
+import type { PageWeight } from './weights.ts'
 
 /** One page changes between these screens, because loading it again would take ten times as long. */
 const SCREENS = {

@@ -1,4 +1,5 @@
-import type { PageWeight } from '#tests/bench/measure-page.ts'
+/** The bytes that loading a page transfers, headers included, and the number of requests. */
+export type PageWeight = { bytes: number; scriptBytes: number; requests: number }
 
 /** KiB in all and of scripts, both with headers, and requests. */
 type Budget = readonly [kib: number, scriptKib: number, requests: number]

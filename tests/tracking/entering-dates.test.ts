@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainAnswer, PlainBrowser } from '../support/plain-browser.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { aDocumentRequest } from '#factories/a-document-request.server.ts'
-import { anApplication } from '#factories/an-application.server.ts'
+import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aDocument } from '#factories/a-document.server.ts'
-import { anApplication } from '#factories/an-application.server.ts'
+import { aDocument } from '#dev/factories/a-document.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { expect, mailTo, test } from '../support/browser/story.ts'
 import { aPerson } from '../support/people.ts'
 import type { Records } from '../support/records.ts'

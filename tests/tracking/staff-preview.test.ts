@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { aDocument } from '#factories/a-document.server.ts'
+import { aDocument } from '#dev/factories/a-document.server.ts'
 import { addresses } from '#src/addresses.ts'
 import type { Database } from '#src/database/client.ts'
 import { applicantSessions } from '#src/features/applications/table.server.ts'

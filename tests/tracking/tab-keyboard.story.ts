@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { expect, test } from '../support/browser/story.ts'
 import { aPerson } from '../support/people.ts'
 

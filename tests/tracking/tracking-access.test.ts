@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainAnswer, PlainBrowser } from '../support/plain-browser.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { countAttempts } from '../support/count-attempts.ts'

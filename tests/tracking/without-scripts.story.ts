@@ -1,4 +1,4 @@
-import { createSamplePdf } from '#factories/sample-files.ts'
+import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { proofCookie } from '../support/applicant-proof.ts'
 import { applicationDraft } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'

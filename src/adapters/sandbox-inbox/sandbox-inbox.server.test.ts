@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createSandboxInbox } from '#dev/sandbox/mail/inbox.ts'
 import { frozenClock } from '#src/clock.ts'
-import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { reusedDatabase } from '#tests/support/reused-database.ts'
 import { createSandboxInboxTransport } from './sandbox-inbox.ts'
 

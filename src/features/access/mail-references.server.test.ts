@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { askForReferences, mailReferences } from './mail-references.server.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'

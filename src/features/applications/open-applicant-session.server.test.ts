@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { hashToken } from '#src/hash-token.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { openApplicantSession } from './open-applicant-session.server.ts'

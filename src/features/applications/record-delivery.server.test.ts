@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import type { Stage } from '#src/features/catalogue/scope.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { connectClient } from '#tests/support/backups.ts'
 import { refuseUsedDatabase } from './load-database.server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aBooking } from '#factories/a-booking.server.ts'
-import { aClosure } from '#factories/a-closure.server.ts'
+import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { aClosure } from '#dev/factories/a-closure.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { findClosuresEndingFrom } from './day-facts.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aBooking } from '#factories/a-booking.server.ts'
+import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { changeSlot } from '#src/features/calendars/change-slot.server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aBooking } from '#factories/a-booking.server.ts'
-import { anOrder } from '#factories/an-order.server.ts'
+import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { anOrder } from '#dev/factories/an-order.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'

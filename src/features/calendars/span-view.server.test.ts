@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aBooking } from '#factories/a-booking.server.ts'
-import { aClosure } from '#factories/a-closure.server.ts'
+import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { aClosure } from '#dev/factories/a-closure.server.ts'
 import { loadAvailability } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { DEFAULT_TIMES, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'

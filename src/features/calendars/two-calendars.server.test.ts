@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anOrder } from '#factories/an-order.server.ts'
+import { anOrder } from '#dev/factories/an-order.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aMail } from '#factories/a-mail.server.ts'
+import { aMail } from '#dev/factories/a-mail.server.ts'
 import { recordDelivery } from '#src/features/applications/record-delivery.server.ts'
 import { paymentDisputes } from '#tests/support/disputed-payment.ts'
 import { EMAIL, STAFF } from '#tests/support/paid-application.ts'

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
-import { anOrder } from '#factories/an-order.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
+import { anOrder } from '#dev/factories/an-order.server.ts'
+import { transactions } from '#dev/sandbox/paystack/table.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { findPurchase } from '#src/features/payments/purchase.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { transactions } from '#src/sandbox/paystack/table.server.ts'
 import {
   eventsAbout,
   goToCheckout,

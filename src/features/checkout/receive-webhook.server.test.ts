@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication } from '#factories/an-application.server.ts'
+import { aPayment } from '#dev/factories/a-payment.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { readPaymentWebhook } from '#src/adapters/paystack/webhook.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'

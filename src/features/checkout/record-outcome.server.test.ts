@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anOrder } from '#factories/an-order.server.ts'
+import { anOrder } from '#dev/factories/an-order.server.ts'
 import { findPaidConsultation } from '#src/features/bookings/queries.server.ts'
 import { findPurchase } from '#src/features/payments/purchase.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'

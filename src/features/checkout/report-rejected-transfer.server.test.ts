@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { createPayLink } from '#src/features/payments/pay-links/change-pay-link.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import type { Clock } from '#src/clock.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { testContext } from '#tests/support/app-context.ts'

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { documentsOf } from '#src/features/documents/queries.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 import { Unavailable } from '#src/unavailable.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { anOrder } from '#factories/an-order.server.ts'
+import { anOrder } from '#dev/factories/an-order.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { answerByMail } from './answer-thread.server.ts'
 import { markAnswered, reopenThread } from './mark-answered.server.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { listMilestones, listRunningClocks } from './queries.server.ts'
 import { applicationClocks, applicationMilestones } from './table.server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { anApplication } from '#factories/an-application.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { AuditEvent } from '#src/features/events.ts'
 import { testContext } from '#tests/support/app-context.ts'

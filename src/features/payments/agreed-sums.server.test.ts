@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
-import { anOrder } from '#factories/an-order.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
+import { anOrder } from '#dev/factories/an-order.server.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { loadPriceList } from '#src/features/catalogue/queries.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aPayment } from '#factories/a-payment.server.ts'
+import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { testContext } from '#tests/support/app-context.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
+import { aPayment } from '#dev/factories/a-payment.server.ts'
+import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { remindUnpaid } from './remind-unpaid.server.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aPayment } from '#factories/a-payment.server.ts'
+import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'

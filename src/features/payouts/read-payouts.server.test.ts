@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { GatewayUnavailable } from '#src/features/checkout/payment-gateway.ts'
 import { payments } from '#src/features/payments/table.server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aPayment } from '#factories/a-payment.server.ts'
-import { anApplication, toPurchaseDetails } from '#factories/an-application.server.ts'
+import { aPayment } from '#dev/factories/a-payment.server.ts'
+import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { applicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { clearFlag } from '#src/features/payments/clear-flag.server.ts'

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { expect, onTestFinished, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { QueueIsFull } from '#src/limit-concurrency.ts'

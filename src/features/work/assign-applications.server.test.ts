@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { anApplication } from '#factories/an-application.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { findOwnerName } from '#tests/support/find-owner-name.ts'
 import { assignApplications } from './assign-applications.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { loadSectorOwners, saveSectorOwners } from './sector-owners.server.ts'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { seedApplications } from '#factories/seed-applications.server.ts'
+import { seedApplications } from '#dev/seed/seed-applications.server.ts'
 import { MINUTE_MS } from '#src/clock.ts'
 import { UsageError } from './usage-error.ts'
 import { withApp } from './with-app.ts'

@@ -27,6 +27,6 @@ export const SECTOR_CLOTHS = [
   'film',
 ] as const
 
-export type SectorCloth = (typeof SECTOR_CLOTHS)[number]
+type SectorCloth = (typeof SECTOR_CLOTHS)[number]
 
 export type ClothName = 'whole' | SectorCloth

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { type Locator, type Page, test } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { anApplication } from '#factories/an-application.server.ts'
-import { createSamplePdf } from '#factories/sample-files.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
+import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { aPerson } from '../people.ts'
 import type { Records } from '../records.ts'
@@ -20,7 +20,7 @@ export async function openDocuments(page: Page, records: Records, draft = anAppl
 }
 
 /** Opens the tracking page of an application at its documents. */
-export async function openAsApplicant(page: Page, application: { reference: string | null; email: string }) {
+async function openAsApplicant(page: Page, application: { reference: string | null; email: string }) {
   const query = { reference: application.reference ?? '', email: application.email, tab: 'documents' }
   await page.goto(`/application-tracking?${new URLSearchParams(query)}`)
   await expect(page.getByRole('heading', { name: 'Document Management' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import type { Records } from '../records.ts'
 import { waitForStaffHydration } from './staff.ts'
 import { expect } from './story.ts'

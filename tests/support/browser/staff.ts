@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { aStaffMember, type SavedStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember, type SavedStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import type { Records } from '../records.ts'
 import { staffCookie } from '../staff-session.ts'

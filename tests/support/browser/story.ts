@@ -87,7 +87,7 @@ export async function expectLooksRight(page: Page, javaScriptEnabled: boolean | 
 }
 
 /** Checks the page, or the only part that the selector finds, with axe at WCAG 2.2 AA and its best practices. */
-export async function expectAccessible(page: Page, javaScriptEnabled: boolean | undefined, selector = 'html') {
+async function expectAccessible(page: Page, javaScriptEnabled: boolean | undefined, selector = 'html') {
   // Axe needs scripts. Without scripts the HTML is the same, and stories with scripts check it.
   if (javaScriptEnabled === false) return
   await waitForStyles(page)
@@ -144,10 +144,4 @@ type SentMail = { id: string; subject: string; html: string; text: string }
 export async function mailTo(page: Page, address: string): Promise<Array<SentMail>> {
   const answer = await page.request.get(`/sandbox/mail.json?to=${encodeURIComponent(address)}`)
   return answer.json()
-}
-
-/** Lists the payment receipts sent to one e-mail address, newest first. */
-export async function receiptsTo(page: Page, address: string): Promise<Array<SentMail>> {
-  const mails = await mailTo(page, address)
-  return mails.filter(mail => mail.subject.startsWith('We have received'))
 }

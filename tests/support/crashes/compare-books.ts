@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { sandboxMail } from '#dev/sandbox/mail/table.server.ts'
+import { refunds as providerRefunds, transactions } from '#dev/sandbox/paystack/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { receipts } from '#src/features/payments/receipts/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { isSettled } from '#src/features/payments/states.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
-import { sandboxMail } from '#src/sandbox/mail/table.server.ts'
-import { refunds as providerRefunds, transactions } from '#src/sandbox/paystack/table.server.ts'
 import type { PaymentWorld } from './payment-world.ts'
 
 type Books = Awaited<ReturnType<typeof readBooks>>

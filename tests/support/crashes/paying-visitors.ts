@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
+import { transactions } from '#dev/sandbox/paystack/table.server.ts'
 import { addresses } from '#src/addresses.ts'
-import { transactions } from '#src/sandbox/paystack/table.server.ts'
 import { newEmail, type OpenedCheckout, openBrowser, paymentPathOf, pressPay } from './payer.ts'
 import type { PaymentWorld } from './payment-world.ts'
 

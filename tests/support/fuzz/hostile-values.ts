@@ -2,7 +2,7 @@
 export const MEGABYTE = '<one megabyte>'
 
 /** Stands for a lone surrogate, which a well-formed URL cannot contain. */
-export const LONE_SURROGATE = '\uD800'
+const LONE_SURROGATE = '\uD800'
 
 export const HOSTILE_VALUES: ReadonlyArray<string> = [
   '',

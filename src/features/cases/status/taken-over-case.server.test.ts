@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { toDays } from '#src/features/milestones/milestones.ts'

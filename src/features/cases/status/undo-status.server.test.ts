@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { listStatusChanges } from '#src/features/applications/queries.server.ts'

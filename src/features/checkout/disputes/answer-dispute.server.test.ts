@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aPayment } from '#factories/a-payment.server.ts'
+import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { HOUR_MS } from '#src/clock.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { decideRefund } from '#src/features/payments/refunds/decide-refund.server.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { loadOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
 import { loadRateOfDay } from '#src/features/exchange-rate/rate-of-day.server.ts'
 import { exchangeRates } from '#src/features/exchange-rate/table.server.ts'

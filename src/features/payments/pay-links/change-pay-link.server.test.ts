@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anApplication } from '#factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { signId } from '#src/signed-id.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { cancelPayLink, createPayLink } from './change-pay-link.server.ts'

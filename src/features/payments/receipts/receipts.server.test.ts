@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aPayment } from '#factories/a-payment.server.ts'
+import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { restoreApplication } from '#src/features/cases/restore-application.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aPayment } from '#factories/a-payment.server.ts'
+import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { exportMonthReport } from './export-month-report.server.ts'

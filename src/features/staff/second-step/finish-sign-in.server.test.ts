@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { queuedMail } from '#tests/support/app-context.ts'
 import { OWNER_EMAIL, ownerWithAuthenticator, startSignIn } from '#tests/support/second-step.ts'
 import { PASSWORD } from '#tests/support/staff-context.ts'

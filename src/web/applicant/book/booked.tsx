@@ -13,7 +13,7 @@ export function CurrentBooking({
   return <BookedCard title={booking.itemName} {...booking} />
 }
 
-export function BookedCard({
+function BookedCard({
   title,
   weekday,
   date,

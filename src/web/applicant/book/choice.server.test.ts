@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { aBooking } from '#dev/factories/a-booking.server.ts'
 import type { Availability } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID, listDays } from '#src/features/bookings/rules.ts'
 import { timeSlots } from '#src/features/bookings/table.server.ts'
 import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import { DEFAULT_WEEKLY_HOURS, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { aBooking } from '../../../../factories/a-booking.server.ts'
 import { buildCalendarMonth, readChoice } from './choice.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const

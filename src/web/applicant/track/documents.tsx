@@ -72,7 +72,7 @@ type Request = TrackingPage['requests'][number]
 const REQUESTS_CAPTION = 'Document Requests'
 const REQUEST_COLUMNS = ['Type', 'Description', 'Requested', 'Due date', 'Status', 'Upload']
 
-export function DocumentRequests({
+function DocumentRequests({
   page: { application, requests },
   takesFiles,
 }: {
@@ -172,7 +172,7 @@ const DOCUMENT_STATUS_NOTES: Readonly<Record<DocumentStatus, string>> = {
   rejected: 'The comment says what to change.',
 }
 
-export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; takesFiles: boolean }) {
+function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; takesFiles: boolean }) {
   const { application, documents, requests } = page
   const { file } = usePagePaths(application.reference)
   if (documents.length === 0) {

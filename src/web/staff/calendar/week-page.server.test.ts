@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aBooking } from '#factories/a-booking.server.ts'
-import { aClosure } from '#factories/a-closure.server.ts'
+import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { aClosure } from '#dev/factories/a-closure.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { changeSlot } from '#src/features/calendars/change-slot.server.ts'
 import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { loadSectorOwners } from '#src/features/work/sector-owners.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { saveSectorOwnersForm } from './save-sector-owners.server.ts'
