@@ -38,13 +38,13 @@ test('C38: the copy of a JPEG keeps its pixels and colours byte for byte and not
   }
 })
 
-test('the copy of a JPEG without an end mark gets one, and nothing that stands in its place', async () => {
+test('the copy of a JPEG without an end mark gets one, and no picture that stands in its place', async () => {
   for (const isProgressive of [false, true]) {
     const jpeg = sampleJpeg({ isProgressive })
     expect(await copyPicture(jpeg.subarray(0, -2), 'jpeg')).toEqual(jpeg)
   }
-  for (const rest of [toBytes('Adaeze'), Buffer.alloc(300), Buffer.concat([toBytes('\0\0'), sampleJpeg()])])
-    expect(await copyPicture(Buffer.concat([sampleJpeg().subarray(0, -2), rest]), 'jpeg')).toEqual(sampleJpeg())
+  const twoPictures = Buffer.concat([sampleJpeg().subarray(0, -2), sampleJpeg()])
+  expect(await copyPicture(twoPictures, 'jpeg')).toEqual(sampleJpeg())
 })
 
 test('the copy of a PNG without an end mark gets one', async () => {

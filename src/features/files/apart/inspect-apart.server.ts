@@ -17,6 +17,9 @@ const task = APART_TASKS.find(each => each === process.argv[2]) ?? 'inspect'
 
 if (isMainThread) {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  // Libraries report on the console, which would mix with the answer on the standard output.
+  console.log = () => {}
+  console.warn = () => {}
   new Worker(new URL(import.meta.url), { argv: [task] }).unref()
   process.stdout.write(await perform(task, readFileSync(0)))
 } else {

@@ -1,7 +1,6 @@
 import type { Refusal } from '../uploads.ts'
 import type { Content } from './content.ts'
 import { findFormat, type SentFormat } from './find-format.ts'
-import { countHeicPixels } from './heic-boxes.ts'
 import { inspectPdf } from './inspect-pdf.server.ts'
 import { inspectJpeg, MAX_PIXELS } from './jpeg.server.ts'
 import { rethrowOwnFault } from './own-fault.ts'
@@ -26,11 +25,11 @@ async function inspectAs(format: SentFormat, bytes: Buffer, from: number): Promi
   try {
     switch (format) {
       case 'jpeg':
-        return inspectJpeg(bytes)
+        return await inspectJpeg(bytes)
       case 'png':
         return await inspectPng(bytes)
       case 'pdf':
-        return inspectPdf(bytes, from)
+        return await inspectPdf(bytes, from)
       case 'doc':
         return (await import('./inspect-doc.server.ts')).inspectDoc(bytes)
       case 'docx':
@@ -42,4 +41,12 @@ async function inspectAs(format: SentFormat, bytes: Buffer, from: number): Promi
     rethrowOwnFault(error)
     return 'damaged'
   }
+}
+
+/** The pixels of the largest picture that the file declares in a box of its size (ISO 23008-12, 6.5.3). */
+function countHeicPixels(bytes: Buffer): number {
+  let pixels = 0
+  for (let at = bytes.indexOf('ispe'); at !== -1 && at + 16 <= bytes.length; at = bytes.indexOf('ispe', at + 4))
+    pixels = Math.max(pixels, bytes.readUInt32BE(at + 8) * bytes.readUInt32BE(at + 12))
+  return pixels
 }

@@ -1,9 +1,11 @@
 import type { Refusal } from '../uploads.ts'
-import type { Content } from './content.ts'
-import { findEndOfPixels, type JpegPart, START_OF_SCAN } from './jpeg-scan.server.ts'
+import { rethrowOwnFault } from './own-fault.ts'
+
+type JpegPart = { marker: number; bytes: Buffer }
 
 const END_OF_IMAGE = 0xd9
 const START_OF_IMAGE = 0xd8
+const START_OF_SCAN = 0xda
 
 const MAX_PARTS_READ = 20_000
 const MAX_SCANS = 200
@@ -17,7 +19,7 @@ const ICC_PROFILE_HEADER = Buffer.from('ICC_PROFILE\0', 'latin1')
 const ADOBE_HEADER = Buffer.from('Adobe', 'latin1')
 
 /** Accepts a picture without an end mark if no pixels are missing, because every program shows it. */
-export function inspectJpeg(bytes: Buffer): Refusal | Content | null {
+export async function inspectJpeg(bytes: Buffer): Promise<Refusal | null> {
   const read = readJpegParts(bytes)
   if (read === null) return 'damaged'
   const { parts, isEnded } = read
@@ -30,9 +32,24 @@ export function inspectJpeg(bytes: Buffer): Refusal | Content | null {
   const [height, width, components] = [frame.bytes.readUInt16BE(5), frame.bytes.readUInt16BE(7), frame.bytes[9] ?? 0]
   if (height * width * components === 0 || frame.bytes.length !== 10 + 3 * components) return 'damaged'
   if (width * height > MAX_PIXELS) return 'too-many-pixels'
-  if (isEnded) return null
-  const end = findEndOfPixels(parts, frame)
-  return end === null ? 'cut-off' : { from: 0, to: end }
+  return isEnded || (await hasAllPixels(withoutMetadata(parts))) ? null : 'cut-off'
+}
+
+/** pdf.js ignores an end within the pixels, but not another segment there. This one declares no Huffman tables. */
+const EMPTY_SEGMENT = Buffer.from([0xff, 0xc4, 0, 2])
+
+async function hasAllPixels(pieces: ReadonlyArray<Buffer>): Promise<boolean> {
+  const { JpegImage, setVerbosityLevel, VerbosityLevel } = await import(
+    'pdfjs-dist/image_decoders/pdf.image_decoders.min.mjs'
+  )
+  setVerbosityLevel(VerbosityLevel.ERRORS)
+  try {
+    new JpegImage().parse(new Uint8Array(Buffer.concat([...pieces.slice(0, -1), EMPTY_SEGMENT, END_MARK])))
+    return true
+  } catch (error) {
+    rethrowOwnFault(error)
+    return false
+  }
 }
 
 function isFrameMarker(marker: number): boolean {
@@ -42,7 +59,10 @@ function isFrameMarker(marker: number): boolean {
 /** Removes metadata, and keeps the pixels unchanged as evidence. Returns null when the file is damaged. */
 export function stripJpegMetadata(bytes: Buffer): Array<Buffer> | null {
   const parts = readJpegParts(bytes)?.parts
-  if (parts === undefined) return null
+  return parts === undefined ? null : withoutMetadata(parts)
+}
+
+function withoutMetadata(parts: ReadonlyArray<JpegPart>): Array<Buffer> {
   const [first, rest]: [Array<Buffer>, Array<Buffer>] = [[], []]
   let orientation: number | undefined
   for (const { marker, bytes: whole } of parts) {
@@ -100,7 +120,7 @@ function readJpegParts(bytes: Buffer): { parts: Array<JpegPart>; isEnded: boolea
       if (marker === undefined || end === null) return scans === 0 ? null : { parts, isEnded: false }
       if (marker === START_OF_SCAN) scans += 1
       if (scans > MAX_SCANS) return null
-      parts.push({ marker, at, bytes: bytes.subarray(at, end) })
+      parts.push({ marker, bytes: bytes.subarray(at, end) })
       at = end
     }
   }
