@@ -53,6 +53,42 @@ function pdfWith(...objects: ReadonlyArray<string>): Buffer {
   ])
 }
 
+const CATALOG_WITH_SCRIPT = `<< /Type /Catalog /Pages 2 0 R /OpenAction ${PDF_SCRIPT} >>`
+
+/** A PDF whose catalog a later revision replaces. */
+function updatedPdf(before: string, after: string): Buffer {
+  const pdf = withTextReplaced(createSamplePdf('Letter'), '<< /Type /Catalog /Pages 2 0 R >>', before)
+  return Buffer.concat([
+    pdf,
+    Buffer.from(`1 0 obj\n${after}\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`),
+  ])
+}
+
+/** Only the trailer is left after the objects, so that readers search the file for them. */
+function withoutCrossReferences(pdf: Buffer): Buffer {
+  return Buffer.from(
+    pdf
+      .toString('latin1')
+      .replace(/xref\n0[\s\S]*(?=trailer)/, '')
+      .replace(/startxref[\s\S]*/, ''),
+    'latin1',
+  )
+}
+
+/** A linearized PDF has an end mark near its beginning. */
+function linearizedPdfCutOff(): Buffer {
+  const first = 'xref\n0 0\ntrailer\n<< /Size 9 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n'
+  const pages = '<< /Type /Pages /Kids [3 0 R 8 0 R] /Count 2 >>'
+  const pdf = withTextReplaced(createSamplePdf('Letter'), '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', pages)
+  return Buffer.from(
+    pdf
+      .toString('latin1')
+      .replace('%PDF-1.4\n', `$&${first}`)
+      .replace(/\nxref\n0 6[\s\S]*/, ''),
+    'latin1',
+  )
+}
+
 export function abuseFiles(): Array<AbuseFile> {
   return [...filesOfOtherFormats(), ...imageFiles(), ...pdfFiles(), ...docxFiles(), ...docFiles()]
 }
@@ -133,6 +169,13 @@ export function acceptedFiles(): Array<AcceptedFile> {
         ),
     ),
     acceptedFile('a PDF without its end mark', 'unmarked.pdf', pdf.subarray(0, -6)),
+    acceptedFile('a PDF without a cross-reference table', 'repaired.pdf', withoutCrossReferences(pdf)),
+    acceptedFile('a PDF with a ZIP after it', 'two.pdf', Buffer.concat([pdf, sampleDocx()])),
+    acceptedFile(
+      'a PDF that an update changed',
+      'filled.pdf',
+      updatedPdf('<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Catalog /Pages 2 0 R >>'),
+    ),
     acceptedFile(
       'a PDF with much HTML after its end',
       'saved.pdf',
@@ -212,6 +255,7 @@ export function acceptedFiles(): Array<AcceptedFile> {
       ),
     ),
     acceptedFile('a DOCX', 'cv.docx', sampleDocx()),
+    acceptedFile('a DOCX with bytes after its end', 'cv7.docx', Buffer.concat([sampleDocx(), Buffer.alloc(100)])),
     acceptedFile('a DOCX with a ZIP64 directory', 'cv6.docx', withZip64(sampleDocx())),
     acceptedFile(
       'a DOCX with a picture pasted from the web and a mailto link',
@@ -452,23 +496,17 @@ function pdfFiles(): Array<AbuseFile> {
       'the beginning of a PDF, then HTML': Buffer.from('%PDF-1.7\n<script>alert(1)</script>'),
       'a PDF cut off': createSamplePdf('Statement').subarray(0, -40),
       'a PDF without a root': pdfContaining('<< >>', '/Size 2'),
-      'a PDF with a ZIP after it': Buffer.concat([
-        createSamplePdf('Statement'),
-        sampleDocx({ more: [{ name: 'word/a.bin', bytes: Buffer.alloc(4000, 'a'), isStored: true }] }),
-      ]),
+      'a PDF without a page': withTextReplaced(createSamplePdf('Statement'), '[3 0 R] /Count 1', '[] /Count 0'),
+      'a PDF for the web that is cut off after its first page': linearizedPdfCutOff(),
       'a PDF cut off within a stream': pdfContaining('<< /Length 3 >>\nstream\nabc'),
       'a PDF cut off within a string': pdfContaining('<< /T (abc >>'),
     }),
     ...abuseFilesNamed('statement.pdf', 'has-password', {
-      'a PDF with a password': pdfContaining('<< >>', '/Root 1 0 R /Encrypt 5 0 R'),
       ...Object.fromEntries(
         ENCRYPTIONS.map(encryption => [
           `a PDF that needs a password (${encryption})`,
           encryptedPdf({ encryption, password: 'open-me', objects: [] }),
         ]),
-      ),
-      'a PDF with a password in its cross-reference stream': pdfContaining(
-        '<< /Type /XRef /Encrypt 5 0 R /Length 0 >>\nstream\n\nendstream',
       ),
     }),
     ...abuseFilesNamed('statement.pdf', 'has-script', {
@@ -560,21 +598,29 @@ function pdfFiles(): Array<AbuseFile> {
         ]),
       ),
       'a PDF with an XFA form': pdfContaining('<< /AcroForm << /XFA 5 0 R >> >>'),
+      'a PDF with a script in an update': updatedPdf('<< /Type /Catalog /Pages 2 0 R >>', CATALOG_WITH_SCRIPT),
+      'a PDF with a script that an update removed': updatedPdf(
+        CATALOG_WITH_SCRIPT,
+        '<< /Type /Catalog /Pages 2 0 R >>',
+      ),
+      'a PDF without a cross-reference table that starts a program': withTextReplaced(
+        withoutCrossReferences(createSamplePdf('Statement')),
+        '/Type /Catalog',
+        '/Type /Catalog /OpenAction << /S /Launch /F (cmd.exe) >>',
+      ),
     }),
     ...abuseFilesNamed('statement.pdf', 'cannot-be-checked', {
-      'a PDF with a packed object that begins within the string of another': pdfContaining(
+      'a PDF with a packed object that begins within the string of another': pdfWith(
         objectStream([
           [2, '(<< /S /GoTo'],
           [3, '>>) (a)'],
         ]),
       ),
-      'a PDF with an object stream whose offset is a reference': pdfContaining(
+      'a PDF with an object stream whose offset is a reference': pdfWith(
         objectStream([[2, 'true']], { first: '1 0 R' }),
       ),
-      'a PDF with an object stream that gives its count twice': pdfContaining(
-        objectStream([[2, 'true']], { type: '/N 1' }),
-      ),
-      'a PDF with an object stream that is compressed twice': pdfContaining(
+      'a PDF with an object stream that gives its count twice': pdfWith(objectStream([[2, 'true']], { type: '/N 1' })),
+      'a PDF with an object stream that is compressed twice': pdfWith(
         objectStream([[2, PDF_SCRIPT]], { filter: '[/FlateDecode /ASCIIHexDecode]' }),
       ),
       'a PDF with an object stream that its encryption leaves out': encryptedPdf({
@@ -582,15 +628,15 @@ function pdfFiles(): Array<AbuseFile> {
         objects: [[20, PDF_SCRIPT]],
         isStreamEncrypted: false,
       }),
-      'a PDF with a broken object stream': pdfContaining(objectStream([[2, 'true']]).replace('x\x9c', 'y\x9c')),
-      'a bomb: forty megabytes of packed objects': pdfContaining(objectStream([[2, ' '.repeat(40_000_000)]])),
-      'a bomb: object streams of thirty megabytes, many times': pdfContaining(
+      'a PDF with a broken object stream': pdfWith(objectStream([[2, 'true']]).replace('x\x9c', 'y\x9c')),
+      'a bomb: forty megabytes of packed objects': pdfWith(objectStream([[2, ' '.repeat(40_000_000)]])),
+      'a bomb: object streams of thirty megabytes, many times': pdfWith(
         Array<string>(20)
           .fill(objectStream([[2, ' '.repeat(30_000_000)]]))
           .join('\nendobj\n5 0 obj\n'),
       ),
-      'a bomb: an object stream of too many objects': pdfContaining(objectStream(manyObjects(10_001))),
-      'a bomb: too many objects in many streams': pdfContaining(
+      'a bomb: an object stream of too many objects': pdfWith(objectStream(manyObjects(10_001))),
+      'a bomb: too many objects in many streams': pdfWith(
         Array<string>(21)
           .fill(objectStream(manyObjects(10_000)))
           .join('\nendobj\n5 0 obj\n'),
@@ -700,6 +746,7 @@ function docxFiles(): Array<AbuseFile> {
       }),
     }),
     ...abuseFilesNamed('cv.docx', 'cannot-be-checked', {
+      'a DOCX with a wrong ZIP64 locator': withWrongZip64Locator(sampleDocx()),
       'a DOCX that uses a part of its ZIP64 directory': withZip64(sampleDocx(), { isPartly: true }),
       'a bomb: forty megabytes of text': sampleDocx({
         text: Array.from({ length: 400_000 }, (_, index) => `${index}${' '.repeat(94)}`).join(''),
@@ -736,7 +783,10 @@ function docxFiles(): Array<AbuseFile> {
       }),
       'a DOCX without its document': sampleZip(entries.filter(({ name }) => name !== 'word/document.xml')),
       'a DOCX cut off': sampleDocx().subarray(0, -30),
-      'a DOCX with bytes after its end': Buffer.concat([sampleDocx(), Buffer.alloc(100)]),
+      'a DOCX with a document with macros after its end': Buffer.concat([
+        sampleDocx(),
+        sampleDocx({ more: [{ name: 'word/vbaProject.bin', bytes: 'x' }] }),
+      ]),
       'a DOCX with an entry outside its folder': sampleDocx({ more: [{ name: '../../../etc/cron.d/x' }] }),
       'a DOCX with an entry at an absolute path': sampleDocx({ more: [{ name: '/etc/passwd' }] }),
       'a DOCX with one name twice': sampleDocx({ more: [{ name: 'word/Document.xml', bytes: 'a' }] }),
@@ -772,7 +822,6 @@ function docxFiles(): Array<AbuseFile> {
       'a bomb: a [Content_Types].xml of a megabyte': docxWithTypes(`<Types>${' '.repeat(1_000_000)}</Types>`),
       'a bomb: a .rels file of two megabytes': sampleDocx({ settings: ' '.repeat(2_000_000) }),
       'a DOCX whose [Content_Types].xml is larger than declared': docxWithWrongTypesSize(),
-      'a DOCX with a wrong ZIP64 locator': withWrongZip64Locator(sampleDocx()),
       'a DOCX with an entry beyond the end of the file': sampleDocx({
         more: [{ name: 'word/a.xml', bytes: 'abc', declared: { offset: 0x7fffffff } }],
       }),

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { SaxesParser } from 'saxes'
 import yauzl, { type Entry } from 'yauzl'
 import type { Refusal } from '../uploads.ts'
+import type { Content } from './content.ts'
 import { findRefusalOfField, NETWORK_SHARE, PROGRAM_LINK } from './hostile-targets.ts'
 import { rethrowOwnFault } from './own-fault.ts'
 
@@ -24,8 +25,13 @@ const MAX_TEXT_BYTES = 16 * 1024 * 1024
 
 const REMOTE_URL = /^\s*(?!file:)[a-z][a-z0-9+.-]+:/i
 
-/** Returns null when the file is accepted, and may throw when it is damaged. */
-export async function inspectDocx(bytes: Buffer): Promise<Refusal | null> {
+/** May throw when the file is damaged. Bytes after its end are left out, because ZIP readers differ over them. */
+export async function inspectDocx(bytes: Buffer): Promise<Refusal | Content | null> {
+  const to = findEndOfZip(bytes)
+  return (await inspectWholeDocx(bytes.subarray(0, to))) ?? (to < bytes.length ? { from: 0, to } : null)
+}
+
+async function inspectWholeDocx(bytes: Buffer): Promise<Refusal | null> {
   const zip = await readZip(bytes)
   if (zip === null) return 'cannot-be-checked'
   const { entries, unpack } = zip
@@ -158,10 +164,7 @@ const UNICODE_NAME_FIELD = 0x7075
 
 /** Returns null for a ZIP that readers may understand differently. */
 async function readZip(bytes: Buffer): Promise<Zip | null> {
-  if (bytes.includes(ZIP64_SIGNATURE, bytes.length - 65_577)) {
-    const use = findUseOfZip64(bytes)
-    if (use !== 'wholly') return use === 'partly' ? null : Promise.reject(new Error('The ZIP has two directories.'))
-  }
+  if (bytes.includes(ZIP64_SIGNATURE, bytes.length - 65_577) && !usesZip64(bytes)) return null
   const zip = await yauzl.fromBufferPromise(bytes)
   if (zip.entryCount > MAX_ENTRIES) throw new Error('Too large')
   const entries: Array<Entry> = []
@@ -178,12 +181,14 @@ async function readZip(bytes: Buffer): Promise<Zip | null> {
 }
 
 /** Readers use the larger ZIP64 numbers only instead of old ones with all bits set. */
-function findUseOfZip64(bytes: Buffer): 'wholly' | 'partly' | 'unused' {
+function usesZip64(bytes: Buffer): boolean {
   const end = bytes.subarray(bytes.lastIndexOf(END_SIGNATURE))
-  if (end.length < 22) return 'unused'
-  const [entries, offset] = [end.readUInt16LE(10) === 0xffff, end.readUInt32LE(16) === 0xffffffff]
-  if (entries && offset) return 'wholly'
-  return entries || offset ? 'partly' : 'unused'
+  return end.length >= 22 && end.readUInt16LE(10) === 0xffff && end.readUInt32LE(16) === 0xffffffff
+}
+
+function findEndOfZip(bytes: Buffer): number {
+  const end = bytes.lastIndexOf(END_SIGNATURE)
+  return end === -1 || end + 22 > bytes.length ? bytes.length : end + 22 + bytes.readUInt16LE(end + 20)
 }
 
 function isZipBomb(entries: ReadonlyArray<Entry>): boolean {

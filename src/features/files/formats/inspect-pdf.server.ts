@@ -2,6 +2,7 @@ import type { Refusal } from '../uploads.ts'
 import type { Content } from './content.ts'
 import { type Decryption, findDecryption, type ObjectDecryption } from './decrypt-pdf.server.ts'
 import { NETWORK_SHARE } from './hostile-targets.ts'
+import { openPdf } from './open-pdf.server.ts'
 import { findEndOfPdfString, NAME_DELIMITERS, parsePdfString, WHITESPACE } from './pdf-value.ts'
 import { unpackObjects } from './unpack-objects.server.ts'
 
@@ -12,11 +13,6 @@ const ACTIVE_NAMES = [
 /** Dangerous only in actions that run on opening, because a link needs a click. `Next` starts another action. */
 const ACTIVE_NAMES_ON_OPENING = ['URI', 'Next']
 const LINK_TO_NETWORK_SHARE = 'to share'
-
-const MAX_BYTES_BEFORE_END_MARK = 2048
-const MAX_END_MARKS_TRIED = 100
-/** After the end of a PDF these are a second file. Other bytes are dropped. */
-const SECOND_FILES = ['PK\x03\x04', 'MZ', '\x7fELF']
 
 const UNPACK_LIMITS = { bytes: 8 * 1024 * 1024, objects: 200_000 }
 
@@ -35,37 +31,26 @@ const MAX_NAME_LENGTH = 127
  * Looks for dangerous names in objects, also escaped ones ("/J#61vaScript"). Ignores texts, because a CV may contain
  * "HTML/JavaScript". The PDF begins at `from`.
  */
-export function inspectPdf(file: Buffer, from: number): Refusal | Content | null {
+export async function inspectPdf(file: Buffer, from: number): Promise<Refusal | Content | null> {
   const whole = file.toString('latin1', from)
-  const end = findEndOfPdf(whole)
-  if (end === null) return 'damaged'
-  const rest = whole.slice(end).replaceAll('\0', ' ').trim()
-  if (SECOND_FILES.some(beginning => rest.startsWith(beginning))) return 'damaged'
-  const hasBytesAfterEnd = rest !== ''
-  const text = hasBytesAfterEnd ? whole.slice(0, end) : whole
+  const text = whole.slice(0, findEndOfPdf(whole))
   const decryption = findDecryption(text)
-  const found = findNames(text, end, decryption)
-  if (found === null) return 'damaged'
-  const { names, onOpening, linked, isComplete } = found
-  if (names.has('Encrypt') && decryption === null) return 'has-password'
+  const { names, onOpening, linked, isComplete } = findNames(text, decryption)
   if (ACTIVE_NAMES.some(name => names.has(name))) return 'has-script'
   if (ACTIVE_NAMES_ON_OPENING.some(name => onOpening.has(name))) return 'has-script'
   if (linked.has(LINK_TO_NETWORK_SHARE)) return 'has-script'
-  if (!isComplete) return 'cannot-be-checked'
-  if (!names.has('Root')) return 'damaged'
-  return from > 0 || hasBytesAfterEnd ? { from, to: from + text.length } : null
+  const content = { from, to: from + text.length }
+  const refusal = await openPdf(file.subarray(content.from, content.to))
+  if (refusal !== null) return refusal
+  if (!isComplete || (names.has('Encrypt') && decryption === null)) return 'cannot-be-checked'
+  return from > 0 || content.to < file.length ? content : null
 }
 
-/** Returns the position after the last end mark. A file may lack only the mark itself. */
-function findEndOfPdf(text: string): number | null {
-  let endMark = text.lastIndexOf('%%EOF')
-  for (let tries = 0; endMark !== -1 && tries < MAX_END_MARKS_TRIED; tries++) {
-    const before = text.slice(Math.max(0, endMark - MAX_BYTES_BEFORE_END_MARK), endMark)
-    if (/startxref\s+\d/.test(before))
-      return endMark + 5 + (/^\r?\n/.exec(text.slice(endMark + 5, endMark + 7))?.[0].length ?? 0)
-    endMark = endMark === 0 ? -1 : text.lastIndexOf('%%EOF', endMark - 1)
-  }
-  return /startxref\s+\d+\s*$/.test(text.slice(-MAX_BYTES_BEFORE_END_MARK)) ? text.length : null
+/** Returns the position after the last end mark, or the end of a file whose last objects have none. */
+function findEndOfPdf(text: string): number {
+  const mark = text.lastIndexOf('%%EOF')
+  if (mark === -1 || text.includes('endobj', mark)) return text.length
+  return mark + (/^%%EOF\s*/.exec(text.slice(mark, mark + 100))?.[0].length ?? 0)
 }
 
 type FoundNames = {
@@ -77,21 +62,22 @@ type FoundNames = {
 
 type PdfObject = { object: number; decryption: ObjectDecryption | null }
 
-/** Returns null when a string or stream has no end, because PDF readers may then find other objects. */
-function findNames(text: string, end: number, decryption: Decryption | null) {
+/** Is not complete when a string or stream has no end, because PDF readers may then find other objects. */
+function findNames(text: string, decryption: Decryption | null) {
   const found: FoundNames = { names: new Map(), opening: new Set(), linked: new Set(), objectStreams: [] }
+  const outside = { id: { object: 0, generation: 0 }, at: 0 }
   const objectStarts = Array.from(text.matchAll(OBJECT_HEADER), ({ index, 1: object, 2: generation }) => ({
     id: { object: Number(object), generation: Number(generation) },
     at: index,
   }))
-  const outside = { object: 0, generation: 0 }
-  const boundaries = [{ id: outside, at: 0 }, ...objectStarts, { id: outside, at: end }].sort((a, b) => a.at - b.at)
-  for (const [index, { id, at }] of boundaries.entries()) {
-    const nextStart = boundaries[index + 1]?.at ?? text.length
-    const object = { object: id.object, decryption: decryption?.(id) ?? null }
-    if (readObject(text.slice(at, nextStart), object, found) === 'open' && nextStart === end) return null
-  }
-  const isComplete = readObjectStreams(found)
+  const parts = [outside, ...objectStarts].map(({ id, at }, index) =>
+    readObject(
+      text.slice(at, objectStarts[index]?.at),
+      { object: id.object, decryption: decryption?.(id) ?? null },
+      found,
+    ),
+  )
+  const isComplete = parts.at(-1) !== 'open' && readObjectStreams(found)
   const collectNames = (objects: Iterable<number>) =>
     new Set([...objects].flatMap(object => [...(found.names.get(object) ?? [])]))
   const [onOpening, linked] = [collectNames(found.opening), collectNames(found.linked)]
@@ -165,7 +151,7 @@ function readObject(
   return addNames(ownNames, object, found, 'whole')
 }
 
-const REPORTED_NAMES = new Set(['Root', 'Encrypt', LINK_TO_NETWORK_SHARE, ...ACTIVE_NAMES, ...ACTIVE_NAMES_ON_OPENING])
+const REPORTED_NAMES = new Set(['Encrypt', LINK_TO_NETWORK_SHARE, ...ACTIVE_NAMES, ...ACTIVE_NAMES_ON_OPENING])
 const TRACKED_NAMES = new Set([...REPORTED_NAMES, 'ObjStm', 'N', 'First', 'Filter', 'FlateDecode'])
 const OTHER_FILTER = /^(?!FlateDecode$).*Decode|^DP$|^Crypt$/s
 const HAS_OTHER_FILTER = 'packed otherwise'
