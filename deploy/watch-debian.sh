@@ -51,4 +51,4 @@ listen_locally prometheus-blackbox-exporter 9115 --config.file=/etc/prometheus/b
 services=(prometheus prometheus-alertmanager prometheus-blackbox-exporter prometheus-node-exporter)
 systemctl enable "${services[@]}"
 systemctl restart "${services[@]}"
-echo "Running: http://127.0.0.1:9090. Now say where alarms go: docs/monitoring.md, An alarm on your phone."
+echo "Running: http://127.0.0.1:9090. Now say where alarms go: docs/operations.md, An alarm on your phone."

@@ -26,13 +26,13 @@ export async function findNodeFault({ nodePath, machine, packagesPath, hashesPat
   const { version } = JSON.parse(await readFile(join(packagesPath, `node-${machine}/package.json`), 'utf8'))
   const wantedHash = JSON.parse(await readFile(hashesPath, 'utf8'))[version]?.[machine]
   if (wantedHash === undefined)
-    return `bin/launch/node-hashes.json has no hash of Node ${version} for ${machine}. docs/running.md says how to add it.`
+    return `bin/launch/node-hashes.json has no hash of Node ${version} for ${machine}. docs/operations.md says how to add it.`
   const { size, mtimeMs, ino } = await stat(nodePath)
   const checked = `${wantedHash} ${size} ${mtimeMs} ${ino}`
   const checkedPath = join(packagesPath, '.node-checked')
   if ((await readFile(checkedPath, 'utf8').catch(() => null)) === checked) return null
   if ((await hashFile(nodePath)) !== wantedHash)
-    return `${await realpath(nodePath)} is not the Node ${version} that we know: its SHA-256 differs. Delete node_modules and start again. If this repeats, do not run it: docs/running.md says what to do.`
+    return `${await realpath(nodePath)} is not the Node ${version} that we know: its SHA-256 differs. Delete node_modules and start again. If this repeats, do not run it: docs/operations.md says what to do.`
   // An installation that only others may write to is hashed at every start.
   await writeFile(checkedPath, checked).catch(() => {})
   return null

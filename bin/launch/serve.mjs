@@ -4,7 +4,7 @@ import { run } from './run.mjs'
 
 /**
  * Node would otherwise let the heap grow with the memory of the machine, and keep what a busy minute has left
- * (docs/running.md).
+ * (docs/operations.md).
  */
 export const memoryOptions = ['--max-semi-space-size=16', `--max-old-space-size=${process.env.HEAP_MIB || '256'}`]
 

@@ -13,7 +13,7 @@ import { buildUrl, DATABASE, ROLE, startEmptyServer } from './support/postgres.t
 
 const USER = 'postgres'
 const PACKAGES = { postgresql: '/usr/share/doc/postgresql', pgbackrest: '/usr/bin/pgbackrest' }
-const GUIDE = readFileSync('docs/backups.md', 'utf8')
+const GUIDE = readFileSync('docs/operations.md', 'utf8')
 
 test('with the settings and commands of the guide, the database goes back to the moment before a mistake', {
   timeout: 300_000,

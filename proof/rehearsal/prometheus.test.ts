@@ -98,11 +98,11 @@ function promtool(...args: ReadonlyArray<string>): string {
   return execFileSync('promtool', args, { encoding: 'utf8' })
 }
 
-/** Starts Prometheus with the configuration in docs/monitoring.md, for these targets and each second. */
+/** Starts Prometheus with the configuration in docs/operations.md, for these targets and each second. */
 async function startPrometheus(targets: ReadonlyArray<string>) {
   const user = process.getuid?.() ?? 0
   const folder = await createFolder(user, 'prometheus')
-  const guide = readFileSync('docs/monitoring.md', 'utf8')
+  const guide = readFileSync('docs/operations.md', 'utf8')
   const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? []
   const config = example
     .replace('/etc/prometheus/talent-passage/alerts.yml', resolve('deploy/alerts.yml'))

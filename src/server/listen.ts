@@ -90,7 +90,7 @@ export function limitPipelinedRequests(answer: RequestListener): RequestListener
 
 /**
  * Closes a connection that has had no traffic for `silenceMs`. The proxy in front sets shorter timeouts
- * (docs/running.md).
+ * (docs/operations.md).
  */
 export function setServerTimeouts(server: Server, silenceMs = 120_000): void {
   server.headersTimeout = 15_000

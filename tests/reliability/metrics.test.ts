@@ -8,7 +8,7 @@ import { settingsTable } from '#src/features/settings/table.server.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
-import { readDocumentedMetrics } from '../support/documented-metrics.ts'
+import { listMetricNames } from '../support/metric-names.ts'
 import { startInstance } from '../support/instances.ts'
 import { startProgram } from '../support/program.ts'
 import { rawRequest } from '../support/raw-request.ts'
@@ -80,7 +80,7 @@ test('metrics cover the process, requests by route, queues and payments', async 
     expect(lines).toContain(line)
   const exposed = [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name)
   const own = exposed.filter(name => !/^(process|nodejs)_/.test(name))
-  expect(own.toSorted()).toEqual(readDocumentedMetrics().toSorted())
+  expect(own.toSorted()).toEqual(listMetricNames().toSorted())
   for (const name of [
     'process_cpu_seconds_total',
     'nodejs_eventloop_lag_p99_seconds',

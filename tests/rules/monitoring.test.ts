@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { QUEUES, SCHEDULES } from '#src/database/jobs.ts'
-import { readDocumentedMetrics } from '../support/documented-metrics.ts'
+import { listMetricNames } from '../support/metric-names.ts'
 
 const alertSchema = z.strictObject({
   alert: z.string(),
@@ -64,7 +64,7 @@ test('every expression of the alerts and the dashboard is valid PromQL', () => {
 })
 
 test('alerts and dashboard use only metrics and queues that exist', () => {
-  const known = new Set([...readDocumentedMetrics(), ...OTHER_METRICS])
+  const known = new Set([...listMetricNames(), ...OTHER_METRICS])
   const unknown = expressions.flatMap(({ place, expr }) =>
     findNodes(expr, 'Identifier')
       .filter(name => !known.has(name) && !known.has(name.replace(/_(bucket|sum|count)$/, '')))

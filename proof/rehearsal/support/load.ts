@@ -87,7 +87,7 @@ function describe(error: unknown): string {
 
 type Load = Awaited<ReturnType<typeof startLoad>>
 
-/** Prints the figures of docs/reliability.md. */
+/** Prints the figures of a run under load. */
 export function reportLoad(during: string, { requests, applied, failures }: Load) {
   const failuresByKind = Map.groupBy(failures, failure => failure.replace(/^\S+ /, ''))
   const lines = [...failuresByKind].map(([kind, { length }]) => `  ${length} × ${kind}\n`)

@@ -46,8 +46,8 @@ export async function refuseSandboxPayments(db: DatabaseOrTransaction, setting: 
   throw new Error(
     [
       `${setting} is set, but this database holds sandbox payments: ${describeSandboxPayments(unarchivedPayments)}.`,
-      'Sandbox and real payments never mix. If any of them was real, read docs/running.md, "A trial on a public',
-      'address", first. Either archive them, so that they never count again. To see how, run:',
+      'Sandbox and real payments never mix. If any of them was real, read docs/operations.md, "From trial',
+      'to business", first. Either archive them, so that they never count again. To see how, run:',
       '  npm run archive-sandbox',
       'or start with an empty DATA_DIR (or DATABASE_URL).',
     ].join('\n'),

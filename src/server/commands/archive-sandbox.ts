@@ -28,7 +28,7 @@ export async function archiveSandboxCommand(args: Array<string>): Promise<number
         'Once archived, they stay in the accounts but never count again: their applications become unpaid, and their',
       )
       print('upcoming consultations are cancelled without an email. You can’t undo this. If any of them was')
-      print('real, read docs/running.md, "A trial on a public address", first. To archive them, type their sum:')
+      print('real, read docs/operations.md, "From trial to business", first. To archive them, type their sum:')
       print(`  ${USAGE}${sum}`)
       return 1
     }

@@ -45,7 +45,7 @@ export async function runBackupCommand(args: Array<string>): Promise<number> {
   for (const { name, reason } of backup.faults) process.stderr.write(`${name}: ${reason}\n`)
   if (!backup.isGood) {
     process.stderr.write(
-      `This is not a good backup: ${backup.faults.length} files are missing or damaged. It is kept and not counted, and older ones were not deleted. Is the disk mounted, and does the bucket answer? docs/backups.md, When files are missing.\n`,
+      `This is not a good backup: ${backup.faults.length} files are missing or damaged. It is kept and not counted, and older ones were not deleted. Is the disk mounted, and does the bucket answer? docs/operations.md, Back up.\n`,
     )
     return 1
   }

@@ -40,7 +40,7 @@ export async function runRestoreCommand(args: Array<string>): Promise<number> {
     const rows = archive.manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     print(`Restored ${rows.toLocaleString('en-GB')} rows as of ${archive.manifest.startedAt} in ${seconds} s.`)
-    print('Before you start the program, read docs/backups.md: emails may be sent again, erasures must be repeated.')
+    print('Before you start the program, read docs/operations.md: emails may be sent again, erasures must be repeated.')
     return 0
   } finally {
     await rm(tempFolder, { recursive: true, force: true })

@@ -12,7 +12,7 @@ const MIB = 1024 ** 2
 const DISK_FULL = '53100'
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** Connections of a process: pool, locks, notices and queue (docs/scaling.md). A worker's queue has two more. */
+/** Connections of a process: pool, locks, notices and queue (docs/operations.md). A worker's queue has two more. */
 const CONNECTIONS_OF_A_PROCESS = 14
 const CONNECTIONS_OF_JOBS = 2
 
@@ -115,7 +115,7 @@ async function checkMigrations(client: pg.Client, facts: DatabaseFacts): Promise
     return [
       look(
         'A newer release has migrated this database.',
-        'Right after going back to this release, which serves it too. Otherwise update (docs/releases.md).',
+        'Right after going back to this release, which serves it too. Otherwise update (docs/operations.md).',
       ),
     ]
   if (pending.length === 0) return [ok(`The database is migrated (${appliedCount} migrations).`)]

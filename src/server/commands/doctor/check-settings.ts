@@ -61,7 +61,10 @@ function checkSecrets(env: Env): Array<Result> {
     results.push(mend('METRICS_TOKEN is too short.', 'Use: openssl rand -hex 24'))
   if (env.BACKUP_RECIPIENT === undefined)
     results.push(
-      look('BACKUP_RECIPIENT is not set, so a stolen backup opens.', 'Encrypt backups to your key: docs/backups.md.'),
+      look(
+        'BACKUP_RECIPIENT is not set, so a stolen backup opens.',
+        'Encrypt backups to your key: docs/operations.md.',
+      ),
     )
   if (env.clamav === null)
     results.push(

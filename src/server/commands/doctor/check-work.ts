@@ -128,7 +128,7 @@ async function checkBackups(db: Database, { isLocal }: Env): Promise<Array<Resul
   const found =
     lastBackup === null ? 'There is no backup yet.' : `The last backup was made ${describeAge(lastBackup, now)}.`
   if (isLocal || !isBackupOverdue(lastBackup, now)) return [ok(found)]
-  return [look(found, 'Make one each night: docs/backups.md.')]
+  return [look(found, 'Make one each night: docs/operations.md.')]
 }
 
 async function checkSandboxPayments(db: Database): Promise<Array<Result>> {
