@@ -1,5 +1,6 @@
 import { checkCommitSubjects } from './commit-subjects.mjs'
 import { print, secondsSince } from './project.mjs'
+import { writeRecipeCode } from './recipe-code.mjs'
 import { captureTool } from './run.mjs'
 
 /** Runs the four checks (lint and format, types, unused code, commit subjects) at the same time and prints the faults. */
@@ -26,6 +27,7 @@ async function runCheck(name, work) {
 }
 
 async function checkTypes() {
+  writeRecipeCode()
   // tsc needs the route types, which React Router generates from the route table.
   const typegenResult = await captureTool('react-router', 'typegen')
   // Each checker of tsc repeats work of the others, and the build needs the processors at the same time.

@@ -1,7 +1,10 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { listRecipeCode } from '../../bin/launch/recipe-code.mjs'
 
 const RECIPES_FOLDER = 'docs/how-to'
+/** Words between backticks that look like names of our code. */
+const CODE_NAME_PATTERN = /`([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|[A-Z]{2,}_[A-Z_]+)`/g
 const RECIPE_KINDS = [
   'status',
   'question',
@@ -12,7 +15,9 @@ const RECIPE_KINDS = [
   'setting',
   'page',
   'role',
-  'channel',
+  'calendar',
+  'list',
+  'staff-dialog',
   'payment-provider',
 ]
 
@@ -20,6 +25,17 @@ const recipes = readdirSync(RECIPES_FOLDER).filter(name => name.endsWith('.md'))
 const sourceFiles = globSync('src/**/*.{ts,tsx}')
   .filter(file => !/\.test\.tsx?$/.test(file))
   .map(file => ({ file, text: readFileSync(file, 'utf8') }))
+const allText = globSync('{src,tests}/**/*.{ts,tsx}').map(file => readFileSync(file, 'utf8'))
+
+test('the check of types includes the code of the recipes', () => {
+  const code = listRecipeCode()
+  expect(code.length).toBeGreaterThan(10)
+  const fences = recipes.flatMap(name => [...readFileSync(`${RECIPES_FOLDER}/${name}`, 'utf8').matchAll(/```tsx?$/gm)])
+  expect(code.length, 'blocks without the path of their file').toBe(fences.length)
+  const { include, compilerOptions } = JSON.parse(readFileSync('tsconfig.json', 'utf8'))
+  expect(include).toContain('.recipes')
+  expect(compilerOptions.rootDirs).toContain('./.recipes')
+})
 
 test('each kind of change has a how-to recipe that the README links to', () => {
   const kindsWithoutRecipe = RECIPE_KINDS.filter(
@@ -38,6 +54,12 @@ for (const name of recipes) {
   test(`every file that the recipe ${name} names exists`, () => {
     expect(namedPaths.length).toBeGreaterThan(0)
     expect(namedPaths.filter(path => !pathExists(path))).toEqual([])
+  })
+
+  test(`every name of code in the recipe ${name} exists`, () => {
+    const prose = text.replace(/^ *```[\s\S]*?^ *```$/gm, '')
+    const names = [...prose.matchAll(CODE_NAME_PATTERN)].map(([, each = '']) => each)
+    expect(names.filter(each => !allText.some(file => file.includes(each)))).toEqual([])
   })
 
   // A recipe may say "Check: `x` appears only in the files above." This test finds files that such a recipe forgets.
