@@ -14,6 +14,8 @@ import { measureThroughput } from './throughput.ts'
 import { measureUploads } from './uploads.ts'
 
 const JSON_FILE = 'docs/performance.json'
+const REPORT_FILE = 'docs/performance.md'
+const LIMITS_HEADING = '## Known limits'
 
 type MeasuredPart = PartResult & { measuredOn: string; machine: string }
 type Report = Record<string, MeasuredPart>
@@ -49,7 +51,12 @@ async function writeReport(name: string, result: PartResult) {
   report[name] = { ...merged, measuredOn: new Date().toISOString().slice(0, 10), machine: describeMachine() }
   const parts = Object.keys(PARTS).flatMap(each => (report[each] ? [[each, report[each]] as const] : []))
   await writeFile(JSON_FILE, `${JSON.stringify(Object.fromEntries(parts), null, 1)}\n`)
-  await writeFile('docs/performance.md', formatReport(parts.map(([, part]) => part)))
+  const lastReport = await readFile(REPORT_FILE, 'utf8')
+  const reportText = formatReport(
+    parts.map(([, part]) => part),
+    lastReport,
+  )
+  await writeFile(REPORT_FILE, reportText)
 }
 
 /** Replaces the rows that were measured again. */
@@ -70,32 +77,21 @@ function describeMachine(): string {
   return `${cpus().length} cores (${cpu?.model.trim()}), ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.versions.node}`
 }
 
-function formatReport(parts: ReadonlyArray<MeasuredPart>): string {
+/** Writes what was measured. The known limits below it are written by hand, and stay. */
+function formatReport(parts: ReadonlyArray<MeasuredPart>, lastReport: string): string {
   const measured = parts.flatMap(part => part.measured)
-  const sections = parts.map(
-    ({ title, words, table, measuredOn, machine }) =>
-      `## ${title}\n\n${words}\n\n${formatTable(table)}\n\nMeasured on ${measuredOn}: ${machine}.\n`,
-  )
+  const machines = new Set(parts.map(({ measuredOn, machine }) => `${measuredOn}: ${machine}`))
   return `# Performance
 
-\`npm run bench\` writes this page. Run it after a change that visitors could notice, on a quiet machine, and commit the
-result. It runs the parts below one after another; \`npm run bench -- pages starts\` runs only these, and \`-- growth
---full\` grows to a million rows.
-
-Times depend on the machine. So each is measured in turns with a floor: the least that Node and PostgreSQL need for the
-same work. The ratio to the floor hardly depends on the machine. [performance-limits.md](performance-limits.md) says why
-a goal is missed, and what was tried.
+\`npm run bench\` writes this table and docs/performance.json, which has the figures of each part. Run it on a quiet machine
+after a change that visitors could notice; \`npm run bench -- pages starts\` runs only these parts. Times depend on the
+machine, so each is measured in turns with a floor: the least that Node and PostgreSQL need for the same work.
 
 ${formatTable(createGoalTable(measured))}
 
-${sections.join('\n')}
-## What the tests check
+Measured on ${[...machines].join(', ')}.
 
-\`npm test\` times nothing. It checks what does not depend on the machine: bytes, scripts and requests of a first visit to
-every page, and database statements of a request. The budgets are in \`tests/sweep/weights.ts\` and
-\`tests/reliability/statement-budgets.test.ts\`. \`npm run test:full\` also counts the rows that the staff list, the
-dashboard, the books, the queue and the inbox read (\`proof/full-size/rows-read.test.ts\`).
-`
+${lastReport.slice(Math.max(0, lastReport.indexOf(LIMITS_HEADING)))}`
 }
 
 function createGoalTable(measured: ReadonlyArray<Measured>): Table {
