@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 
 const DECISIONS = 'docs/decisions'
 const documents = globSync(['*.md', 'docs/**/*.md', 'dev/**/*.md', 'proof/**/*.md'])
@@ -34,6 +35,30 @@ test('every link of a document leads to a file and a heading that exist', () => 
   )
   expect(broken).toEqual([])
 })
+
+test('docs/dependencies.md says for each package why it is here', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const rows = [...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `(\S+)` \| .{5,} \|$/gm)]
+  const described = rows.map(([, name]) => name)
+  expect(described.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted())
+})
+
+test('the diagrams of ARCHITECTURE.md show every state of a payment, and tables that exist', () => {
+  const [tables = '', states = ''] = ['erDiagram', 'stateDiagram-v2'].map(readDiagrams)
+  const drawnTables = [...tables.matchAll(/^ {2}(\w+) \S+--\S+ (\w+) :/gm)].flatMap(([, from, to]) => [from, to])
+  const sources = globSync('src/features/**/table.server.ts').map(path => readFileSync(path, 'utf8'))
+  expect(drawnTables.length).toBeGreaterThan(40)
+  expect(drawnTables.filter(name => !sources.some(source => source.includes(`'${name}'`)))).toEqual([])
+  const drawnStates = [...states.matchAll(/^ {2}(\S+) --> (\w+|\[\*\])/gm)].flatMap(([, from, to]) => [from, to])
+  expect([...new Set(drawnStates)].filter(state => state !== '[*]').toSorted()).toEqual(PAYMENT_STATE_KEYS.toSorted())
+})
+
+function readDiagrams(kind: string): string {
+  const architecture = readFileSync('ARCHITECTURE.md', 'utf8')
+  return [...architecture.matchAll(/^```mermaid\n([\s\S]*?)^```/gm)]
+    .flatMap(([, diagram = '']) => (diagram.startsWith(kind) ? [diagram] : []))
+    .join('')
+}
 
 /** Numbers such as "ADR 041" anywhere, and "(041)" in documents. */
 function findNamedRecords(path: string): Array<string> {
