@@ -13,7 +13,7 @@ import { measureStarts } from './starts.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureUploads } from './uploads.ts'
 
-const JSON_FILE = 'docs/performance.json'
+const JSON_FILE = 'proof/bench/results.json'
 const REPORT_FILE = 'docs/performance.md'
 const LIMITS_HEADING = '## Known limits'
 
@@ -83,7 +83,7 @@ function formatReport(parts: ReadonlyArray<MeasuredPart>, lastReport: string): s
   const machines = new Set(parts.map(({ measuredOn, machine }) => `${measuredOn}: ${machine}`))
   return `# Performance
 
-\`npm run bench\` writes this table and docs/performance.json, which has the figures of each part. Run it on a quiet machine
+\`npm run bench\` writes this table and proof/bench/results.json, which has the figures of each part. Run it on a quiet machine
 after a change that visitors could notice; \`npm run bench -- pages starts\` runs only these parts. Times depend on the
 machine, so each is measured in turns with a floor: the least that Node and PostgreSQL need for the same work.
 

@@ -6,7 +6,7 @@ import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 const DECISIONS = 'docs/decisions'
 const documents = globSync(['*.md', 'docs/**/*.md', 'dev/**/*.md', 'proof/**/*.md'])
 const otherFiles = globSync([
-  '{src,bin,deploy,demo,dev,factories,proof,tests,tools}/**/*.{ts,tsx,mjs,css,sql,sh,txt,yml,service,conf}',
+  '{src,bin,deploy,dev,proof,tests}/**/*.{ts,tsx,mjs,css,sql,sh,txt,yml,service,conf}',
   '.env.example',
   'Dockerfile',
   '*.{ts,yaml}',

@@ -25,7 +25,7 @@ const recipes = readdirSync(RECIPES_FOLDER).filter(name => name.endsWith('.md'))
 const sourceFiles = globSync('src/**/*.{ts,tsx}')
   .filter(file => !/\.test\.tsx?$/.test(file))
   .map(file => ({ file, text: readFileSync(file, 'utf8') }))
-const allText = globSync('{src,tests}/**/*.{ts,tsx}').map(file => readFileSync(file, 'utf8'))
+const allText = globSync('{src,dev,tests}/**/*.{ts,tsx}').map(file => readFileSync(file, 'utf8'))
 
 test('the check of types includes the code of the recipes', () => {
   const code = listRecipeCode()
