@@ -49,7 +49,7 @@ export async function findPaidConsultation(
       orderId: payments.orderId,
       item: payments.item,
       state: payments.state,
-      isEnded: sql<boolean>`exists (select 1 from ${orders} where ${orders.id} = ${payments.orderId} and ${orders.endedByRefundAt} is not null)`,
+      isEnded: sql<boolean>`exists (select 1 from ${orders} where ${orders}.id = ${payments}.order_id and ${orders}.ended_by_refund_at is not null)`,
       name: selectFromOrder('name'),
       email: selectFromOrder('email'),
       pence: payments.pence,
@@ -70,7 +70,7 @@ function selectFromOrder(field: 'name' | 'email') {
   const { [field]: ofPayment } = payments
   return sql<
     string | null
-  >`case when ${ofPayment} is null then null else coalesce((select ${ofOrder} from ${orders} where ${orders.id} = ${payments.orderId}), ${ofPayment}) end`
+  >`case when ${ofPayment} is null then null else coalesce((select ${ofOrder} from ${orders} where ${orders}.id = ${payments}.order_id), ${ofPayment}) end`
 }
 
 function isConsultation(item: keyof typeof ITEMS): item is ConsultationItem {

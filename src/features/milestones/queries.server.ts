@@ -10,9 +10,9 @@ import { isUnchecked } from './clocks.ts'
 import { CLOCKS, type ClockKey, type DatedFact } from './milestones.ts'
 import { applicationClocks, applicationMilestones } from './table.server.ts'
 
-/** The recorded day of an application's status, or null. */
+/** The recorded day of an application's status, or null. Drizzle leaves the table out of a column of a query without joins. */
 export const DAY_OF_STATUS = sql<string | null>`(select step.happened_on::text from ${applicationMilestones} as step
-  where step.application_id = ${applications.id} and step.kind = ${applications.status} and step.undone_at is null)`
+  where step.application_id = ${applications}.id and step.kind = ${applications}.status and step.undone_at is null)`
 
 const milestones = buildOnce(db =>
   db

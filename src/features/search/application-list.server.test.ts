@@ -5,7 +5,9 @@ import { seedApplications } from '#dev/seed/seed-applications.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Order } from '#src/database/keyset-list.server.ts'
 import { type ListPage, MAX_COUNTED_ROWS, PAGE_SIZE, type Place, readPlace } from '#src/database/keyset-page.ts'
+import { dayInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { applicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
 import { APPLICATION_SORTS, APPLICATIONS, applicationList } from './application-list.server.ts'
@@ -188,6 +190,14 @@ describe('the pages of the application list', () => {
       expect(await loadPage(app, query), query).toMatchObject({ rows: [], position: null, previous: null, next: null })
     }
   })
+})
+
+test('the list and the page of an application know the day of its status', async () => {
+  const app = await testContext()
+  const { id } = await anApplication().settled('initial').inStatus('endorsed').saveTo(app.db, app.clock)
+  const { rows } = await loadPage(app, '')
+  expect(rows[0]?.statusDay).toBe(dayInLagos(app.clock.now()))
+  expect((await applicationForStaff(app, id))?.application.statusDay).toBe(dayInLagos(app.clock.now()))
 })
 
 const FIRST_PAGE: Place = { kind: 'page', page: 1 }

@@ -38,7 +38,7 @@ const LISTED_COLUMNS = {
 
 const BESIDE = {
   statusDay: DAY_OF_STATUS,
-  ownerName: sql<string | null>`(select name from ${staffMembers} where ${staffMembers.id} = ${applications.ownerId})`,
+  ownerName: sql<string | null>`(select name from ${staffMembers} where ${staffMembers}.id = ${applications}.owner_id)`,
 }
 
 const EXPORTED_COLUMNS = {
