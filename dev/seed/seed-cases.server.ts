@@ -55,15 +55,3 @@ function listCopiedColumns(): SQL {
     sql`, `,
   )
 }
-
-/** Adds seen messages to one conversation. */
-export async function seedMessages(db: Database, threadId: string, count: number): Promise<void> {
-  for (let writtenCount = 0; writtenCount < count; writtenCount += BATCH_SIZE) {
-    const batchCount = Math.min(BATCH_SIZE, count - writtenCount)
-    await db.execute(sql`
-      insert into messages (id, thread_id, author_kind, kind, text, sent_at, seen_at)
-      select gen_random_uuid(), ${threadId}, 'customer', 'message', 'Message ' || number,
-        now() - (${writtenCount}::int + number) * interval '1 minute', now()
-      from generate_series(1, ${batchCount}::int) as number`)
-  }
-}
