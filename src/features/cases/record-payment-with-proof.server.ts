@@ -17,6 +17,6 @@ export function recordPaymentWithProof(
   { money, ...form }: PaymentForm,
   proofId: string | null,
 ): Promise<{ ok: true } | RecordPaymentRefusal | FilesRefusal> {
-  const place = { proofId, folder: `payments/${form.idempotencyKey}`, turn: form.applicationId }
+  const place = { proofId, folder: `payments/${form.idempotencyKey}` }
   return recordWithProof(app, place, proofKey => recordPayment(app, actor, { ...form, money: { ...money, proofKey } }))
 }

@@ -25,6 +25,6 @@ export async function recordRefundWithProof(
     if (proofId !== null) await discardReceivedFiles(app, [proofId])
     return { ok: false, reason: 'choose-meaning' }
   }
-  const place = { proofId, folder: `refunds/${form.idempotencyKey}`, turn: form.paymentId }
+  const place = { proofId, folder: `refunds/${form.idempotencyKey}` }
   return recordWithProof(app, place, proofKey => recordOfflineRefund(app, actor, { ...form, termsNote, proofKey }))
 }

@@ -1,7 +1,6 @@
 import type { StoredDocumentFile } from '#src/features/files/add-document.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { inspectAndStore } from '#src/features/files/inspect-and-store.server.ts'
-import { runInTurn } from '#src/features/files/inspect-file.server.ts'
 import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import type { Refusal } from '#src/features/files/uploads.ts'
 
@@ -9,8 +8,8 @@ type RefusedFile = { id: string; refusal: Refusal }
 
 export type FilesRefusal = { ok: false; reason: 'files'; refused: readonly [RefusedFile, ...Array<RefusedFile>] }
 
-/** `fileIds` name files in the intake. Files with the same `turn` are inspected one after another. */
-type FilesPlace = { fileIds: ReadonlyArray<string>; folder: string; turn: string }
+/** `fileIds` name files in the intake. */
+type FilesPlace = { fileIds: ReadonlyArray<string>; folder: string }
 
 /**
  * Stores the files before `record` writes its rows, so a crash between them leaves only unused files, which `sweepFiles`
@@ -18,7 +17,7 @@ type FilesPlace = { fileIds: ReadonlyArray<string>; folder: string; turn: string
  */
 export async function recordWithFiles<Refused extends { ok: false }>(
   app: FileContext,
-  { fileIds, folder, turn }: FilesPlace,
+  { fileIds, folder }: FilesPlace,
   record: (
     files: ReadonlyArray<StoredDocumentFile>,
   ) => Promise<{ ok: true; keptPaths: ReadonlyArray<string> } | Refused>,
@@ -28,7 +27,7 @@ export async function recordWithFiles<Refused extends { ok: false }>(
   let keptPaths: ReadonlyArray<string> = []
   try {
     for (const id of fileIds) {
-      const result = await runInTurn(turn, () => inspectAndStore(app, id, folder))
+      const result = await inspectAndStore(app, id, folder)
       if (result.ok) stored.push(result.file)
       else refused.push({ id, refusal: result.refusal })
     }

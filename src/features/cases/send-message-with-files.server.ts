@@ -30,7 +30,7 @@ export async function sendMessageWithFiles(
     await discardReceivedFiles(app, fileIds)
     return { ok: false, reason: application === undefined ? 'not-found' : 'no-reference' }
   }
-  const place = { fileIds, folder: `${reference}/${reference}`, turn: applicationId }
+  const place = { fileIds, folder: `${reference}/${reference}` }
   return recordWithFiles(app, place, async stored => {
     const files = stored.map(({ path: filePath, ...file }, index) => ({
       fileName: attachments[index]?.fileName ?? '',

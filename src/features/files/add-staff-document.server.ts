@@ -12,7 +12,6 @@ import { documentRequests, documents } from '#src/features/documents/table.serve
 import type { StoredDocumentFile } from './add-document.server.ts'
 import type { FileContext } from './file-context.ts'
 import { inspectAndStore } from './inspect-and-store.server.ts'
-import { runInTurn } from './inspect-file.server.ts'
 import { discardReceivedFiles } from './remove-files.server.ts'
 import type { StaffDocumentForm } from './staff-document-form.ts'
 import { type Refusal, UPLOAD_QUOTA } from './uploads.ts'
@@ -43,9 +42,7 @@ export async function addStaffDocument(
     const reference = await findReference(app, wanted.applicationId)
     if (reference === undefined) return { ok: false, reason: 'not-found' }
     if (reference === null) return { ok: false, reason: 'payment-due' }
-    const stored = await runInTurn(wanted.applicationId, () =>
-      inspectAndStore(app, wanted.intakeId, `${reference}/${reference}`),
-    )
+    const stored = await inspectAndStore(app, wanted.intakeId, `${reference}/${reference}`)
     if (!stored.ok) return { ok: false, reason: 'file', refusal: stored.refusal }
     return await recordOrRemove(app, actor, wanted, stored.file)
   } finally {

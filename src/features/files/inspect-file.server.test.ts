@@ -11,7 +11,7 @@ import { chooseSize } from '#tests/support/full-run.ts'
 import { sampleCompoundFile, sampleDoc, wordStream } from '#tests/support/sample-doc.ts'
 import { relation, sampleDocx } from '#tests/support/sample-docx.ts'
 import { type InspectionResult, inspectBytes } from './formats/inspect-bytes.server.ts'
-import { inspectFile, runInTurn } from './inspect-file.server.ts'
+import { inspectFile } from './inspect-file.server.ts'
 import { REFUSALS } from './uploads.ts'
 
 const [hostileFiles, validFiles] = [abuseFiles(), acceptedFiles()]
@@ -42,17 +42,6 @@ test.each(validFiles)('the inspection accepts $what as $format', async ({ bytes,
 
 test('the inspection accepts a file of exactly 10 MB', async () => {
   expect(await inspectInOwnProcess(pdfOfSize(MAX_FILE_BYTES))).toEqual({ ok: true, format: 'pdf' })
-})
-
-test('files of one application are processed one at a time without blocking other applications', async () => {
-  const order: Array<string> = []
-  const { promise, resolve: finish } = Promise.withResolvers<void>()
-  const slowWork = runInTurn('one', () => promise)
-  const laterWork = ['second', 'third'].map(name => runInTurn('one', async () => void order.push(name)))
-  await runInTurn('another', async () => void order.push("another's"))
-  finish()
-  await Promise.all([slowWork, ...laterWork])
-  expect(order).toEqual(["another's", 'second', 'third'])
 })
 
 test('inspecting a file in a separate process gives the same result as inspecting it directly', async () => {

@@ -10,7 +10,6 @@ import { addMessage } from './add-message.server.ts'
 import { type NewUpload, startUpload } from './begin-upload.server.ts'
 import type { FileContext } from './file-context.ts'
 import { inspectAndStore } from './inspect-and-store.server.ts'
-import { runInTurn } from './inspect-file.server.ts'
 import { findUpload } from './queries.server.ts'
 import { discardReceivedFiles } from './remove-files.server.ts'
 import type { Refusal } from './uploads.ts'
@@ -72,7 +71,7 @@ function findStored({ documentId, messageId }: Upload): ReceiveUploadResult {
 
 async function processUpload(app: FileContext, upload: Upload): Promise<ReceiveUploadResult> {
   try {
-    const refusal = await runInTurn(upload.applicationId, () => storeUpload(app, upload))
+    const refusal = await storeUpload(app, upload)
     if (typeof refusal !== 'string') return refusal
     await refuseUpload(app, upload.id, refusal)
     await discardReceivedFiles(app, [upload.id])

@@ -40,7 +40,6 @@ async function convertHeicFile(sourcePath: string, copyPath: string): Promise<'d
 }
 
 const MAX_KEYS_TRIED = 1_000
-const HASHED_AT_ONCE_BYTES = 512 * 1024
 
 async function putUnderFreeKey(
   app: FileContext,
@@ -59,19 +58,8 @@ async function putUnderFreeKey(
 }
 
 export async function hashLocalFile(path: string): Promise<{ sizeBytes: number; sha256: string }> {
-  const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafe(HASHED_AT_ONCE_BYTES)
-  const file = await open(path)
-  try {
-    for (let sizeBytes = 0; ; ) {
-      const { bytesRead } = await file.read(buffer, 0, buffer.length)
-      if (bytesRead === 0) return { sizeBytes, sha256: hash.digest('hex') }
-      hash.update(buffer.subarray(0, bytesRead))
-      sizeBytes += bytesRead
-    }
-  } finally {
-    await file.close()
-  }
+  const bytes = await readFile(path)
+  return { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
 /** Passes bytes on. Call `finish` once, after the last byte, for their size and SHA-256 as hexadecimal digits. */
