@@ -192,22 +192,15 @@ export const applicationDeliveries = pgTable(
 )
 
 /** Deleted applications can be restored until `eraseAt`. `snapshot` has their rows by table (ADR 078). */
-export const deletedApplications = pgTable(
-  'deleted_applications',
-  {
-    id: uuid().primaryKey(),
-    reference: text(),
-    email: text().notNull(),
-    applicantName: text('applicant_name').notNull(),
-    deletedAt: timestamp('deleted_at', { withTimezone: true }).notNull(),
-    deletedBy: uuid('deleted_by').notNull(),
-    eraseAt: timestamp('erase_at', { withTimezone: true }).notNull(),
-    /** Stored files that the snapshot needs. */
-    filePaths: text('file_paths').array().notNull(),
-    snapshot: jsonb().$type<Record<string, Array<Record<string, unknown>>>>().notNull(),
-  },
-  table => [
-    index('deleted_applications_email').on(table.email),
-    index('deleted_applications_erase_at').on(table.eraseAt, table.id),
-  ],
-)
+export const deletedApplications = pgTable('deleted_applications', {
+  id: uuid().primaryKey(),
+  reference: text(),
+  email: text().notNull(),
+  applicantName: text('applicant_name').notNull(),
+  deletedAt: timestamp('deleted_at', { withTimezone: true }).notNull(),
+  deletedBy: uuid('deleted_by').notNull(),
+  eraseAt: timestamp('erase_at', { withTimezone: true }).notNull(),
+  /** Stored files that the snapshot needs. */
+  filePaths: text('file_paths').array().notNull(),
+  snapshot: jsonb().$type<Record<string, Array<Record<string, unknown>>>>().notNull(),
+})

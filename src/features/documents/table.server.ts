@@ -141,7 +141,6 @@ export const uploads = pgTable(
     activeAt: timestamp('active_at', { withTimezone: true }).notNull(),
   },
   table => [
-    index('uploads_of_application').on(table.applicationId, table.createdAt),
     uniqueIndex('uploads_idempotency_key').on(table.applicationId, table.idempotencyKey),
     index('uploads_by_state').on(table.state, table.activeAt),
     check('uploads_state_known', sql`${table.state} in (${joinAsSqlList(UPLOAD_STATES)})`),

@@ -107,8 +107,6 @@ export const messages = pgTable(
   },
   table => [
     index('messages_of_thread').on(table.threadId, table.sentAt, table.id),
-    index('messages_deliverables').on(table.threadId, table.sentAt).where(sql`kind <> 'message'`),
-    index('messages_unseen').on(table.threadId, table.authorKind).where(sql`seen_at is null`),
     check('messages_author_known', sql`${table.authorKind} in (${joinAsSqlList(AUTHOR_KINDS)})`),
     check('messages_kind_known', sql`${table.kind} in (${joinAsSqlList(MESSAGE_KIND_KEYS)})`),
     check('messages_by_staff_are_signed', sql`(${table.authorKind} = 'staff') = (${table.staffId} is not null)`),

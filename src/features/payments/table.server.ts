@@ -157,13 +157,7 @@ export const payments = pgTable(
     index('payments_amounts').using('gin', sql.raw(`(${PAYMENT_AMOUNTS})`)),
     index('payments_of_application').on(table.applicationId),
     index('payments_of_order').on(table.orderId),
-    index('payments_settled')
-      .on(table.settledAt)
-      .where(sql`state = '${sql.raw(SETTLED)}'`),
     index('payments_email').on(table.email).where(sql`email is not null`),
-    index('payments_without_subject')
-      .on(table.openedAt, table.id)
-      .where(sql`application_id is null and order_id is null`),
     index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('payments_by_time').on(table.openedAt, table.id),
     index('payments_by_state').on(table.state, table.openedAt, table.id),
@@ -227,8 +221,6 @@ export const ledgerEntries = pgTable(
   table => [
     uniqueIndex('ledger_one_receipt').on(table.paymentId).where(sql`kind = 'receipt'`),
     uniqueIndex('ledger_refund_once').on(table.paymentId, table.refundId),
-    index('ledger_of_payment').on(table.paymentId),
-    index('ledger_by_time').on(table.at, table.pence, table.kobo, table.paymentId),
     index('ledger_in_order').on(table.at, table.id),
     check('ledger_kind_known', sql`${table.kind} in (${joinAsSqlList(ENTRY_KINDS)})`),
     check('ledger_meaning_known', sql`${table.meaning} in (${joinAsSqlList(REFUND_MEANINGS)})`),

@@ -18,8 +18,6 @@ export const legalHolds = pgTable(
     liftedAt: timestamp('lifted_at', { withTimezone: true }),
   },
   table => [
-    index('legal_holds_email').on(table.email),
-    index('legal_holds_application').on(table.applicationId),
     check('legal_holds_on_one_thing', sql`num_nonnulls(${table.email}, ${table.applicationId}) = 1`),
     check('legal_holds_email_lower', sql`${table.email} = lower(${table.email})`),
     check('legal_holds_reason_not_empty', sql`${table.reason} <> ''`),
@@ -45,9 +43,7 @@ export const privacyRequests = pgTable(
     answeredAt: timestamp('answered_at', { withTimezone: true }),
   },
   table => [
-    index('privacy_requests_email').on(table.email),
     index('privacy_requests_open').on(table.dueOn).where(sql`answered_at is null`),
-    index('privacy_requests_answered').on(table.answeredAt, table.id).where(sql`answered_at is not null`),
     check('privacy_requests_kind_known', sql`${table.kind} in (${joinAsSqlList(REQUEST_KIND_KEYS)})`),
     check('privacy_requests_email_lower', sql`${table.email} = lower(${table.email})`),
     check(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/one-of.ts'
 import { LINK_PURPOSES } from './accounts.ts'
 import { ROLES } from './roles.ts'
@@ -24,36 +24,28 @@ export const staffMembers = pgTable(
   ],
 )
 
-export const staffSessions = pgTable(
-  'staff_sessions',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    tokenHash: text('token_hash').notNull().unique(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staffMembers.id, { onDelete: 'cascade' }),
-    browser: text().notNull(),
-    signedInAt: timestamp('signed_in_at', { withTimezone: true }).notNull(),
-    lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
-    confirmedAt: timestamp('confirmed_at', { withTimezone: true }).notNull(),
-    challenge: text(),
-  },
-  table => [index('staff_sessions_staff_id').on(table.staffId)],
-)
+export const staffSessions = pgTable('staff_sessions', {
+  id: uuid().primaryKey().defaultRandom(),
+  tokenHash: text('token_hash').notNull().unique(),
+  staffId: uuid('staff_id')
+    .notNull()
+    .references(() => staffMembers.id, { onDelete: 'cascade' }),
+  browser: text().notNull(),
+  signedInAt: timestamp('signed_in_at', { withTimezone: true }).notNull(),
+  lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
+  confirmedAt: timestamp('confirmed_at', { withTimezone: true }).notNull(),
+  challenge: text(),
+})
 
-export const staffPendingSignIns = pgTable(
-  'staff_pending_sign_ins',
-  {
-    tokenHash: text('token_hash').primaryKey(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staffMembers.id, { onDelete: 'cascade' }),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    tries: integer().notNull().default(0),
-    challenge: text(),
-  },
-  table => [index('staff_pending_sign_ins_staff_id').on(table.staffId)],
-)
+export const staffPendingSignIns = pgTable('staff_pending_sign_ins', {
+  tokenHash: text('token_hash').primaryKey(),
+  staffId: uuid('staff_id')
+    .notNull()
+    .references(() => staffMembers.id, { onDelete: 'cascade' }),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  tries: integer().notNull().default(0),
+  challenge: text(),
+})
 
 export const staffTotps = pgTable('staff_totps', {
   staffId: uuid('staff_id')
@@ -65,34 +57,26 @@ export const staffTotps = pgTable('staff_totps', {
   lastTimeStep: integer('last_time_step').notNull().default(0),
 })
 
-export const staffRecoveryCodes = pgTable(
-  'staff_recovery_codes',
-  {
-    codeHash: text('code_hash').primaryKey(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staffMembers.id, { onDelete: 'cascade' }),
-    usedAt: timestamp('used_at', { withTimezone: true }),
-  },
-  table => [index('staff_recovery_codes_staff_id').on(table.staffId)],
-)
+export const staffRecoveryCodes = pgTable('staff_recovery_codes', {
+  codeHash: text('code_hash').primaryKey(),
+  staffId: uuid('staff_id')
+    .notNull()
+    .references(() => staffMembers.id, { onDelete: 'cascade' }),
+  usedAt: timestamp('used_at', { withTimezone: true }),
+})
 
-export const staffPasskeys = pgTable(
-  'staff_passkeys',
-  {
-    credentialId: text('credential_id').primaryKey(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staffMembers.id, { onDelete: 'cascade' }),
-    publicKey: text('public_key').notNull(),
-    counter: bigint({ mode: 'number' }).notNull(),
-    transports: jsonb().$type<Array<string>>().notNull(),
-    name: text().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
-  },
-  table => [index('staff_passkeys_staff_id').on(table.staffId)],
-)
+export const staffPasskeys = pgTable('staff_passkeys', {
+  credentialId: text('credential_id').primaryKey(),
+  staffId: uuid('staff_id')
+    .notNull()
+    .references(() => staffMembers.id, { onDelete: 'cascade' }),
+  publicKey: text('public_key').notNull(),
+  counter: bigint({ mode: 'number' }).notNull(),
+  transports: jsonb().$type<Array<string>>().notNull(),
+  name: text().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+})
 
 export const staffPasswords = pgTable('staff_passwords', {
   staffId: uuid('staff_id')
@@ -113,10 +97,7 @@ export const staffLinks = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
-  table => [
-    index('staff_links_staff_id').on(table.staffId),
-    check('staff_links_purpose_known', sql`${table.purpose} in (${joinAsSqlList(LINK_PURPOSES)})`),
-  ],
+  table => [check('staff_links_purpose_known', sql`${table.purpose} in (${joinAsSqlList(LINK_PURPOSES)})`)],
 )
 
 /** A new nonce gives the feed a new secret URL. */

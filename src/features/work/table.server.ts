@@ -90,5 +90,5 @@ export const staffPresence = pgTable(
     path: text().notNull(),
     seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
   },
-  table => [primaryKey({ columns: [table.path, table.staffId] }), index('staff_presence_by_time').on(table.seenAt)],
+  table => [primaryKey({ columns: [table.path, table.staffId] })],
 )

@@ -42,13 +42,9 @@ export const refunds = pgTable(
   },
   table => [
     unique('refunds_once_at_provider').on(table.paymentId, table.providerRefundId),
-    index('refunds_of_payment').on(table.paymentId),
-    index('refunds_by_account_link').on(table.accountLinkId).where(sql`account_link_id is not null`),
-    index('refunds_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('refunds_open')
       .on(table.state, table.proposedAt)
       .where(sql`state not in ('declined', 'processed', 'failed')`),
-    index('refunds_proofs').on(table.proofKey).where(sql`proof_key is not null`),
     check('refunds_positive', sql`${table.amount} > 0`),
     check(
       'refunds_currency_known',
