@@ -233,6 +233,7 @@ export const addresses = {
   adminAddPrivacyRequest: definePath('/admin/privacy/requests'),
   adminAnswerPrivacyRequest: definePathWithId('/admin/privacy/requests/:privacyRequestId/answer'),
   adminFacts: definePath('/admin/facts'),
+  adminRecordFactCheck: definePath('/admin/facts/check'),
   adminHelp: defineListPath('/admin/help'),
   adminAccount: definePath('/admin/account'),
   adminChangeSecondStep: definePath('/admin/account/second-step'),

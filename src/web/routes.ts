@@ -162,6 +162,7 @@ export default [
     routeAt(addresses.adminAddPrivacyRequest, 'staff/privacy/add-request.route.ts'),
     routeAt(addresses.adminAnswerPrivacyRequest, 'staff/privacy/answer-request.route.ts'),
     routeAt(addresses.adminFacts, 'staff/facts/facts.route.tsx'),
+    routeAt(addresses.adminRecordFactCheck, 'staff/facts/record-fact-check.route.ts'),
     routeAt(addresses.adminHelp, 'staff/help/help.route.tsx'),
     routeAt(addresses.adminSearch, 'staff/frame/search.route.ts'),
     routeAt(addresses.adminNotifications, 'staff/frame/notifications.route.ts'),

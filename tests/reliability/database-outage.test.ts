@@ -142,7 +142,6 @@ const FORMS: Array<[path: string, typed: Record<string, string>, message: RegExp
     /We couldn’t save your message/,
   ],
   ['/application-tracking/lost-reference', { email: 'ada@away.example' }, /couldn’t take your request just now/],
-  ['/admin/settings', { intent: 'site' }, DEFAULT_MESSAGE],
 ]
 
 describe.each(['unreachable', 'hanging'] as const)('while the database is %s', fault => {

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { faults } from '#dev/sandbox/paystack/table.server.ts'
+import { addresses } from '#src/addresses.ts'
 import { settingsTable } from '#src/features/settings/table.server.ts'
 import { WEEKLY_HOURS_FIELDS } from '#src/features/settings/weekly-hours.ts'
 import { offeredTimes } from '../support/booking-visitor.ts'
 import { aPaidConsultation } from '../support/paid-consultation.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
-import { sendSettings } from '../support/settings-form.ts'
+import { postStaffForm, sendSettings } from '../support/settings-form.ts'
 import { ownProgram, type TestProgram } from '../support/shared-program.ts'
 
 const PATH = '/admin/settings'
@@ -35,46 +36,46 @@ test('an invalid meeting link is refused and kept, and only the form of a known 
   const refused = await sendSettings(browser, await browser.open(PATH), 'calendar', {
     meetingLink: 'http://rooms.example/x',
   })
-  expect(refused.status).toBe(400)
-  const field = refused.view.getByLabelText('Meeting Link')
-  expect(field).toHaveAccessibleDescription(/Please enter a link that starts with https:/)
-  expect(field).toHaveValue('http://rooms.example/x')
+  expect(refused.answer).toMatchObject({
+    errors: { meetingLink: expect.stringContaining('Please enter a link that starts with https:') },
+  })
   const saved = await sendSettings(browser, refused, 'calendar', { meetingLink: 'https://rooms.example/x' })
-  expect(saved.page).toContain('New bookings get the new link.')
+  expect(saved.answer).toMatchObject({ ok: true, description: 'New bookings get the new link.' })
   expect(saved.view.getByLabelText('Meeting Link')).toHaveValue('https://rooms.example/x')
-  expect((await browser.send(PATH, { intent: 'everything' })).status).toBe(400)
+  expect((await browser.send(addresses.adminSaveSettings(), { intent: 'everything' })).status).toBe(400)
 })
 
 test('customers see a fixed rate, once an owner confirms one that is far from the last, and the cache can be cleared', async () => {
   const { browser } = await program.staff('owner')
   const fix = { ratePolicy: 'fixed', rate: '20574' }
   const far = await sendSettings(browser, await browser.open(PATH), 'exchange-rate', fix)
-  expect(far.view.getByLabelText('Rate (₦ for £1)')).toHaveAccessibleDescription(/900% above the last good rate/)
-  expect(far.view.getByRole('checkbox', { name: 'Yes, fix £1 = ₦20,574.00' })).not.toBeChecked()
+  expect(far.answer).toMatchObject({
+    errors: { rate: expect.stringContaining('900% above the last good rate') },
+    typed: { rateToConfirm: '20574000000' },
+  })
   // The checkbox confirms one rate only, so another rate needs a new confirmation.
-  const other = await sendSettings(browser, far, 'exchange-rate', { ...fix, rate: '30000', confirmRate: 'on' })
-  expect(other.view.getByRole('checkbox', { name: 'Yes, fix £1 = ₦30,000.00' })).toBeInTheDocument()
+  const confirmFar = { ...fix, rateToConfirm: '20574000000', confirmRate: 'on' }
+  const other = await sendSettings(browser, far, 'exchange-rate', { ...confirmFar, rate: '30000' })
+  expect(other.answer).toMatchObject({ typed: { rateToConfirm: '30000000000' } })
   const fixed = await sendSettings(browser, other, 'exchange-rate', { ...fix, rate: '2,000' })
-  expect(fixed.page).toContain('The rate is fixed: £1 = ₦2,000.00.')
+  expect(describe(fixed)).toContain('The rate is fixed: £1 = ₦2,000.00.')
   expect(fixed.view.getByRole('form', { name: 'Exchange rate' })).toHaveTextContent('The market')
   expect(await readPrice()).toHaveTextContent('≈ ₦390,000')
-  expect((await sendSettings(browser, fixed, 'cache')).page).toContain('The rate is fixed: £1 = ₦2,000.00.')
+  expect(describe(await sendSettings(browser, fixed, 'cache'))).toContain('The rate is fixed: £1 = ₦2,000.00.')
 
   const market = await sendSettings(browser, fixed, 'exchange-rate', { ratePolicy: 'market' })
-  expect(market.page).toContain('The rate follows the market')
-  expect((await sendSettings(browser, market, 'cache')).page).toContain('The rate is £1 = ₦2,057.40')
+  expect(describe(market)).toContain('The rate follows the market')
+  expect(describe(await sendSettings(browser, market, 'cache'))).toContain('The rate is £1 = ₦2,057.40')
 })
 
 test('a price slip is asked about, and a tick that names the old and the new price saves it', async () => {
   const { browser } = await program.staff('owner')
   const slip = { 'price-full_support': '500', 'price-consultation_30': '51' }
   const asked = await sendSettings(browser, await browser.open(PATH), 'prices', slip)
-  expect(asked.view.getByRole('textbox', { name: 'Full Application Support' })).toHaveValue('500')
-  expect(asked.view.getByDisplayValue('51')).toBeInTheDocument()
-  const box = 'Yes, change Full Application Support from £5,000 to £500'
-  expect(asked.view.getByRole('checkbox', { name: box })).not.toBeChecked()
-  const saved = await sendSettings(browser, asked, 'prices', { confirmPrices: 'on' })
-  expect(saved.page).toContain('Full Application Support: £5,000 before, £500 now.')
+  expect(asked.answer).toMatchObject({ ok: false })
+  const pricesToConfirm = asked.answer.ok ? '' : (asked.answer.typed?.pricesToConfirm ?? '')
+  const saved = await sendSettings(browser, asked, 'prices', { ...slip, pricesToConfirm, confirmPrices: 'on' })
+  expect(describe(saved)).toContain('Full Application Support: £5,000 before, £500 now.')
 })
 
 test('a rate that jumps is used only after an owner confirms it', async () => {
@@ -82,13 +83,15 @@ test('a rate that jumps is used only after an owner confirms it', async () => {
   await sendSettings(browser, await browser.open(PATH), 'cache')
   await program.db.insert(faults).values({ kind: 'rate-jump', remaining: 1 })
   const jumped = await sendSettings(browser, await browser.open(PATH), 'cache')
-  expect(jumped.page).toContain('The new exchange rate needs confirming')
+  expect(describe(jumped)).toContain('The new exchange rate needs confirming')
   expect(jumped.view.text).toContain(
     'New rate to confirm: £1 = ₦3,086.10 from the sandbox, 50% above the last good rate',
   )
   expect(await readPrice()).toHaveTextContent('≈ ₦401,193')
-  const confirmed = await browser.press(jumped, 'Confirm')
-  expect(confirmed.page).toContain('The new rate is confirmed')
+  const answered = { intent: 'exchange-rate', unconfirmedRate: '3086100000', unconfirmedAnswer: 'confirm' }
+  const answer = await postStaffForm(browser, addresses.adminSaveSettings(), answered)
+  expect(answer.description).toContain('The new rate is confirmed')
+  const confirmed = await browser.open(PATH)
   expect(confirmed.view.text).not.toContain('New rate to confirm')
   expect(await readPrice()).toHaveTextContent('≈ ₦601,790')
 })
@@ -98,7 +101,7 @@ test('customers book in the new weekly hours and get the new meeting link, and t
   const noHours = Object.fromEntries(WEEKLY_HOURS_FIELDS.map(name => [name, null]))
   const hours = { ...noHours, 'monday-12:30': 'on', 'thursday-12:30': 'on' }
   const saved = await sendSettings(browser, await browser.open(PATH), 'weekly-hours', hours)
-  expect(saved.page).toContain('The weekly hours apply to every date without changes of its own.')
+  expect(describe(saved)).toContain('The weekly hours apply to every date without changes of its own.')
   const meetingLink = 'https://rooms.example/{booking}/in'
   const linked = await sendSettings(browser, saved, 'calendar', { meetingLink })
   expect(linked.view.text).toMatch(/for example: https:\/\/rooms\.example\/[0-9a-f]{32}\/in/)
@@ -114,7 +117,7 @@ test('customers book in the new weekly hours and get the new meeting link, and t
   expect(mail?.text).toMatch(/https:\/\/rooms\.example\/[0-9a-f]{32}\/in/)
 
   const emptied = await sendSettings(browser, linked, 'weekly-hours', { 'thursday-12:30': null })
-  expect(emptied.page).toContain('1 upcoming booking is outside these hours. It stays as it is.')
+  expect(describe(emptied)).toContain('1 upcoming booking is outside these hours. It stays as it is.')
   expect(emptied.view.text).toContain('1 upcoming booking is outside these hours.')
 })
 
@@ -122,7 +125,7 @@ test('in maintenance mode visitors see a notice, and staff see the website', asy
   const visitor = program.visitor()
   const { browser } = await program.staff('owner')
   const on = await sendSettings(browser, await browser.open(PATH), 'site', { maintenanceMode: 'on' })
-  expect(on.page).toContain('Maintenance mode is on: visitors and applicants see that we’ll be back soon.')
+  expect(describe(on)).toContain('Maintenance mode is on: visitors and applicants see that we’ll be back soon.')
   expect(on.view.getByRole('switch', { name: 'Maintenance Mode' })).toBeChecked()
   expect(on.view.text).toContain('Maintenance mode is on. Visitors and applicants see')
   for (const path of ['/services', '/application-tracking']) {
@@ -134,7 +137,7 @@ test('in maintenance mode visitors see a notice, and staff see the website', asy
   expect(view.getByRole('article', { name: 'Initial Assessment' })).toBeInTheDocument()
 
   const off = await sendSettings(browser, await browser.open(PATH), 'site', { maintenanceMode: null })
-  expect(off.page).toContain('Maintenance mode is off')
+  expect(describe(off)).toContain('Maintenance mode is off')
   expect((await visitor.open('/services')).status).toBe(200)
 })
 
@@ -172,7 +175,7 @@ test('a new paid case gets the owner of its sector, and the applicant reads the 
     .saveTo(program.db, program.clock)
   const { browser } = await program.staff('owner')
   const saved = await sendSettings(browser, await browser.open(PATH), 'owners', { owner_technology: ngozi.id })
-  expect(saved.page).toContain('Settings Saved')
+  expect(saved.answer).toMatchObject({ ok: true, title: 'Settings Saved' })
   expect(saved.view.getByLabelText('Technology')).toHaveValue(ngozi.id)
 
   const { firstName, lastName, email, message } = aPerson()
@@ -221,17 +224,20 @@ test('an owner sees which visa facts are overdue and records checks, and the web
   expect(readOnly.view.queryByRole('button', { name: 'Checked Today' })).toBeNull()
 })
 
-/** Records a check without scripts, and returns the panel of the fact, which then has no button. */
+/** Records a check, and returns the panel of the fact, which then has no button. */
 async function recordCheck(browser: PlainBrowser, heading: string) {
   const findFact = async () =>
     (await browser.open('/admin/facts')).view.getByRole('region', { name: new RegExp(heading) })
   const { id } = await findFact()
-  const recorded = await browser.send('/admin/facts', { fact: id, note: 'Compared with the fee table' })
-  expect(recorded.page).toContain('Check Recorded')
+  const fields = { fact: id, note: 'Compared with the fee table' }
+  const recorded = await postStaffForm(browser, addresses.adminRecordFactCheck(), fields)
+  expect(recorded).toMatchObject({ ok: true, title: 'Check Recorded' })
   const fact = await findFact()
   expect(fact.querySelector('button')).toBeNull()
   return fact
 }
+
+const describe = ({ answer }: Awaited<ReturnType<typeof sendSettings>>) => answer.description
 
 async function readPrice() {
   return (await program.visitor().open('/services')).view.getByRole('article', { name: 'Initial Assessment' })

@@ -1,21 +1,36 @@
+import { addresses } from '#src/addresses.ts'
+import type { Answer } from '#src/web/staff/parts/answer.ts'
 import { SECTIONS, type Section } from '#src/web/staff/settings/sections.ts'
 import type { PlainAnswer, PlainBrowser } from './plain-browser.ts'
 
 /**
- * Sends the form of a section of Settings, as `page` shows it, without scripts. `changes` has new values by the name of
- * the field, and null for a box that is not ticked.
+ * Sends the form of a section of Settings, as `page` shows it. `changes` has new values by the name of the field, and
+ * null for a box that is not ticked. Returns the answer and the page as it is then.
  */
-export function sendSettings(
+export async function sendSettings(
   browser: PlainBrowser,
   { view }: PlainAnswer,
   section: Section,
   changes: Readonly<Record<string, string | null>> = {},
-): Promise<PlainAnswer> {
+): Promise<PlainAnswer & { answer: Answer }> {
   const form = view.getByRole<HTMLFormElement>('form', { name: SECTIONS[section] })
   const shown = [...new view.window.FormData(form)].map(([name, value]) => [name, String(value)] as const)
   const fields = Object.entries({ ...Object.fromEntries(shown), ...changes })
-  return browser.send(
-    '/admin/settings',
+  const answer = await postStaffForm(
+    browser,
+    addresses.adminSaveSettings(),
     Object.fromEntries(fields.filter((field): field is [string, string] => field[1] !== null)),
   )
+  return { ...(await browser.open(addresses.adminSettings())), answer }
+}
+
+/** Sends fields as the scripts of staff pages do. */
+export async function postStaffForm(
+  browser: PlainBrowser,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const body = new URLSearchParams(fields)
+  const response = await browser.request(path, { method: 'POST', body, headers: { accept: 'application/json' } })
+  return (await response.json()) as Answer
 }

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { useToast } from '../frame/toasts.tsx'
-import type { Answer, RefusedForm } from '../parts/answer.ts'
+import type { Answer } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { CONNECTION_LOST, toToast } from '../parts/post-form.ts'
@@ -11,14 +11,13 @@ import { NewPasswordFields, PasswordField } from './new-password-fields.tsx'
 
 const SAVE_FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
 
-export function OwnPassword({ refused }: { refused: RefusedForm | null }) {
+export function OwnPassword() {
   const showToast = useToast()
   const { revalidate } = useRevalidator()
   const { id, element, field, refusal, isBusy, send } = useAppForm({
     id: 'own-password',
     action: addresses.adminChangeOwnPassword(),
     failed: SAVE_FAILED,
-    refused: refused?.typed.intent === 'password' ? refused : null,
     onAnswer: handleAnswer,
   })
 
@@ -35,8 +34,6 @@ export function OwnPassword({ refused }: { refused: RefusedForm | null }) {
         ref={element}
         id={id}
         className="setting-form"
-        method="post"
-        action={addresses.adminSettings()}
         noValidate
         aria-labelledby="password-title"
         onSubmit={event => {
@@ -44,7 +41,6 @@ export function OwnPassword({ refused }: { refused: RefusedForm | null }) {
           void send(new FormData(event.currentTarget))
         }}
       >
-        <input type="hidden" name="intent" value="password" />
         {refusal !== null && refusal.errors === undefined && <DialogRefusal refusal={refusal} hasTypedText={false} />}
         <PasswordField field={field('current')} label="Current Password" />
         <NewPasswordFields password={field('password')} repeat={field('repeat')} />

@@ -12,11 +12,9 @@ import { MessagesPanel } from '../messages/messages-panel.tsx'
 import { PhoneLinks } from '../parts/phone/phone-links.tsx'
 import { readIdParam } from '../parts/read-id-param.ts'
 import { SectionLinks } from '../parts/section-links.tsx'
-import { staffAction } from '../parts/staff-action.server.ts'
 import { Terms } from '../parts/terms.tsx'
 import { Payments } from '../payments/payments.tsx'
 import { RefundsSection } from '../refunds/refunds-section.tsx'
-import { ADD_NOTE_ACTION } from '../work/add-note.server.ts'
 import { loadCaseWork } from '../work/load-case-work.server.ts'
 import { NotesPanel } from '../work/notes-panel.tsx'
 import { TasksPanel } from '../work/tasks-panel.tsx'
@@ -68,12 +66,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { ...page, work, messages: await loadMessagesPanel(app, page.application) }
 }
 
-export const action = staffAction({
-  ...ADD_NOTE_ACTION,
-  page: ({ params }) => `${addresses.adminApplication(readIdParam(params.id ?? ''))}#notes`,
-})
-
-export default function Application({ loaderData: page, actionData }: Route.ComponentProps) {
+export default function Application({ loaderData: page }: Route.ComponentProps) {
   const { id } = page.application
   return (
     <>
@@ -90,7 +83,7 @@ export default function Application({ loaderData: page, actionData }: Route.Comp
         <SectionLinks className="case-links" sections={SECTIONS} />
         <div className="case-work">
           <NextStep page={page} />
-          <NotesPanel applicationId={id} work={page.work} refused={actionData ?? null} />
+          <NotesPanel applicationId={id} work={page.work} />
           <MessagesPanel messages={page.messages} application={page.application} />
           <Notes application={page.application} />
           <Documents documents={page.documents} requests={page.requests} application={page.application} />

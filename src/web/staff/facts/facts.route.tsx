@@ -1,18 +1,17 @@
-import { data, Form } from 'react-router'
-import { z } from 'zod'
+import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { recordFactCheck } from '#src/features/facts/record-fact-check.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { appContext } from '../../app-context.ts'
-import { isFactId } from '../../content/facts.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
-import type { RefusedForm } from '../parts/answer.ts'
+import { useToast } from '../frame/toasts.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { done, staffAction } from '../parts/staff-action.server.ts'
+import { CONNECTION_LOST, toToast } from '../parts/post-form.ts'
+import { useAppForm } from '../parts/use-app-form.ts'
 import type { Route } from './+types/facts.route'
 import { loadFactsPage, type ShownFact } from './facts-page.server.ts'
 import '../settings/settings.css'
@@ -24,32 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { mayRecord: mayRole(staff.role, 'settings'), ...(await loadFactsPage(context.get(appContext))) }
 }
 
-const MAX_NOTE_CHARACTERS = 500
-
-export const action = staffAction({
-  may: 'settings',
-  failed: 'Not Recorded',
-  schema: z.object({
-    fact: z.string().default(''),
-    note: z
-      .string()
-      .default('')
-      .transform(note => note.trim())
-      .refine(note => note.length <= MAX_NOTE_CHARACTERS, {
-        error: `Please use at most ${MAX_NOTE_CHARACTERS} characters`,
-      }),
-  }),
-  page: () => addresses.adminFacts(),
-  async run({ app, actor, form: { fact, note } }) {
-    if (!isFactId(fact)) throw data('We can’t find this fact', { status: 404 })
-    const { recorded } = await recordFactCheck(app, actor, { fact, note: note || null })
-    return recorded
-      ? done('Check Recorded', 'The website now shows today’s date beside this fact.')
-      : done('Already Checked Today', 'Nothing was changed.')
-  },
-})
-
-export default function Facts({ loaderData: { mayRecord, overdue, facts }, actionData }: Route.ComponentProps) {
+export default function Facts({ loaderData: { mayRecord, overdue, facts } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
@@ -58,19 +32,14 @@ export default function Facts({ loaderData: { mayRecord, overdue, facts }, actio
       />
       <div className="fact-panels">
         {facts.map(fact => (
-          <FactPanel
-            key={fact.id}
-            fact={fact}
-            mayRecord={mayRecord}
-            refused={actionData?.typed.fact === fact.id ? actionData : null}
-          />
+          <FactPanel key={fact.id} fact={fact} mayRecord={mayRecord} />
         ))}
       </div>
     </>
   )
 }
 
-function FactPanel({ fact, mayRecord, refused }: { fact: ShownFact; mayRecord: boolean; refused: RefusedForm | null }) {
+function FactPanel({ fact, mayRecord }: { fact: ShownFact; mayRecord: boolean }) {
   const { id, text, official, lastCheck, note } = fact
   return (
     <section className="panel setting" id={id} aria-label={text}>
@@ -92,28 +61,46 @@ function FactPanel({ fact, mayRecord, refused }: { fact: ShownFact; mayRecord: b
           {lastCheck}.{note !== null && ` Note: ${note}`}
         </p>
         {mayRecord && !fact.isCheckedToday && (
-          <details open={refused !== null}>
+          <details>
             <summary>Record a check</summary>
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="fact" value={id} />
-              <TextField
-                field={{
-                  id: `note-${id}`,
-                  name: 'note',
-                  initialValue: refused?.typed.note ?? '',
-                  errors: Object.values(refused?.refusal.errors ?? {}),
-                }}
-                label="Note"
-                hint="Say what you compared, if it helps the next person."
-              />
-              <SubmitButton variant="plain" busyText="Recording...">
-                Checked Today
-              </SubmitButton>
-              <p className="after">The website will then show today’s date beside this fact.</p>
-            </Form>
+            <CheckForm factId={id} />
           </details>
         )}
       </div>
     </section>
+  )
+}
+
+function CheckForm({ factId }: { factId: string }) {
+  const showToast = useToast()
+  const { revalidate } = useRevalidator()
+  const form = useAppForm({
+    id: `check-${factId}`,
+    action: addresses.adminRecordFactCheck(),
+    failed: { title: 'Not Recorded', description: CONNECTION_LOST },
+    onAnswer: async answer => {
+      if (!answer.ok) return
+      showToast(toToast(answer))
+      await revalidate()
+    },
+  })
+  return (
+    <form
+      ref={form.element}
+      id={form.id}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void form.send(new FormData(event.currentTarget))
+      }}
+    >
+      <input type="hidden" name="fact" value={factId} />
+      {form.refusal !== null && <DialogRefusal refusal={form.refusal} hasTypedText={form.refusal.hasTypedText} />}
+      <TextField field={form.field('note')} label="Note" hint="Say what you compared, if it helps the next person." />
+      <BusyButton className="btn plain" type="submit" isBusy={form.isBusy} busyText="Recording...">
+        Checked Today
+      </BusyButton>
+      <p className="after">The website will then show today’s date beside this fact.</p>
+    </form>
   )
 }

@@ -43,9 +43,6 @@ export type Refusal = {
   noAnswer?: boolean
 }
 
-/** Holds the refusal of a form that was posted without scripts, and the values to show again. */
-export type RefusedForm = { refusal: Refusal; typed: Record<string, string> }
-
 /** Describes what a file would add. Sending `sha256` again confirms it. The amounts are formatted. */
 export type PayoutFilePreview = {
   sha256: string

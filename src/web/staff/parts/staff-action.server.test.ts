@@ -165,28 +165,6 @@ test('a form without a key gets a new id each time', () => {
   expect(deriveIdempotencyKey(new FormData(), 'email')).not.toBe(deriveIdempotencyKey(new FormData(), 'email'))
 })
 
-test('a form sent without scripts redirects to its page, or returns its values after a refusal', async () => {
-  const { action, requestArgs, runArgs } = await createTestAction({ page: () => '/admin/x#form', secret: ['other'] })
-  const submit = (fields: Record<string, string>) => action(requestArgs(undefined, new URLSearchParams(fields)))
-  expect(await submit({ reason: '', other: 'hidden' })).toMatchObject({
-    data: { refusal: { title: 'Not Done', errors: { reason: 'Please say why' } }, typed: { reason: '' } },
-    init: { status: 400 },
-  })
-  const successResponse = (await submit({ reason: 'Paid twice' })) as Response
-  expect([successResponse.status, successResponse.headers.get('location')]).toEqual([302, '/admin/x#form'])
-  expect(runArgs).toHaveLength(1)
-})
-
-test('the page’s own action answers with the page, even to requests for JSON', async () => {
-  const { action, requestArgs } = await createTestAction({ page: () => '/admin/x', outcome: refuse('It is gone.') })
-  const args = requestArgs(undefined, new URLSearchParams({ reason: 'Paid twice' }))
-  args.request.headers.set('accept', 'application/json')
-  expect(await action(args)).toMatchObject({
-    data: { refusal: { description: 'It is gone.' } },
-    init: { status: 409 },
-  })
-})
-
 const RECORD_ID = '6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb'
 type RunArgs = Parameters<Parameters<typeof staffAction<typeof schema, 'id'>>[0]['run']>[0]
 type TestActionOptions = {
@@ -195,8 +173,6 @@ type TestActionOptions = {
   sendsMail?: boolean | ((form: { reason: string }) => number)
   asOwner?: boolean
   outcome?: Outcome
-  page?: () => string
-  secret?: Array<string>
 }
 
 async function createTestAction({

@@ -9,11 +9,10 @@ import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { redirectWithToast } from '../../parts/cookies.server.ts'
-import type { Answer, Refusal, RefusedForm } from './answer.ts'
+import type { Answer, Refusal } from './answer.ts'
 import { readIdParam } from './read-id-param.ts'
 
-/** Describes a refusal of an action. `toAnswer` adds a title and a description when they are missing. */
+/** Describes a refusal of an action. `answerForm` adds a title and a description when they are missing. */
 export type RefusedOutcome = Partial<Refusal> & { ok: false; status?: number; headers?: HeadersInit }
 export type Outcome = Extract<Answer, { ok: true }> | RefusedOutcome
 
@@ -43,33 +42,19 @@ type ActionDefinition<Schema extends z.ZodType, Id extends string> = {
   invalid?: string | ((errors: Record<string, string>, sent: Record<string, unknown>) => Partial<Refusal>)
   /** `sendsMail` tells how many mails the action sends; `true` means one. They count towards the hourly limit. */
   sendsMail?: boolean | ((form: z.output<Schema>) => number)
-  /** `page` returns the URL to redirect to after a form without scripts, because a page cannot show JSON. */
-  page?: (args: { params: RouteParams; form: z.output<Schema> }) => string
-  /** `secret` names fields whose values are not sent back, for example passwords. */
-  secret?: ReadonlyArray<string>
   run: (args: ActionArgs<z.output<Schema>, Id>) => Promise<Outcome>
 }
 
 /**
- * Defines an action that two routes share: one answers scripts in JSON; the page's own route adds `page` for forms
- * without scripts.
- */
-export function defineStaffAction<Schema extends z.ZodType, Id extends string = never>(
-  definition: ActionDefinition<Schema, Id>,
-): ActionDefinition<Schema, Id> {
-  return definition
-}
-
-/**
  * Authorises, validates ids and fields, runs the verb and answers in JSON: errors by field, 409 for conflicts, 404
- * for deleted records. With `page`, success redirects to that page and a refusal shows the form again.
+ * for deleted records.
  */
 export function staffAction<Schema extends z.ZodType, Id extends string = never>(
   definition: ActionDefinition<Schema, Id>,
 ) {
   return async ({ context, params, request }: ActionFunctionArgs) => {
     const staff = await requireStaff(context, request, { may: definition.may })
-    const { ids: names = [], invalid, page, secret: secretFields = [] } = definition
+    const { ids: names = [], invalid } = definition
     const app = context.get(appContext)
     const schema =
       typeof definition.schema === 'function' ? definition.schema(dayInLagos(app.clock.now())) : definition.schema
@@ -77,20 +62,7 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
     const ids = Object.fromEntries(names.map(name => [name, readIdParam(params[name] ?? '')])) as Record<Id, string>
     const sentFields = Object.fromEntries(postedForm) as Record<string, string>
     const form = schema.safeParse(sentFields, DEFAULT_ERROR)
-    const outcome = await runIfAllowed()
-    if (page === undefined) return answerForm(outcome, definition.failed)
-    const answer = toAnswer(outcome, definition.failed)
-    if (answer.ok) {
-      const { title, description } = answer
-      return redirectWithToast(app, page({ params, form: form.data as z.output<Schema> }), {
-        title,
-        description,
-        tone: 'ok',
-      })
-    }
-    const typedValues = { ...sentFields, ...answer.typed }
-    for (const name of secretFields) delete typedValues[name]
-    return data<RefusedForm>({ refusal: answer, typed: typedValues }, responseInit(outcome))
+    return answerForm(await runIfAllowed(), definition.failed)
 
     async function runIfAllowed(): Promise<Outcome> {
       if (isSensitive(definition.may) && !staff.isConfirmed) return MUST_CONFIRM
@@ -142,17 +114,10 @@ export function refuse(description: string, status = 409): RefusedOutcome {
 export const APPLICATION_DELETED = refuse('This application has been deleted.', 404)
 
 export function answerForm(outcome: Outcome, failed: string): Response {
-  return Response.json(toAnswer(outcome, failed), responseInit(outcome))
-}
-
-function responseInit(outcome: Outcome): ResponseInit {
-  return outcome.ok ? {} : { status: outcome.status ?? 400, headers: outcome.headers }
-}
-
-function toAnswer(outcome: Outcome, failed: string): Answer {
-  if (outcome.ok) return outcome
-  const { status: _, headers: __, ...refusal } = outcome
-  return { title: failed, description: 'Please check the form and try again.', ...refusal }
+  if (outcome.ok) return Response.json(outcome satisfies Answer)
+  const { status = 400, headers, ...refusal } = outcome
+  const answer: Answer = { title: failed, description: 'Please check the form and try again.', ...refusal }
+  return Response.json(answer, { status, headers })
 }
 
 /**

@@ -1,8 +1,7 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { FieldState } from '../../ui/field-frame.tsx'
-import type { Answer, Refusal, RefusedForm } from './answer.ts'
+import type { Answer, Refusal } from './answer.ts'
 import { type PostFailure, postForm, type SentFields } from './post-form.ts'
 
 /** `hasTypedText` is true if the user typed something, so that the refusal says that nothing was lost. */
@@ -12,8 +11,6 @@ type AppFormOptions = {
   id?: string
   action: string
   failed: PostFailure
-  /** Holds the refusal of the same form if it was posted without scripts. */
-  refused?: RefusedForm | null
   /**
    * The form stays busy until the returned promise resolves. The result `'handled'` means that the caller shows the
    * refusal.
@@ -25,7 +22,7 @@ type AppFormOptions = {
  * Sends a form or a button's fields by script, with one idempotency key for each use. Typed values survive refusals,
  * errors, lost connections and ended sessions. After a refusal the first invalid field gets the focus.
  */
-export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer }: AppFormOptions) {
+export function useAppForm({ id: ownId, action, failed, onAnswer }: AppFormOptions) {
   const generatedId = useId()
   const id = ownId ?? generatedId
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -33,16 +30,15 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
   const initialValues = useRef('')
   const isSending = useRef(false)
   const [busyWith, setBusyWith] = useState<string | null>(null)
-  const [typed, setTyped] = useState(refused?.typed ?? {})
-  const [result, setResult] = useState(() => toFormResult(refused && { ...refused.refusal, hasTypedText: true }))
-  const [form, fields] = useForm<Record<string, string>>({ id, lastResult: result.forConform })
+  const [refusal, setRefusal] = useState<ShownRefusal | null>(null)
   const { revalidate } = useRevalidator()
-  const { refusal } = result
   // `useEffect` could run after the first key press.
   useLayoutEffect(() => {
     initialValues.current = serializeTypedValues(element.current)
   }, [])
-  useFocusFirstInvalid(element, refusal, form.allErrors)
+  useLayoutEffect(() => {
+    if (refusal !== null) focusFirstInvalid(element.current)
+  }, [refusal])
 
   /** Returns null if another request is under way. `buttonName` tells which button shows that it is busy. */
   async function send(body: SentFields, buttonName = 'send', failure = failed): Promise<Answer | null> {
@@ -53,8 +49,7 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
     const answer = await postForm(action, body, idempotencyKey, failure)
     try {
       const isHandled = (await onAnswer?.(answer)) === 'handled'
-      if (answer.ok) setTyped({})
-      setResult(toFormResult(answer.ok || isHandled ? null : { ...answer, hasTypedText }))
+      setRefusal(answer.ok || isHandled ? null : { ...answer, hasTypedText })
     } finally {
       isSending.current = false
       setBusyWith(null)
@@ -74,18 +69,12 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
   }
 
   function field(name: string, initialValue: string | null = null): FieldState {
-    return { id: `${id}-${name}`, name, initialValue: typed[name] ?? initialValue, errors: fields[name]?.errors ?? [] }
+    const error = refusal?.errors?.[name]
+    return { id: `${id}-${name}`, name, initialValue, errors: error === undefined ? [] : [error] }
   }
 
   const isBusy = busyWith !== null
-  return { id, element, field, typed, refusal, busyWith, isBusy, isSending, isDirty, send, press }
-}
-
-type FormResult = { refusal: ShownRefusal | null; forConform: SubmissionResult }
-
-function toFormResult(refusal: ShownRefusal | null): FormResult {
-  const errors = Object.entries(refusal?.errors ?? {}).map(([name, error]) => [name, [error]])
-  return { refusal, forConform: { error: Object.fromEntries(errors) } }
+  return { id, element, field, refusal, busyWith, isBusy, isSending, isDirty, send, press }
 }
 
 /** Returns the values of a form as one text, to compare with an earlier state. Hidden and empty fields are left out. */
@@ -95,13 +84,6 @@ export function serializeTypedValues(form: HTMLFormElement | null): string {
     [...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')].map(({ name }) => name),
   )
   return JSON.stringify([...new FormData(form)].filter(([name, value]) => value !== '' && !hiddenNames.has(name)))
-}
-
-function useFocusFirstInvalid(element: RefObject<HTMLFormElement | null>, refusal: Refusal | null, errors: unknown) {
-  // The effect depends on `errors` too, because Conform marks invalid fields one render after the refusal.
-  useLayoutEffect(() => {
-    if (refusal !== null) focusFirstInvalid(element.current)
-  }, [refusal, JSON.stringify(errors)])
 }
 
 function focusFirstInvalid(form: HTMLFormElement | null) {

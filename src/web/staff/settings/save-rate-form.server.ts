@@ -24,7 +24,7 @@ export async function saveRateForm(app: RateContext, actor: StaffActor, form: Se
     const { rate } = await loadRatePolicyInForce(app)
     const rateNow =
       rate === null ? 'no source is answering at the moment' : `${rateInWords(rate.nairaMicrosPerPound)} now`
-    return done('Settings Saved', `The rate follows the market: ${rateNow}.${describeUnusedRate(form)}`)
+    return done('Settings Saved', `The rate follows the market: ${rateNow}.`)
   }
   if (policy !== 'fixed') return { ok: false, errors: { ratePolicy: 'Please choose how the rate is set' } }
 
@@ -58,14 +58,6 @@ async function saveUnconfirmedAnswer(
 
 function isConfirmed(form: SentForm, micros: number): boolean {
   return form.confirmRate === 'on' && Number(form.rateToConfirm) === micros
-}
-
-/** Without scripts, “Follow the market” can stay selected while an owner types a rate, which is then not used. */
-function describeUnusedRate(form: SentForm): string {
-  const typedRate = (form.rate ?? '').trim()
-  const { naira } = parseShownValues(form)
-  if (typedRate === '' || typeof naira !== 'string' || typedRate === naira) return ''
-  return ` The rate you typed isn’t used: ${typedRate}. To use it, choose “Fix a rate”.`
 }
 
 /** Returns the fixed rate that the form showed, or null. An invalid value gives NaN, which counts as a conflict. */

@@ -117,22 +117,6 @@ test('saving an old page does not change a rate that a colleague has fixed since
   })
 })
 
-test('a rate typed while “Follow the market” is selected is not used, and the answer says so', async () => {
-  const app = { ...(await testContext()), rates: createRateSource({ urls: [] }) }
-  const read = { fixedMicros: null, naira: '2,057.40' }
-  const followsMarketText = 'The rate follows the market: no source is answering at the moment.'
-  expect(await saveRateForm(app, OWNER, formShowing(read, { ratePolicy: 'market', rate: '2,100' }))).toEqual({
-    ok: true,
-    title: 'Settings Saved',
-    description: `${followsMarketText} The rate you typed isn’t used: 2,100. To use it, choose “Fix a rate”.`,
-  })
-  expect(await saveRateForm(app, OWNER, formShowing(read, { ratePolicy: 'market', rate: '2,057.40' }))).toEqual({
-    ok: true,
-    title: 'Settings Saved',
-    description: followsMarketText,
-  })
-})
-
 test('a form that does not send its original values is refused and changes nothing', async () => {
   const app = await testContext()
   await saveMaintenance(app, OWNER, formShowing({ maintenanceMode: false }, { maintenanceMode: 'on' }))

@@ -1,5 +1,3 @@
-import { data } from 'react-router'
-import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -18,59 +16,20 @@ import {
   maintenanceSchema,
   secondStepSchema,
 } from '#src/features/settings/settings.ts'
-import { hoursInWords, readWeeklyHours, WEEKLY_HOURS_FIELDS } from '#src/features/settings/weekly-hours.ts'
+import { hoursInWords, readWeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { hasSecondStep } from '#src/features/staff/second-step/second-steps.server.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
-import {
-  defineStaffAction,
-  done,
-  errorsByField,
-  MUST_CONFIRM,
-  type Outcome,
-  refuse,
-} from '../parts/staff-action.server.ts'
+import { done, errorsByField, type Outcome, refuse } from '../parts/staff-action.server.ts'
 import { describeOutsideHours } from './outside-hours.ts'
-import { PRICE_FIELD_NAMES } from './price-form.ts'
 import { savePriceForm } from './save-price-form.server.ts'
 import { saveRateForm } from './save-rate-form.server.ts'
 import { saveSectorOwnersForm } from './save-sector-owners.server.ts'
-import { parseShownValues, SECTION_KEYS, type Section, type SentForm, SHOWN_VALUES_FIELD } from './sections.ts'
-import { SECTOR_OWNER_FIELDS } from './sector-owner-form.ts'
+import { parseShownValues, type Section, type SentForm } from './sections.ts'
 import { countOutsideHours } from './settings-page.server.ts'
 
-const SECTION_FIELDS: Record<Exclude<Section, 'password'>, ReadonlyArray<string>> = {
-  notifications: Object.keys(mailSwitchesSchema.shape),
-  'sign-in': Object.keys(secondStepSchema.shape),
-  owners: SECTOR_OWNER_FIELDS.map(({ name }) => name),
-  site: Object.keys(maintenanceSchema.shape),
-  calendar: Object.keys(meetingLinkSchema.shape),
-  'weekly-hours': WEEKLY_HOURS_FIELDS,
-  prices: [...PRICE_FIELD_NAMES, 'pricesToConfirm', 'confirmPrices'],
-  'exchange-rate': ['ratePolicy', 'rate', 'rateToConfirm', 'confirmRate', 'unconfirmedRate', 'unconfirmedAnswer'],
-  cache: [],
-}
-
-/** Sections about who signs in, what customers pay and where we meet. */
-const SENSITIVE_SECTIONS: ReadonlyArray<Section> = ['sign-in', 'calendar', 'prices', 'exchange-rate']
-
 /** Saves any section except the user's own password, which has its own action. */
-export const SAVE_SETTINGS_ACTION = defineStaffAction({
-  may: 'settings',
-  failed: 'Not Saved',
-  schema: z.record(z.string(), z.string()),
-  fields: ['intent', SHOWN_VALUES_FIELD, ...Object.values(SECTION_FIELDS).flat()],
-  async run({ app, actor, staff, form }) {
-    const section = SECTION_KEYS.find(key => key === form.intent)
-    if (section === undefined || section === 'password') throw data(UNKNOWN_FORM_MESSAGE, { status: 400 })
-    if (SENSITIVE_SECTIONS.includes(section) && !staff.isConfirmed) return MUST_CONFIRM
-    return saveSection(app, actor, section, form)
-  },
-})
-
-const UNKNOWN_FORM_MESSAGE = 'We don’t recognise this form. Please reload the page and try again.'
-
-async function saveSection(
+export async function saveSection(
   app: App,
   actor: StaffActor,
   section: Exclude<Section, 'password'>,

@@ -3,21 +3,19 @@ import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { FieldState } from '../../ui/field-frame.tsx'
 import { useToast } from '../frame/toasts.tsx'
-import type { Answer, RefusedForm } from '../parts/answer.ts'
+import type { Answer } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { CONNECTION_LOST, toToast } from '../parts/post-form.ts'
 import { serializeTypedValues, useAppForm } from '../parts/use-app-form.ts'
 import { type Section, SHOWN_VALUES_FIELD } from './sections.ts'
 
-/** `refused` is the refusal of a form that was posted without scripts. */
-export type SettingsFormState = { refused: RefusedForm | null; mayChange: boolean }
+export type SettingsFormState = { mayChange: boolean }
 
 type SettingFields<Saved> = {
   saved: Saved
   typed: Readonly<Record<string, string>>
   field: (name: string, saved: string) => FieldState
-  isOn: (name: string, saved: boolean) => boolean
 }
 
 const SAVE_FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
@@ -26,7 +24,6 @@ const SAVE_FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
 export function SettingsForm<Saved>({
   section,
   saved,
-  refused,
   mayChange,
   submit = 'Save',
   busyText = 'Saving...',
@@ -45,21 +42,19 @@ export function SettingsForm<Saved>({
   onReset?: () => void
   children?: (fields: SettingFields<Saved>) => ReactNode
 }) {
-  const ownRefusal = refused?.typed.intent === section ? refused : null
   const showToast = useToast()
   const { revalidate } = useRevalidator()
   const form = useAppForm({
     id: `${section}-form`,
     action: addresses.adminSaveSettings(),
     failed: SAVE_FAILED,
-    refused: ownRefusal,
     onAnswer: handleAnswer,
   })
   const { element, refusal, isBusy } = form
   const savedValues = useSavedValues(form, saved)
   // After a refusal the form still sends the values that it first showed, unless the refusal showed newer ones.
-  const [shownValues, setShownValues] = useState(ownRefusal && shownValuesAfter(ownRefusal))
-  const typed = refusal === null ? {} : { ...form.typed, ...refusal.typed }
+  const [shownValues, setShownValues] = useState<string | null>(null)
+  const typed = refusal?.typed ?? {}
 
   async function handleAnswer(answer: Answer) {
     showToast(answer.ok ? toToast(answer) : null)
@@ -74,8 +69,6 @@ export function SettingsForm<Saved>({
       ref={element}
       id={form.id}
       className="setting-form"
-      method="post"
-      action={`${addresses.adminSettings()}#${section}`}
       noValidate
       aria-labelledby={`${section}-title`}
       onSubmit={event => {
@@ -99,7 +92,6 @@ export function SettingsForm<Saved>({
             saved: savedValues.saved,
             typed,
             field: form.field,
-            isOn: (name, isSaved) => ('intent' in form.typed ? form.typed[name] === 'on' : isSaved),
           })}
         </fieldset>
       )}
@@ -113,10 +105,6 @@ export function SettingsForm<Saved>({
       )}
     </form>
   )
-}
-
-function shownValuesAfter({ refusal: { currentValues }, typed }: RefusedForm): string {
-  return currentValues === undefined ? (typed[SHOWN_VALUES_FIELD] ?? '') : JSON.stringify(currentValues)
 }
 
 function fillFields(form: HTMLFormElement | null, values: Readonly<Record<string, string>>) {

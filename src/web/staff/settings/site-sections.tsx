@@ -25,12 +25,12 @@ export function SiteSection({ isInMaintenance, ...state }: SettingsFormState & {
         {...state}
         after="This takes effect as soon as you save. Payments already started still go through."
       >
-        {({ saved, isOn }) => (
+        {({ saved }) => (
           <SwitchField
             name="maintenanceMode"
             label="Maintenance Mode"
             hint="While it’s on, visitors and applicants see that we’ll be back soon. Signed-in staff see the website as usual, and these pages keep working."
-            isOn={isOn('maintenanceMode', saved.maintenanceMode)}
+            isOn={saved.maintenanceMode}
           />
         )}
       </SettingsForm>
@@ -55,12 +55,12 @@ export function SignInSection({ isRequired, ...state }: SettingsFormState & { is
         {...state}
         after="Owners can reset a lost second step on Staff."
       >
-        {({ saved, isOn }) => (
+        {({ saved }) => (
           <SwitchField
             name="secondStepRequired"
             label="Second Step for Everyone"
             hint="People without an authenticator app or a passkey must set one up before they can open any other page."
-            isOn={isOn('secondStepRequired', saved.secondStepRequired)}
+            isOn={saved.secondStepRequired}
           />
         )}
       </SettingsForm>
@@ -114,10 +114,10 @@ export function NotificationsSection({ page, ...state }: SettingsFormState & { p
         {...state}
         after="The bell shows these events even when their emails are off."
       >
-        {({ saved, isOn }) =>
+        {({ saved }) =>
           MAIL_SWITCH_NAMES.map(name => {
             const { label, hint } = MAIL_SWITCHES[name]
-            return <SwitchField key={name} name={name} label={label} hint={hint} isOn={isOn(name, saved[name])} />
+            return <SwitchField key={name} name={name} label={label} hint={hint} isOn={saved[name]} />
           })
         }
       </SettingsForm>

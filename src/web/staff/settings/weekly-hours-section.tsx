@@ -41,11 +41,7 @@ export function WeeklyHoursSection({
           {...state}
           after="Customers see the new times straight away. Existing bookings stay."
         >
-          {({ saved, isOn }) => (
-            <HoursTable
-              isTicked={(day, time) => isOn(weeklyHoursFieldName(day, time), saved.weeklyHours[day].includes(time))}
-            />
-          )}
+          {({ saved }) => <HoursTable isTicked={(day, time) => saved.weeklyHours[day].includes(time)} />}
         </SettingsForm>
       ) : (
         <ReadOnlyHours hours={weekly.hours} />

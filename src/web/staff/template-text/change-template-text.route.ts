@@ -1,7 +1,46 @@
-import { refuseGet, staffAction } from '../parts/staff-action.server.ts'
-import { CHANGE_TEMPLATE_TEXT_ACTION } from './change-template-text.server.ts'
+import { data } from 'react-router'
+import { assertNever } from '#src/assert-never.ts'
+import { restoreTemplateText, updateTemplateText } from '#src/features/outbox/update-template-text.server.ts'
+import { MUST_CONFIRM, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+import { templateTextSchema } from './template-text-schema.ts'
+
+const CONFLICT_MESSAGE =
+  'A colleague changed this text while you had it open. Check their version, and save again if yours is right.'
 
 export const loader = refuseGet()
 
-/** Saves a text for pages with scripts. Without scripts, the action of the page itself handles the form. */
-export const action = staffAction(CHANGE_TEMPLATE_TEXT_ACTION)
+/** Saves or restores a template text. Responds with 404 if the text is unknown. */
+export const action = staffAction({
+  may: 'settings',
+  failed: 'Not Saved',
+  schema: templateTextSchema,
+  invalid: 'Please reload the page and save again.',
+  async run({ app, actor, staff, params, form: { intent, ...fields } }) {
+    // A text goes to every customer.
+    if (!staff.isConfirmed) return MUST_CONFIRM
+    const change = { template: params.template ?? '', ...fields }
+    const result =
+      intent === 'restore'
+        ? await restoreTemplateText(app, actor, change)
+        : await updateTemplateText(app, actor, change)
+    if (result.ok)
+      return { ok: true, title: 'Text Saved', description: describeChange(result), currentText: result.current }
+    switch (result.reason) {
+      case 'unknown':
+        throw data(null, { status: 404 })
+      case 'refused':
+        return { ok: false, description: 'Please check the marked fields.', errors: { text: result.problem } }
+      case 'conflict':
+        return { ...refuse(CONFLICT_MESSAGE), currentText: result.current }
+      default:
+        return assertNever(result)
+    }
+  },
+})
+
+function describeChange({ changed, isRestored }: { changed: boolean; isRestored: boolean }): string {
+  if (!changed) return 'Nothing changed, because the text was already like this.'
+  return isRestored
+    ? 'Every email sent from now on uses the original text.'
+    : 'Every email sent from now on uses this text.'
+}

@@ -7,9 +7,7 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { PageHead } from '../parts/page-head.tsx'
-import { staffAction } from '../parts/staff-action.server.ts'
 import type { Route } from './+types/mail-template.route'
-import { CHANGE_TEMPLATE_TEXT_ACTION } from './change-template-text.server.ts'
 import { ReadOnlyText } from './read-only-text.tsx'
 import { TemplatePreview, useTemplatePreview } from './template-preview.tsx'
 import { TemplateTextForm } from './template-text-form.tsx'
@@ -29,18 +27,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Saves a text for pages without scripts. With scripts, the route change-template-text saves it. */
-export const action = staffAction({
-  ...CHANGE_TEMPLATE_TEXT_ACTION,
-  page: ({ params, form }) => `${addresses.adminMailTemplate(params.template ?? '')}#${form.textKey}`,
-})
-
 /** Shows the texts of one mail beside a preview. Owners edit each text in its own form; other staff only read them. */
-export default function MailTemplate({
-  loaderData: { template, name, when, mayChange, texts },
-  actionData,
-}: Route.ComponentProps) {
-  const preview = useTemplatePreview(template, actionData?.typed.textKey ?? texts[0]?.key ?? '')
+export default function MailTemplate({ loaderData: { template, name, when, mayChange, texts } }: Route.ComponentProps) {
+  const preview = useTemplatePreview(template, texts[0]?.key ?? '')
   const previewedText = texts.find(({ key }) => key === preview.textKey)
   return (
     <>
@@ -60,7 +49,6 @@ export default function MailTemplate({
               <TemplateTextForm
                 key={key}
                 {...textProps}
-                refused={actionData?.typed.textKey === templateText.key ? actionData : null}
                 onSaved={version => preview.showSaved(templateText.key, version)}
               />
             )

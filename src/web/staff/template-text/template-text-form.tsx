@@ -6,7 +6,7 @@ import type { CurrentText } from '#src/features/outbox/update-template-text.serv
 import { Badge } from '../../ui/badge.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { useToast } from '../frame/toasts.tsx'
-import type { Answer, RefusedForm } from '../parts/answer.ts'
+import type { Answer } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { CONNECTION_LOST, toToast } from '../parts/post-form.ts'
@@ -17,7 +17,6 @@ import { PREVIEW_FRAME_NAME } from './template-preview.tsx'
 type TemplateTextFormProps = {
   template: string
   templateText: EditableTemplateText
-  refused: RefusedForm | null
   onPreview: () => void
   onSaved: (version: number) => void
 }
@@ -28,15 +27,14 @@ const SAVING_FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
  * Edits one template text. A save names the version that this form showed, not a newer one that the page loaded after
  * another form was saved.
  */
-export function TemplateTextForm({ template, templateText, refused, onPreview, onSaved }: TemplateTextFormProps) {
-  const [baseText, setBaseText] = useState<CurrentText>(() => initialBaseText(templateText, refused))
+export function TemplateTextForm({ template, templateText, onPreview, onSaved }: TemplateTextFormProps) {
+  const [baseText, setBaseText] = useState<CurrentText>({ text: templateText.text, version: templateText.version })
   const showToast = useToast()
   const { revalidate } = useRevalidator()
   const { element, field, refusal, busyWith, isBusy, ...form } = useAppForm({
     id: templateText.key,
     action: addresses.adminTemplateText(template),
     failed: SAVING_FAILED,
-    refused,
   })
   const isOriginal = baseText.text === templateText.original
 
@@ -135,11 +133,6 @@ export function TemplateTextForm({ template, templateText, refused, onPreview, o
       {!isOriginal && <OriginalText text={templateText.original} isBusy={busyWith === 'restore'} />}
     </form>
   )
-}
-
-function initialBaseText({ text, version }: EditableTemplateText, refused: RefusedForm | null): CurrentText {
-  if (refused === null) return { text, version }
-  return refused.refusal.currentText ?? { text, version: Number(refused.typed.expectedVersion) }
 }
 
 function OriginalText({ text, isBusy }: { text: string; isBusy: boolean }) {

@@ -1,6 +1,18 @@
-import { refuseGet, staffAction } from '../parts/staff-action.server.ts'
-import { ADD_NOTE_ACTION } from './add-note.server.ts'
+import { addNote } from '#src/features/work/add-note.server.ts'
+import { noteSchema } from '#src/features/work/note-form.ts'
+import { APPLICATION_DELETED, done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()
 
-export const action = staffAction(ADD_NOTE_ACTION)
+export const action = staffAction({
+  may: 'cases',
+  failed: 'Note Not Added',
+  ids: ['id'],
+  schema: noteSchema,
+  sendsMail: ({ text }) => Number(text.includes('@')),
+  async run({ app, actor, ids, form, idempotencyKey }) {
+    const note = { idempotencyKey: idempotencyKey('note', ids.id, form.text), applicationId: ids.id, text: form.text }
+    const result = await addNote(app, actor, note)
+    return result.ok ? done('Note Added', 'Your colleagues see it on this page.') : APPLICATION_DELETED
+  },
+})

@@ -4,7 +4,6 @@ import { addresses } from '#src/addresses.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { useToast } from '../frame/toasts.tsx'
 import { isTypingTarget } from '../frame/use-shortcuts.ts'
-import type { RefusedForm } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { toToast } from '../parts/post-form.ts'
@@ -14,19 +13,11 @@ import type { CaseWork } from './load-case-work.server.ts'
 import { MentionList, useMentions } from './mention-list.tsx'
 import './work.css'
 
-export function NotesPanel({
-  applicationId,
-  work,
-  refused,
-}: {
-  applicationId: string
-  work: CaseWork
-  refused: RefusedForm | null
-}) {
+export function NotesPanel({ applicationId, work }: { applicationId: string; work: CaseWork }) {
   return (
     <section className="panel" aria-labelledby="notes">
       <h2 id="notes">Notes</h2>
-      {useMay('cases') && <NoteForm applicationId={applicationId} refused={refused} names={work.names} />}
+      {useMay('cases') && <NoteForm applicationId={applicationId} names={work.names} />}
       {work.notes.length === 0 ? (
         <p className="muted">No notes yet. The applicant never sees them.</p>
       ) : (
@@ -51,22 +42,13 @@ export function NotesPanel({
   )
 }
 
-function NoteForm({
-  applicationId,
-  names,
-  refused,
-}: {
-  applicationId: string
-  names: ReadonlyArray<string>
-  refused: RefusedForm | null
-}) {
+function NoteForm({ applicationId, names }: { applicationId: string; names: ReadonlyArray<string> }) {
   const [formNumber, setFormNumber] = useState(0)
   return (
     <NewNoteForm
       key={formNumber}
       applicationId={applicationId}
       names={names}
-      refused={refused}
       onAdded={() => setFormNumber(formNumber + 1)}
     />
   )
@@ -76,12 +58,10 @@ function NoteForm({
 function NewNoteForm({
   applicationId,
   names,
-  refused,
   onAdded,
 }: {
   applicationId: string
   names: ReadonlyArray<string>
-  refused: RefusedForm | null
   onAdded: () => void
 }) {
   const showToast = useToast()
@@ -91,7 +71,6 @@ function NewNoteForm({
     id: 'new-note',
     action: addresses.adminAddNote(applicationId),
     failed: { title: 'Note Not Added', description: 'Your note is still here. Please try again.' },
-    refused,
     onAnswer: async answer => {
       if (!answer.ok) return
       showToast(toToast(answer))
@@ -106,7 +85,6 @@ function NewNoteForm({
       ref={form.element}
       id={form.id}
       className="note-form"
-      method="post"
       noValidate
       aria-busy={form.isBusy || undefined}
       {...mentions.handlers}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { templateTextSchema } from './change-template-text.server.ts'
+import { templateTextSchema } from './template-text-schema.ts'
 
 const parseVersion = (expectedVersion: string) =>
   templateTextSchema.safeParse({ intent: 'save', textKey: 'first', expectedVersion, text: '' }).data?.expectedVersion
