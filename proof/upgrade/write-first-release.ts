@@ -1,4 +1,4 @@
-// Run on the demonstration of release 1.0.0, as docs/operations.md says. It leaves the database as it is.
+// Run once, in a checkout of release 1.0.0 with this folder, on the database of its demonstration, which it only reads.
 import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'

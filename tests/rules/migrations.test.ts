@@ -31,7 +31,7 @@ test('each migration is newer than those before it, or it would never run', () =
 
 test('pg-boss has the tables that the previous release starts with', () => {
   const { pgboss } = JSON.parse(readFileSync('node_modules/pg-boss/package.json', 'utf8'))
-  expect(pgboss.schema, 'see docs/operations.md').toBe(PG_BOSS_SCHEMA)
+  expect(pgboss.schema, 'see ADR 114').toBe(PG_BOSS_SCHEMA)
 })
 
 const BEFORE = [
