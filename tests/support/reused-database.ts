@@ -43,7 +43,7 @@ async function createReusedDatabase() {
     url,
     pool,
     startQueue(): Promise<PgBoss> {
-      queue ??= createQueue(pool)
+      queue ??= createQueue(admin)
       return queue
     },
     /** Brings back the state after the migrations. Returns false if a test still works or has changed the schema. */
@@ -75,7 +75,7 @@ async function createReusedDatabase() {
   }
 }
 
-/** Most verbs queue no job, so the queue starts on its first use. */
+/** Most verbs queue no job, so the queue starts on its first use, when transactions may hold all other connections. */
 async function createQueue(pool: pg.Pool): Promise<PgBoss> {
   const boss = new PgBoss({ db: fromDrizzle(drizzleOn(pool), sql), supervise: false, schedule: false, migrate: false })
   await boss.start()

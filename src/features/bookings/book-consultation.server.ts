@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { Database } from '#src/database/client.ts'
-import { isDatabaseDown } from '#src/database/database-down.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -24,49 +22,20 @@ export type BookConsultationResult =
   | { ok: true; isNew: boolean; booking: Booking }
   | { ok: false; reason: StartRefusal | NoConsultation }
 
-/** Constraints refuse overlapping bookings and a second one with the same payment. Rivals wait (ADR 016). */
+/** Constraints refuse overlapping bookings and a second one with the same payment (ADR 016). */
 export async function bookConsultation(
   app: AppContext,
   calendarId: string,
   reference: string,
   requested: RequestedBooking,
 ): Promise<BookConsultationResult> {
-  const attempts = runningAttempts.get(app.db) ?? new Map<string, Promise<BookConsultationResult>>()
-  runningAttempts.set(app.db, attempts)
-  const start = `${calendarId} ${requested.day} ${requested.time}`
-  const rival = attempts.get(start)
-  if (rival !== undefined) return (await refuseAfter(rival, app, reference)) ?? attempt()
-  const ownAttempt = attempt()
-  attempts.set(start, ownAttempt)
-  return ownAttempt.finally(() => attempts.delete(start))
-
-  async function attempt(): Promise<BookConsultationResult> {
-    try {
-      return await bookInTransaction(app, calendarId, reference, requested)
-    } catch (error) {
-      if (error instanceof StartRefused) return { ok: false, reason: error.reason }
-      if (findViolatedConstraint(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
-      throw error
-    }
+  try {
+    return await bookInTransaction(app, calendarId, reference, requested)
+  } catch (error) {
+    if (error instanceof StartRefused) return { ok: false, reason: error.reason }
+    if (findViolatedConstraint(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
+    throw error
   }
-}
-
-const runningAttempts = new WeakMap<Database, Map<string, Promise<BookConsultationResult>>>()
-
-async function refuseAfter(
-  rival: Promise<BookConsultationResult>,
-  app: AppContext,
-  reference: string,
-): Promise<BookConsultationResult | null> {
-  const result = await rival.catch(error => {
-    if (isDatabaseDown(error)) throw error
-    return null
-  })
-  if (!result?.ok || !result.isNew) return null
-  const [consultation, existingBooking] = await findConsultationAndBooking(app.db, reference)
-  if (typeof consultation === 'string') return { ok: false, reason: consultation }
-  if (existingBooking !== null) return { ok: true, isNew: false, booking: existingBooking }
-  return consultation.minutes === result.booking.minutes ? { ok: false, reason: 'taken' } : null
 }
 
 async function bookInTransaction(

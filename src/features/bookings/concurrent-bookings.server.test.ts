@@ -50,22 +50,6 @@ test('when many customers request one time, exactly one succeeds, and the others
   })
 })
 
-test('customers who wait for the outcome of a contested time occupy no connection', async () => {
-  const app = await testContext()
-  const references = await createPaidReferences(app, 8, 'consultation_30')
-  const { results } = await app.db.transaction(async tx => {
-    await lockDay(tx, DEFAULT_CALENDAR_ID, THURSDAY)
-    const results = references.map(reference =>
-      bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requestTime(THURSDAY, '14:00')),
-    )
-    await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
-    expect(app.pool.totalCount - app.pool.idleCount).toBe(2)
-    return { results }
-  })
-  const refusal = { ok: false, reason: 'taken' }
-  expect(await Promise.all(results)).toMatchObject([{ ok: true }, ...references.slice(1).map(() => refusal)])
-})
-
 test('C66: concurrent bookings of half-hours and hours never overlap', async () => {
   const app = await testContext()
   const halfHourReferences = await createPaidReferences(app, SLOT_TIMES.length, 'consultation_30')
