@@ -105,6 +105,17 @@ describe.each(Object.keys(INTAKES))('intake on %s', kind => {
     expect(await readText(intake, id)).toBe('one')
   })
 
+  test('bytes that arrive while a file is used do not change it', async () => {
+    const { intake } = await openIntake()
+    const id = randomUUID()
+    await intake.write(id, bytes('harmless'), 0)
+    const used = await intake.withLocalFile(id, async ({ path }) => {
+      await intake.write(id, bytes('harmful!'), 0)
+      return readFile(path, 'utf8')
+    })
+    expect(used).toBe('harmless')
+  })
+
   test('uploads are listed with their time of change and removed by id', async () => {
     const { intake } = await openIntake()
     expect(await toArray(intake.list())).toEqual([])

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import { createContext } from 'react-router'
-import type { SharedLocks } from '#src/database/shared-locks.ts'
 import type { SandboxPayer } from '#src/features/checkout/payment-gateway.ts'
 import type { PaymentContext } from '#src/features/checkout/start-payment.server.ts'
 import type { RateContext } from '#src/features/exchange-rate/current-rate.server.ts'
@@ -15,7 +14,6 @@ export type App = PaymentContext &
   RateContext &
   FileContext & {
     limiter: Limiter
-    locks: SharedLocks
     staffAuth: StaffAuth
     mailTemplates: ReadonlyMap<string, Mail<never>>
     sandboxPayer: SandboxPayer | null

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
+import { copyFile, type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FileIntake } from '#src/features/files/file-context.ts'
@@ -49,8 +49,15 @@ export function createDiskIntake(folder: string): FileIntake {
     },
     size: sizeOf,
     async withLocalFile(id, work) {
-      const path = pathOf(id)
-      return withScratchFolder(folder, scratch => work({ path, copyPath: join(scratch, 'copy') }))
+      const source = pathOf(id)
+      return withScratchFolder(folder, async scratch => {
+        const path = join(scratch, 'file')
+        // A request in another process may still write to the upload, and must not change what was inspected.
+        await copyFile(source, path, constants.COPYFILE_FICLONE).catch(cause => {
+          throw new Unavailable('The received file could not be copied on the disk.', { cause })
+        })
+        return work({ path, copyPath: join(scratch, 'copy') })
+      })
     },
     async remove(id) {
       const path = pathOf(id)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DataStore, ERRORS, Server, Upload } from '@tus/server'
+import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server'
 import { addresses } from '#src/addresses.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { isSelectableType } from '#src/features/documents/queries.server.ts'
@@ -12,7 +12,9 @@ import { uploadSchema } from '#src/features/files/upload-form.ts'
 import { CHOICE_ERRORS, REFUSALS, type Refusal } from '#src/features/files/uploads.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import type { App } from '../../app-context.ts'
-import { createUploadLocks } from './upload-locks.ts'
+
+/** For requests of this process. In another one, the same bytes are written again where they belong. */
+const LOCKS = new MemoryLocker()
 
 /** When a new request takes over an upload, the earlier request has this long to finish. */
 const LOCK_DRAIN_TIMEOUT_MS = 1_000
@@ -32,7 +34,7 @@ export async function answerTus(
     datastore: createTusStore(app, sender),
     maxSize: MAX_FILE_BYTES,
     relativeLocation: true,
-    locker: createUploadLocks(app.locks),
+    locker: LOCKS,
     lockDrainTimeout: LOCK_DRAIN_TIMEOUT_MS,
     namingFunction: () => randomUUID(),
     getFileIdFromRequest: () => uploadId,
