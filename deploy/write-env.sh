@@ -21,7 +21,6 @@ OWNER_PASSWORD=$(secret)
 PROGRAM_PASSWORD=$(secret)
 STORE_SECRET=$(secret)
 METRICS_TOKEN=$(secret)
-GRAFANA_PASSWORD=$(secret)
 END
 [ -e program.env ] || cp deploy/program.env.example program.env
 echo "Written: .env and program.env. Now fill in program.env."

@@ -15,7 +15,7 @@ beforeAll(() =>
 )
 
 const METRICS_TOKEN = 'the token of the rehearsal'
-const RULE_COUNT = 23
+const RULE_COUNT = 17
 
 const targetsSchema = z.object({
   data: z.object({ activeTargets: z.array(z.object({ health: z.string(), lastError: z.string() })) }),
@@ -36,10 +36,6 @@ const rulesSchema = z.object({
       }),
     ),
   }),
-})
-const querySchema = z.object({ status: z.string(), error: z.string().optional() })
-const dashboardSchema = z.object({
-  panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })).optional() })),
 })
 
 test('promtool accepts the alerts, and each alert fires for what it is about and not on a quiet day', () => {
@@ -77,15 +73,6 @@ test('Prometheus scrapes web process and worker with the configuration of the gu
   const rules = await readRules()
   expect(rules.filter(({ health }) => health !== 'ok')).toEqual([])
   expect(rules.filter(({ state }) => state !== 'inactive').map(({ name }) => name)).toEqual([])
-
-  const { panels } = dashboardSchema.parse(JSON.parse(readFileSync('deploy/grafana-dashboard.json', 'utf8')))
-  const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
-  for (const expr of expressions) {
-    const query = expr.replaceAll('$__rate_interval', '1m').replaceAll('$job', 'talent-passage')
-    expect(querySchema.parse(await prometheus.get(`query?query=${encodeURIComponent(query)}`)), expr).toEqual({
-      status: 'success',
-    })
-  }
 
   await databaseProxy.close()
   await expect

@@ -1,5 +1,3 @@
-import { traceCall } from './trace-call.ts'
-
 export type HttpResponse = { status: number; text: string; date: string | null }
 
 type RequestOptions = {
@@ -17,7 +15,7 @@ export async function sendRequest(
   url: string,
   { maxBytes, fetch: send = fetch, ...request }: RequestOptions,
 ): Promise<HttpResponse> {
-  const response = await traceCall(url, request.method, () => send(url, { ...request, redirect: 'error' }))
+  const response = await send(url, { ...request, redirect: 'error' })
   return {
     status: response.status,
     text: await readTextUpTo(response, maxBytes),

@@ -5,7 +5,6 @@ import { hasErrorCode, READ_ONLY } from './database-down.ts'
 import { failFastAfterTimeout, runOrFailFast } from './fail-fast.ts'
 import { listenForChanges } from './listen-for-changes.ts'
 import { shareRoundTrips } from './round-trips.ts'
-import { createSharedLocks } from './shared-locks.ts'
 import { prepareStatements } from './statements.ts'
 
 export type Database = NodePgDatabase
@@ -24,13 +23,11 @@ export function openDatabase(url: string, log: Logger, connections = 10, stateme
   failFastAfterTimeout(pool)
   const db = drizzleOn(pool)
   const changes = listenForChanges(url)
-  const locks = createSharedLocks(url)
   const close = async () => {
     await changes.close()
-    locks.close()
     await pool.end()
   }
-  return { db, pool, changes, locks, close }
+  return { db, pool, changes, close }
 }
 
 /** Returns Drizzle on a pool, with transactions that are safe after a lost connection. */

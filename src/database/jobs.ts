@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type PgBoss } from 'pg-boss'
-import { readTraceParent } from '#src/tracing.ts'
 import type { Transaction } from './client.ts'
 
 /**
@@ -159,7 +158,7 @@ export function createJobQueue(boss: PgBoss): JobQueue {
         const ids = queuedJobs.map(job => job.id)
         if (ids.length > 0) await boss.deleteJob(name, ids, { db })
       }
-      await boss.send(name, { ...data, ...readTraceParent() }, { db, startAfter: waitMs / 1000 })
+      await boss.send(name, data, { db, startAfter: waitMs / 1000 })
     },
   }
 }

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
-import { traceStatement } from '#src/tracing.ts'
 import { findDatabaseUse } from './current-request.ts'
 
 const MAX_REMEMBERED_TEXTS = 2_000
@@ -16,12 +15,8 @@ export function prepareStatements(client: pg.PoolClient): void {
     if (use !== undefined) use.statements += 1
     stream.cork()
     process.nextTick(uncork)
-    return traceStatement(readText(statement), () => Reflect.apply(run, client, [addName(statement), ...rest]))
+    return Reflect.apply(run, client, [addName(statement), ...rest])
   })
-}
-
-function readText(statement: unknown): string | undefined {
-  return typeof statement === 'string' ? statement : isUnnamed(statement) ? statement.text : undefined
 }
 
 function addName(statement: unknown): unknown {

@@ -19,7 +19,6 @@ import { type Clock, createShiftedClock, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { createJobQueue } from '#src/database/jobs.ts'
 import type { ChangeListener } from '#src/database/listen-for-changes.ts'
-import type { SharedLocks } from '#src/database/shared-locks.ts'
 import { keepFilesDuringBackups } from '#src/features/backups/backup-lock.server.ts'
 import { listOpenRequests, openFirstTasks } from '#src/features/documents/open-first-tasks.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
@@ -50,14 +49,13 @@ type ProgramParts = {
   db: Database
   pool: pg.Pool
   changes: ChangeListener
-  locks: SharedLocks
   boss: PgBoss
   log: Logger
   ownOrigin: string
 }
 
 export function composeProgram(parts: ProgramParts): Program {
-  const { env, db, pool, changes, locks, boss, log, ownOrigin } = parts
+  const { env, db, pool, changes, boss, log, ownOrigin } = parts
   const clock = createClock(env)
   const secret = readOrCreateSessionSecret(env)
   const limitSecret = readRateLimitSecret(env)
@@ -106,14 +104,13 @@ export function composeProgram(parts: ProgramParts): Program {
     ...createFileStores(env, db),
     scanner: env.clamav === null ? null : createClamavScanner(env.clamav),
     limiter: createLimiter(pool, limitSecret),
-    locks,
     staffAuth: createStaffAuth({ db, secret, publicUrl: env.PUBLIC_URL }),
     sandboxPayer: paystack !== null && env.sandbox.payments ? { pay: paystack.pay } : null,
     sandbox: { ...env.sandbox, openTo: env.isLocal ? 'everybody' : 'staff' },
     sessionSecret: secret,
     rateLimitSecret: limitSecret,
   }
-  return { app, metrics: createMetrics(pool), changes, sandbox: { paystack, inbox } }
+  return { app, metrics: createMetrics(), changes, sandbox: { paystack, inbox } }
 }
 
 export function createClock({ NOW }: Env): Clock {

@@ -234,24 +234,6 @@ test('incomplete bucket settings are refused', () => {
   expect(findFaults({ ...S3_ENV, S3_BUCKET: 'Not A Bucket' })).toEqual(['S3_BUCKET must be the name of a bucket'])
 })
 
-test('traces need an address, a known sampler and a share from 0 to 1', () => {
-  expect(readEnv({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' })).toMatchObject({
-    OTEL_SERVICE_NAME: 'talent-passage',
-    OTEL_TRACES_SAMPLER: 'traceidratio',
-    OTEL_TRACES_SAMPLER_ARG: 0.1,
-  })
-  const faults = findFaults({
-    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
-    OTEL_TRACES_SAMPLER: 'often',
-    OTEL_TRACES_SAMPLER_ARG: '2',
-  })
-  expect(faults).toEqual([
-    'OTEL_EXPORTER_OTLP_ENDPOINT is invalid',
-    expect.stringMatching(/^OTEL_TRACES_SAMPLER must be one of always_on, /),
-    'OTEL_TRACES_SAMPLER_ARG is invalid',
-  ])
-})
-
 test('CLAMAV_URL is a network address or a Unix socket', () => {
   const scanner = (CLAMAV_URL: string) => readEnv({ CLAMAV_URL }).clamav
   expect(readEnv({}).clamav).toBe(null)

@@ -6,7 +6,6 @@ import { BRAND } from '#src/brand.ts'
 import { listConfiguredProviders, PAYMENT_PROVIDERS, PROVIDER_KEYS } from './payment-providers.ts'
 
 const portSchema = z.coerce.number().int().min(0).max(65_535)
-const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const
 
 const zeroOrOneSchema = z.enum(['0', '1', '']).transform(value => value === '1')
 const httpUrlSchema = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/+$/, ''))
@@ -51,16 +50,8 @@ const variablesSchema = z.object({
   ALLOW_SANDBOX: zeroOrOneSchema.default(false),
   ALLOW_EMBEDDED_DATABASE: zeroOrOneSchema.default(false),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
-  WEB_PROCESSES: z.coerce.number().int().min(1).max(16).default(1),
   METRICS_TOKEN: z.string().optional(),
   WORKER_PORT: portSchema.optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSchema.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_SERVICE_NAME: z.string().default('talent-passage'),
-  OTEL_TRACES_SAMPLER: z
-    .enum([...SAMPLERS, ...SAMPLERS.map(name => `parentbased_${name}` as const)])
-    .default('parentbased_always_on'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   BACKUP_RECIPIENT: z
     .string()
     .regex(/^age1[a-z0-9]+$/, 'must be a public key of age: age1…')

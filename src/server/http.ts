@@ -6,7 +6,6 @@ import { compress } from 'hono/compress'
 import type { InboxBindings } from '#dev/sandbox/mail/inbox.ts'
 import { findDatabaseUse, trackDatabaseUse } from '#src/database/current-request.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
-import { inSpan } from '#src/tracing.ts'
 import type { Visitor } from '#src/web/app-context.ts'
 import { UNEXPECTED_ERROR } from '#src/web/parts/specified-errors.ts'
 import { drainRequestBody, FILE_CHUNK_PATH_PATTERN, limitBodies, SANDBOX_DISPUTE_PATH_PATTERN } from './body-limits.ts'
@@ -24,7 +23,7 @@ import { createPageRenderer, toPageRequest } from './pages/render-page.ts'
 import { createStoredAnswers, type FindPage } from './pages/stored-answer.ts'
 import { tagPageOrAnswer304 } from './pages/unchanged-page.ts'
 import { renderNotFoundPage, renderPlainPage } from './plain-page.ts'
-import { createRequestReport, isOfWatcher, type ReportRequest } from './report-request.ts'
+import { createRequestReport, type ReportRequest } from './report-request.ts'
 import type { Handler } from './run.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { addSecurityHeaders, createSecurityHeaders } from './security-headers.ts'
@@ -90,7 +89,7 @@ export function createHttp(program: Program, env: Env): Handler {
   const { origin } = new URL(env.PUBLIC_URL)
   const warnOfIgnoredProxy = createForwardingWarning(app.log, env.TRUST_PROXY)
   const answerOther = getRequestListener((request, bindings) => http.fetch(request, bindings))
-  return identifyRequest(env, async (request, response, requestId) => {
+  return identifyRequest(async (request, response, requestId) => {
     if (hasTwoHosts(request)) return refuseTwoHosts(response)
     warnOfIgnoredProxy(request.headers['x-forwarded-for'])
     const path = moveToOrigin(request, origin)
@@ -100,15 +99,11 @@ export function createHttp(program: Program, env: Env): Handler {
 
 type AnswerRequest = (request: IncomingMessage, response: ServerResponse, requestId: string) => Promise<void>
 
-function identifyRequest({ TRUST_PROXY }: Env, answer: AnswerRequest): Handler {
+function identifyRequest(answer: AnswerRequest): Handler {
   return (request, response) => {
     const requestId = randomUUID()
     response.setHeader('x-request-id', requestId)
-    const attributes = { 'http.request.method': request.method ?? '', 'request.id': requestId }
-    const traceparent = TRUST_PROXY > 0 ? request.headers.traceparent?.toString() : undefined
-    const span = { kind: 'server', attributes, traceparent } as const
-    const work = () => answer(request, response, requestId)
-    trackDatabaseUse(() => (isOfWatcher(request.url ?? '') ? work() : inSpan('request', span, work)), requestId)
+    trackDatabaseUse(() => answer(request, response, requestId), requestId)
   }
 }
 

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -15,16 +14,13 @@ const DRAIN_MS = 3_000
 const FIRST_BYTE_TIMEOUT_MS = 500
 const MAX_CHECK_INTERVAL_MS = 15_000
 
-/** Opens the port. Until `serve` is called, requests get 503 or wait. */
+/** Opens the port. Until `serve` is called, requests get 503. */
 export async function listen(
   env: Env,
   createHttp: HttpFactory,
-  { holdsRequests = false, variable = 'PORT', drainMs = DRAIN_MS } = {},
+  { variable = 'PORT', drainMs = DRAIN_MS } = {},
 ): Promise<WebServer> {
-  const ready = Promise.withResolvers<Handler>()
-  let handler: Handler = holdsRequests
-    ? (request, response) => ready.promise.then(handle => handle(request, response))
-    : answerNotReady
+  let handler: Handler = answerNotReady
   let checkedAt = Number.NEGATIVE_INFINITY
   let isDraining = false
   let isClosing = false
@@ -60,13 +56,11 @@ export async function listen(
     origin: buildOwnOrigin(env, port),
     async serve(program, readyEnv) {
       handler = await createHttp(program, readyEnv)
-      ready.resolve(handler)
     },
     async close() {
       isDraining = true
       if (isProxyChecking(env, checkedAt)) await pause(drainMs)
       isClosing = true
-      ready.resolve(answerNotReady)
       return closeServer(server, connections)
     },
   }
@@ -104,9 +98,9 @@ export function buildOwnOrigin({ HOST }: Env, port: number): string {
   return `http://${toLoopbackName(HOST)}:${port}`
 }
 
-/** A proxy sends no new requests once /readyz has failed. One of several web processes may get all its checks. */
+/** A proxy sends no new requests once /readyz has failed. */
 function isProxyChecking({ TRUST_PROXY }: Env, checkedAt: number): boolean {
-  return TRUST_PROXY > 0 && (cluster.isWorker || performance.now() - checkedAt < MAX_CHECK_INTERVAL_MS)
+  return TRUST_PROXY > 0 && performance.now() - checkedAt < MAX_CHECK_INTERVAL_MS
 }
 
 function closeServer(server: Server, connections: Iterable<Socket>): Promise<void> {

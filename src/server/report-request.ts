@@ -1,6 +1,5 @@
 import * as build from 'virtual:react-router/server-build'
 import { findDatabaseUse } from '#src/database/current-request.ts'
-import { describeSpan } from '#src/tracing.ts'
 import type { Program } from './compose.ts'
 import { maskPath } from './logged-path.ts'
 import { createRouteLabeller } from './metrics/route-labels.ts'
@@ -11,7 +10,7 @@ const HEALTH_CHECKS = ['/healthz', '/readyz']
 const PATHS_OF_WATCHERS = [...HEALTH_CHECKS, '/metrics']
 
 /** Proxies and Prometheus ask every few seconds, which would hide the requests of people. */
-export const isOfWatcher = (path: string) => PATHS_OF_WATCHERS.includes(path)
+const isOfWatcher = (path: string) => PATHS_OF_WATCHERS.includes(path)
 
 export type ReportRequest = (request: AnsweredRequest) => void
 
@@ -22,7 +21,6 @@ export function createRequestReport({ app: { log }, metrics }: Program): ReportR
     const ms = performance.now() - startedAt
     const route = labelRoute(path)
     if (!isOfWatcher(route)) metrics.countRequest({ method, route, status, ms })
-    describeSpan(`${method} ${route}`, { 'http.route': route, 'http.response.status_code': status })
     const statements = findDatabaseUse()?.statements ?? 0
     const level = HEALTH_CHECKS.includes(route) && status < 400 ? 'debug' : 'info'
     log[level]({ method, path: maskPath(path), status, ms: Math.round(ms), statements }, 'request')

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { PgBoss } from 'pg-boss'
@@ -14,7 +13,6 @@ import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { createSetupToken } from '#src/features/staff/set-up-first-owner.server.ts'
 import { finishesInTime } from '#src/finishes-in-time.ts'
 import { createLogger, type Logger } from '#src/logger.ts'
-import { readTraceIds } from '#src/tracing.ts'
 import { VERSION } from '#src/version.ts'
 import { readForOutages } from '#src/web/parts/public-page.server.ts'
 import { composeProgram, type Program } from './compose.ts'
@@ -23,7 +21,6 @@ import { loadEnvironment, openPostgres } from './environment.ts'
 import { listen, STOP_TIMEOUT_MS } from './listen.ts'
 import { createLogOutput } from './log-output.ts'
 import { PROVIDER_KEYS } from './payment-providers.ts'
-import { forkWebProcesses, isReplacement, KILL_AFTER_MS, reportServing, waitForDatabase } from './web-processes.ts'
 import { startWorker } from './worker.ts'
 import { openWorkerPort } from './worker-port.ts'
 
@@ -33,14 +30,14 @@ export type HttpFactory = (program: Program, env: Env) => Handler | Promise<Hand
 
 const STDOUT = 1
 
-const isWebProcess = cluster.isWorker
+const KILL_AFTER_MS = STOP_TIMEOUT_MS + 5_000
 
 type Closers = Array<() => Promise<unknown> | undefined>
 
 export type WebServer = {
   port: number
   origin: string
-  serve(program: Program, env: Env, databaseUrl: string): Promise<void>
+  serve(program: Program, env: Env): Promise<void>
   close(): Promise<void>
 }
 
@@ -57,16 +54,11 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
   const closers: Closers = []
   const stopState = stopOnSignal(log, closers)
   try {
-    await traceIfWanted(env, log, closers)
-    const webServer = await openWeb(env, createHttp, log)
-    if (isWebProcess && webServer !== null) stopState.abandonStart = webServer.close
+    const webServer = env.ROLE === 'worker' ? null : await listen(env, createHttp)
     const workerServer = await openWorkerPort(env)
-    const { url: databaseUrl, ready } = await prepareDatabase(
-      webServer === null ? env : setActualPort(env, webServer.port),
-      log,
-      closers,
-    )
-    const { db, pool, changes, locks, close } = openDatabase(databaseUrl, log)
+    const ready = webServer === null ? env : setActualPort(env, webServer.port)
+    const databaseUrl = await prepareDatabase(ready, log, closers)
+    const { db, pool, changes, close } = openDatabase(databaseUrl, log)
     closers.push(close)
     if (!ready.sandbox.payments) await refuseSandboxPayments(db, PROVIDER_KEYS)
     const boss = await startBoss(databaseUrl, ready, log, closers)
@@ -76,23 +68,20 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
       db,
       pool,
       changes,
-      locks,
       boss,
       log,
       ownOrigin: webServer?.origin ?? ready.PUBLIC_URL,
     })
-    await (webServer ?? workerServer)?.serve(program, ready, databaseUrl)
-    if (webServer !== null) await readForOutages(program.app)
-    if (webServer !== null && !isWebProcess) {
+    await (webServer ?? workerServer)?.serve(program, ready)
+    if (webServer !== null) {
+      await readForOutages(program.app)
       program.sandbox.paystack?.start()
       closers.push(() => program.sandbox.paystack?.stop())
     }
     if (ready.ROLE !== 'web') await startWorker(program, boss)
     // The last closer runs first. Open requests still need everything else.
     for (const server of [webServer, workerServer]) if (server !== null) closers.push(server.close)
-    if (isWebProcess) reportServing()
-    else await printReady(ready, program.app)
-    stopState.abandonStart = null
+    await printReady(ready, program.app)
     flushCompileCache()
   } catch (error) {
     await closeAll(log, closers)
@@ -106,37 +95,18 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
   process.exit(0)
 }
 
-/** Loads the packages only when they are used, because they cost memory. */
-async function traceIfWanted(env: Env, log: Logger, closers: Closers) {
-  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return
-  const { startTracing } = await import('./tracing/start-tracing.ts')
-  closers.push(startTracing(env, log))
-}
-
 function readLogContext(): object {
-  return { requestId: findDatabaseUse()?.requestId, ...readTraceIds() }
+  return { requestId: findDatabaseUse()?.requestId }
 }
 
-async function openWeb(env: Env, createHttp: HttpFactory, log: Logger): Promise<WebServer | null> {
-  if (env.ROLE === 'worker') return null
-  const usesSeveralProcesses = env.WEB_PROCESSES > 1 && !isWebProcess && env.NODE_ENV !== 'development'
-  return usesSeveralProcesses
-    ? forkWebProcesses(env, log)
-    : listen(env, createHttp, { holdsRequests: isReplacement(env) })
-}
-
-async function prepareDatabase(env: Env, log: Logger, closers: Closers): Promise<{ url: string; ready: Env }> {
-  if (isWebProcess) {
-    const { url, now } = await waitForDatabase()
-    return { url, ready: now === null ? env : { ...env, NOW: now } }
-  }
+async function prepareDatabase(env: Env, log: Logger, closers: Closers): Promise<string> {
   const { url, release } = await openPostgres(env, log)
   closers.push(release)
   await migrate(url).catch(cause => {
     if (env.DATABASE_URL === undefined || !isDatabaseDown(cause)) throw cause
     throw new Error('The database of DATABASE_URL cannot be reached.', { cause })
   })
-  return { url, ready: env }
+  return url
 }
 
 function setActualPort(env: Env, port: number): Env {
@@ -165,17 +135,15 @@ async function startBoss(connectionString: string, env: Env, log: Logger, closer
 }
 
 function stopOnSignal(log: Logger, closers: Closers) {
-  const stop = { hasBegun: false, done: Promise.resolve(), abandonStart: null as (() => Promise<unknown>) | null }
+  const stop = { hasBegun: false, done: Promise.resolve() }
   stop.done = new Promise(resolve => {
     const beginStop = (signal: string) => {
       if (stop.hasBegun) return
       stop.hasBegun = true
       log.info({ signal }, 'stopping')
-      if (stop.abandonStart === null) closeAll(log, closers).then(resolve)
-      else stop.abandonStart().then(() => process.exit(0))
+      closeAll(log, closers).then(resolve)
     }
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, beginStop)
-    if (isWebProcess) process.once('disconnect', () => beginStop('SIGTERM'))
   })
   return stop
 }

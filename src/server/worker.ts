@@ -22,10 +22,9 @@ import { remindUnpaid } from '#src/features/payments/remind-unpaid.server.ts'
 import { readPayouts } from '#src/features/payouts/read-payouts.server.ts'
 import { applyRetention } from '#src/features/privacy/apply-retention.server.ts'
 import { recordFailedSignIn } from '#src/features/staff/record-failed-sign-in.server.ts'
-import { inSpan } from '#src/tracing.ts'
 import type { Program } from './compose.ts'
 
-type QueuedJob<Name extends JobName> = { id: string; data: (JobData[Name] & { traceparent?: string }) | null }
+type QueuedJob<Name extends JobName> = { id: string; data: JobData[Name] | null }
 type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
 
 export async function startWorker(program: Program, boss: PgBoss): Promise<void> {
@@ -77,17 +76,12 @@ async function registerHandler<Name extends JobName>(
   await boss.work<JobData[Name]>(name, options, jobs => Promise.all(jobs.map(job => runJob(job))))
 
   async function runJob(job: QueuedJob<Name>): Promise<JobResult> {
-    const { traceparent, ...data } = { traceparent: undefined, ...job.data }
-    const startedAt = performance.now()
-    const countJob = (succeeded: boolean) =>
-      metrics.countJob({ queue: name, succeeded, ms: performance.now() - startedAt })
     try {
-      const attributes = { 'messaging.destination.name': name, 'messaging.message.id': job.id }
-      await inSpan(`job ${name}`, { kind: 'consumer', attributes, traceparent }, () => handle(data as JobData[Name]))
-      countJob(true)
+      await handle({ ...job.data } as JobData[Name])
+      metrics.countJob({ queue: name, succeeded: true })
       return { id: job.id, status: 'completed' }
     } catch (err) {
-      countJob(false)
+      metrics.countJob({ queue: name, succeeded: false })
       app.log.warn({ err, job: name, jobId: job.id }, 'job failed')
       return { id: job.id, status: 'failed' }
     }

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -75,15 +75,6 @@ export async function programThatEnds(
   const [code] = (await once(child, 'close')) as [number | null]
   if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true })
   return { code, output: output.join('') }
-}
-
-/** Returns the processes that `WEB_PROCESSES` started. */
-export function findWebProcessIds(pid: number | undefined): Array<number> {
-  const processList = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)]).toString()
-  return processList
-    .split('\n')
-    .filter(line => line.includes('server/index.js'))
-    .map(line => Number.parseInt(line, 10))
 }
 
 async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

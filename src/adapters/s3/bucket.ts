@@ -1,6 +1,5 @@
 import { S3mini } from 's3mini'
 import { Unavailable } from '#src/unavailable.ts'
-import { traceCall } from '../trace-call.ts'
 
 export type S3Settings = {
   bucket: string
@@ -40,9 +39,7 @@ export function openBucket({ bucket, endpoint, ...credentials }: S3Settings, tim
 export function createFetchWithTimeout(ms: number): typeof fetch {
   return (url, init) => {
     const timeout = init?.method === 'PUT' ? ms * UPLOAD_TIMEOUT_FACTOR : ms
-    return traceCall(findUrl(url), init?.method, () =>
-      fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) }),
-    )
+    return fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) })
   }
 }
 
@@ -51,15 +48,9 @@ function createFetchWithHeaderTimeout(ms: number): typeof fetch {
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(), ms)
     try {
-      return await traceCall(findUrl(url), init?.method, () =>
-        fetch(url, { ...init, redirect: 'error', signal: timeout.signal }),
-      )
+      return await fetch(url, { ...init, redirect: 'error', signal: timeout.signal })
     } finally {
       clearTimeout(timer)
     }
   }
-}
-
-function findUrl(url: string | URL | Request): string | URL {
-  return url instanceof Request ? url.url : url
 }

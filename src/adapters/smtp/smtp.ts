@@ -2,7 +2,6 @@ import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { parseMailbox } from '#src/copied-values.ts'
 import { MailRefused, type MailTransport, SenderRefused } from '#src/features/outbox/mail-transport.ts'
-import { inSpan } from '#src/tracing.ts'
 import { parseSmtpUrl } from './server-options.ts'
 
 /**
@@ -11,7 +10,6 @@ import { parseSmtpUrl } from './server-options.ts'
  */
 export function createSmtpTransport({ url }: { url: string }): MailTransport & { checkLogin(): Promise<unknown> } {
   const serverOptions = parseSmtpUrl(url)
-  const attributes = { 'server.address': serverOptions.host }
   const mailServer = createTransport({
     ...serverOptions,
     connectionTimeout: 10_000,
@@ -45,7 +43,7 @@ export function createSmtpTransport({ url }: { url: string }): MailTransport & {
         envelope: { from: from.address, to: [message.to] },
       }
       try {
-        await inSpan('SMTP', { kind: 'client', attributes }, () => mailServer.sendMail(mail))
+        await mailServer.sendMail(mail)
       } catch (cause) {
         if (isMessageRefusal(cause)) throw new MailRefused('The mail server refused the mail permanently', { cause })
         if (isSenderRefusal(cause)) throw new SenderRefused('The mail server refused our login or sender', { cause })

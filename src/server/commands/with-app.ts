@@ -19,7 +19,7 @@ export async function withApp<Result>(
   const postgres = await openPostgres(env, log)
   try {
     await migrate(postgres.url)
-    const { db, pool, changes, locks, close } = openDatabase(postgres.url, log, 4, statementTimeoutMs)
+    const { db, pool, changes, close } = openDatabase(postgres.url, log, 4, statementTimeoutMs)
     const boss = new PgBoss({
       connectionString: postgres.url,
       max: 1,
@@ -35,7 +35,6 @@ export async function withApp<Result>(
         db,
         pool,
         changes,
-        locks,
         boss,
         log,
         ownOrigin: env.PUBLIC_URL,

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { prometheusContentType } from 'prom-client'
@@ -7,7 +6,6 @@ import { trackDatabaseUse } from '#src/database/current-request.ts'
 import type { App } from '#src/web/app-context.ts'
 import type { Env } from '../env.ts'
 import type { Bindings } from '../http.ts'
-import { collectMetrics } from '../web-processes.ts'
 import { collectBusinessMetrics } from './business-metrics.ts'
 import { readFigures } from './figures.ts'
 import type { Metrics } from './process-metrics.ts'
@@ -28,11 +26,8 @@ export function createMetricsRoute(app: App, metrics: Metrics, env: Env) {
     const isFromThisMachine =
       !hasProxy && !isForwarded && isLoopback(remoteAddress) && LOOPBACK_HOST.test(c.req.header('host') ?? '')
     if (!isFromThisMachine && !hasToken(c.req.header('authorization'), env.METRICS_TOKEN)) return next()
-    const [ofProcesses, ofBusiness] = await Promise.all([
-      cluster.isWorker ? collectMetrics() : metrics.ofProcess(),
-      collectBusinessMetrics(read),
-    ])
-    const text = `${(ofProcesses ?? (await metrics.ofProcess())).trim()}\n\n${ofBusiness}`
+    const [ofProcess, ofBusiness] = await Promise.all([metrics.print(), collectBusinessMetrics(read)])
+    const text = `${ofProcess.trim()}\n\n${ofBusiness}`
     return c.body(text, 200, { 'content-type': prometheusContentType, 'cache-control': 'no-store' })
   })
 }

@@ -12,8 +12,8 @@ const MIB = 1024 ** 2
 const DISK_FULL = '53100'
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** Connections of a process: pool, locks, notices and queue (docs/operations.md). A worker's queue has two more. */
-const CONNECTIONS_OF_A_PROCESS = 14
+/** Connections of a process: pool, notices and queue (docs/operations.md). A worker's queue has two more. */
+const CONNECTIONS_OF_A_PROCESS = 13
 const CONNECTIONS_OF_JOBS = 2
 
 const FACTS = `select current_setting('server_version_num')::int as "version",
@@ -71,10 +71,7 @@ export async function checkDatabase(url: string, env: Env): Promise<Array<Result
   }
 }
 
-export function judgeFacts(
-  facts: DatabaseFacts,
-  env: Pick<Env, 'WEB_PROCESSES' | 'ROLE' | 'DATABASE_URL'>,
-): Array<Result> {
+export function judgeFacts(facts: DatabaseFacts, env: Pick<Env, 'ROLE' | 'DATABASE_URL'>): Array<Result> {
   const size = `${Math.round(facts.bytes / MIB)} MB`
   const results = [
     facts.version < LOWEST_VERSION
@@ -101,12 +98,11 @@ export function judgeFacts(
   return results
 }
 
-function judgeConnections(facts: DatabaseFacts, { WEB_PROCESSES, ROLE }: Pick<Env, 'WEB_PROCESSES' | 'ROLE'>): Result {
-  const processes = ROLE === 'worker' || WEB_PROCESSES === 1 ? 1 : WEB_PROCESSES + 1
-  const needed = processes * CONNECTIONS_OF_A_PROCESS + (ROLE === 'web' ? 0 : CONNECTIONS_OF_JOBS)
+function judgeConnections(facts: DatabaseFacts, { ROLE }: Pick<Env, 'ROLE'>): Result {
+  const needed = CONNECTIONS_OF_A_PROCESS + (ROLE === 'web' ? 0 : CONNECTIONS_OF_JOBS)
   const free = facts.connections - facts.otherConnections
-  const found = `${free} connections are left for this program, and this machine needs up to ${needed}.`
-  return free < needed ? mend(found, 'Raise max_connections, or lower WEB_PROCESSES.') : ok(found)
+  const found = `${free} connections are left for this program, and each process of it needs up to ${needed}.`
+  return free < needed ? mend(found, 'Raise max_connections, or start fewer processes.') : ok(found)
 }
 
 async function checkMigrations(client: pg.Client, facts: DatabaseFacts): Promise<Array<Result>> {

@@ -9,7 +9,7 @@ const NOTICE_TIMEOUT_MS = 2_000
 const REFUSED_BY_POOLER = '08P01'
 const ADVICE = 'Set the pooler to session mode, or point DATABASE_URL at PostgreSQL itself.'
 
-/** Checks that a connection keeps its session, as locks, notices and prepared statements need. */
+/** Checks that a connection keeps its session, as notices and prepared statements need. */
 export async function checkSessions(url: string): Promise<Array<Result>> {
   const first = await connectTo(url).catch(() => null)
   const second = first && (await connectTo(url).catch(() => null))
@@ -26,7 +26,7 @@ export async function checkSessions(url: string): Promise<Array<Result>> {
 
 function describePooler(): Result {
   return mend(
-    'A connection pooler in transaction or statement mode is in between: locks, notices and prepared statements fail.',
+    'A connection pooler in transaction or statement mode is in between: notices and prepared statements fail.',
     ADVICE,
   )
 }

@@ -1,4 +1,4 @@
-import { availableParallelism, totalmem } from 'node:os'
+import { totalmem } from 'node:os'
 import { BRAND } from '#src/brand.ts'
 import type { Env } from '../../env.ts'
 import type { InspectedEnvironment } from '../../environment.ts'
@@ -16,7 +16,7 @@ export function checkSettings({ env, faults, heapMib }: InspectedEnvironment): A
   )
   return [
     ...(faults.length === 0 ? [ok('All variables are valid and fit together.')] : faultResults),
-    ...checkProcesses(env, { cores: availableParallelism(), mib: readMemoryMib(), heapMib }),
+    ...checkMemory({ mib: readMemoryMib(), heapMib }),
     ...(env.isLocal ? [] : [...checkSecrets(env), ...checkStandIns(env), ...checkPlaceholders(env)]),
     ...checkTimeZones(),
   ]
@@ -27,28 +27,16 @@ function readMemoryMib(): number {
   return (limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / 1024 ** 2
 }
 
-export function checkProcesses(
-  env: Pick<Env, 'WEB_PROCESSES'>,
-  machine: { cores: number; mib: number; heapMib: number },
-): Array<Result> {
-  const processes = env.WEB_PROCESSES === 1 ? 1 : env.WEB_PROCESSES + 1
-  const neededMib = processes * (machine.heapMib + MIB_BESIDE_HEAP)
-  const results: Array<Result> = []
-  if (env.WEB_PROCESSES > machine.cores)
-    results.push(
-      look(
-        `WEB_PROCESSES is ${env.WEB_PROCESSES}, but this machine has ${machine.cores} cores.`,
-        `Set WEB_PROCESSES=${machine.cores} at most.`,
-      ),
-    )
-  if (neededMib > machine.mib)
-    results.push(
-      look(
-        `The processes may use ${neededMib} MiB of memory, but this machine has ${Math.round(machine.mib)} MiB.`,
-        'Lower WEB_PROCESSES or HEAP_MIB, or add memory.',
-      ),
-    )
-  return results
+/** The processes of other units and containers on this machine are not known here. */
+export function checkMemory(machine: { mib: number; heapMib: number }): Array<Result> {
+  const neededMib = machine.heapMib + MIB_BESIDE_HEAP
+  if (neededMib <= machine.mib) return []
+  return [
+    look(
+      `The program may use ${neededMib} MiB of memory, but this machine has ${Math.round(machine.mib)} MiB.`,
+      'Lower HEAP_MIB, or add memory.',
+    ),
+  ]
 }
 
 function checkSecrets(env: Env): Array<Result> {

@@ -12,7 +12,7 @@ import { checkDataFolder, judgeFreeSpace } from './check-data-folder.ts'
 import { type DatabaseFacts, judgeFacts, judgeRoom } from './check-database.ts'
 import { checkDocuments, judgeDiskFault } from './check-documents.ts'
 import { type DomainRecords, judgeDomain } from './check-mail-domain.ts'
-import { checkProcesses, checkSettings, isSimple } from './check-settings.ts'
+import { checkMemory, checkSettings, isSimple } from './check-settings.ts'
 import { judgeJobs, judgeOwners } from './check-work.ts'
 import { compareClocks } from './compare-clocks.ts'
 import { runDoctorCommand } from './doctor.ts'
@@ -38,7 +38,7 @@ const GOOD_FACTS: DatabaseFacts = {
   hourInLagos: 13,
 }
 const GOOD_RECORDS: DomainRecords = { mailServers: 1, hasSpf: true, hasDmarc: true }
-const PROCESS = { WEB_PROCESSES: 1, ROLE: 'all', DATABASE_URL: 'postgresql://any' } as const
+const PROCESS = { ROLE: 'all', DATABASE_URL: 'postgresql://any' } as const
 
 function levelsOf(results: ReadonlyArray<Result>): Array<string> {
   return results.map(({ level }) => level).filter(level => level !== 'ok')
@@ -83,11 +83,6 @@ test('a data folder that is a file, or lies below one, is told as that', async (
     expect(results[0]).toEqual(mend(`${file} is a file, not a folder.`, expect.stringContaining('DATA_DIR')))
     expect(JSON.stringify(results)).not.toContain('chown')
   }
-})
-
-test('several web processes need more connections', () => {
-  const [, results] = judgeFacts(GOOD_FACTS, { ...PROCESS, WEB_PROCESSES: 4 })
-  expect(results?.found).toBe('97 connections are left for this program, and this machine needs up to 72.')
 })
 
 test.each([
@@ -159,12 +154,9 @@ test('a secret of few different characters counts as simple', () => {
   expect(isSimple('b5c2e8f90a1d47364bce21f09a7d3586')).toBe(false)
 })
 
-test('more processes than cores or memory are pointed out', () => {
-  expect(levelsOf(checkProcesses({ WEB_PROCESSES: 2 }, { cores: 2, mib: 4_000, heapMib: 256 }))).toEqual([])
-  expect(levelsOf(checkProcesses({ WEB_PROCESSES: 4 }, { cores: 2, mib: 1_000, heapMib: 256 }))).toEqual([
-    'look',
-    'look',
-  ])
+test('a heap that is larger than the memory is pointed out', () => {
+  expect(levelsOf(checkMemory({ mib: 4_000, heapMib: 256 }))).toEqual([])
+  expect(levelsOf(checkMemory({ mib: 300, heapMib: 256 }))).toEqual(['look'])
 })
 
 test('owners without a second step are pointed out on a public address', () => {
@@ -214,7 +206,7 @@ test('each sentence of the findings is plain and complete', () => {
     ...judgeOwners([], false),
     ...judgeOwners([{ hasSecondStep: false }], false),
     ...judgeJobs({ silentMinutes: null, waitingMinutes: 0, queue: null }, true),
-    ...checkProcesses({ WEB_PROCESSES: 16 }, { cores: 1, mib: 1, heapMib: 256 }),
+    ...checkMemory({ mib: 1, heapMib: 256 }),
     compareClocks('the database’s', 60_000),
     ...judgeCertificate({ validFrom: NOW, validTo: NOW, offersHttp2: false }, NOW),
     judgeFreeSpace(0),
