@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { type Clock, DAY_MS } from '#src/clock.ts'
+import { createSandboxInbox } from '#dev/sandbox/mail/inbox.ts'
+import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
+import { DAY_MS } from '#src/clock.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
 import { reminderMail } from '#src/features/documents/emails/mails.ts'
 import { acknowledgementMail } from '#src/features/messages/emails/mails.ts'
 import { deliverMail, type MailContext } from '#src/features/outbox/deliver-mail.server.ts'
-import type { MailTransport } from '#src/features/outbox/mail-transport.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { addMs } from './diary.ts'
 
@@ -18,7 +19,7 @@ const MAILS_TO_FAIL = [
 ] as const
 
 /** Marks every queued mail as sent or failed, so that no worker sends it now. */
-export async function deliverPastMail(app: MailContext, mailAt: (clock: Clock) => MailTransport): Promise<void> {
+export async function deliverPastMail(app: MailContext): Promise<void> {
   const queuedMails = await app.db
     .select({
       id: mails.id,
@@ -39,7 +40,8 @@ export async function deliverPastMail(app: MailContext, mailAt: (clock: Clock) =
   const mailTemplates = new Map([...app.mailTemplates].map(([name, mail]) => [name, { ...mail, checkOutdated: null }]))
   for (const { id, queuedAt } of mailsToSend.slice(mailsBeforeInbox.length)) {
     const clock = { now: () => addMs(queuedAt, DELIVERY_DELAY_MS) }
-    await deliverMail({ ...app, clock, mailTemplates, mail: mailAt(clock) }, id)
+    const mail = createSandboxInboxTransport(createSandboxInbox({ db: app.db, clock }).deliver)
+    await deliverMail({ ...app, clock, mailTemplates, mail }, id)
   }
 }
 

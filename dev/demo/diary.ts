@@ -7,7 +7,7 @@ import type { PaymentContext } from '#src/features/checkout/start-payment.server
 import type { RateContext } from '#src/features/exchange-rate/current-rate.server.ts'
 import type { RateSource } from '#src/features/exchange-rate/rate-source.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
-import type { LookAlike, OpenLookAlike } from './look-alike.ts'
+import { type LookAlike, openLookAlike } from './open-look-alike.server.ts'
 
 type BaseContext = AppContext & { storage: FileStorage; sessionSecret: string }
 
@@ -18,12 +18,12 @@ export type DiaryEntry = { at: Date; write: (app: DiaryContext) => Promise<unkno
 /** Runs the entries whose time has passed, in order, each with a clock that shows its own time. Skips future entries. */
 export async function writeDiary(
   base: BaseContext,
-  outside: { openLookAlike: OpenLookAlike; rates: RateSource },
+  rates: RateSource,
   entries: ReadonlyArray<DiaryEntry>,
 ): Promise<void> {
   const now = base.clock.now()
   let currentTime = now
-  const { context, doJobs } = createDiaryContext({ ...base, clock: { now: () => new Date(currentTime) } }, outside)
+  const { context, doJobs } = createDiaryContext({ ...base, clock: { now: () => new Date(currentTime) } }, rates)
   const pastEntries = entries
     .filter(entry => entry.at < now)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
@@ -35,10 +35,7 @@ export async function writeDiary(
 }
 
 /** Jobs about money are done after each entry. No others are queued, because jobs of the past must not run now. */
-function createDiaryContext(
-  base: BaseContext,
-  { openLookAlike, rates }: { openLookAlike: OpenLookAlike; rates: RateSource },
-) {
+function createDiaryContext(base: BaseContext, rates: RateSource) {
   const queuedJobs: Array<(app: PaymentContext) => Promise<unknown>> = []
   const jobs: AppContext['jobs'] = {
     enqueue: async (_, name, data) => {
@@ -47,11 +44,7 @@ function createDiaryContext(
     },
   }
   const app = { ...base, jobs }
-  const lookAlike = openLookAlike({
-    db: app.db,
-    clock: app.clock,
-    receive: webhook => receiveWebhook(app, lookAlike.gateway.id, webhook),
-  })
+  const lookAlike: LookAlike = openLookAlike(app, webhook => receiveWebhook(app, lookAlike.gateway.id, webhook))
   const context: DiaryContext = { ...app, rates, lookAlike, gateway: lookAlike.gateway, otherGateways: [] }
   async function doJobs() {
     for (let job = queuedJobs.shift(); job !== undefined; job = queuedJobs.shift()) await job(context)

@@ -1,4 +1,4 @@
-import { type Clock, DAY_MS } from '#src/clock.ts'
+import { DAY_MS } from '#src/clock.ts'
 import type { Database, Transaction } from '#src/database/client.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { STATUSES, type Status } from '#src/features/applications/states.ts'
@@ -10,7 +10,6 @@ import type { RateSource } from '#src/features/exchange-rate/rate-source.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 import { remindOfClocks } from '#src/features/milestones/remind-of-clocks.server.ts'
 import type { MailContext } from '#src/features/outbox/deliver-mail.server.ts'
-import type { MailTransport } from '#src/features/outbox/mail-transport.ts'
 import { latestReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { remindOfSecondPayments } from '#src/features/payments/remind-of-second-payments.server.ts'
 import { remindUnpaid } from '#src/features/payments/remind-unpaid.server.ts'
@@ -24,7 +23,6 @@ import { createEnquiryDiary } from './enquiry-diary.server.ts'
 import { generatePeople, type Person } from './generate-people.ts'
 import { createHolidayDiary } from './holiday-diary.server.ts'
 import { createIncidentDiary, INCIDENT_COUNT } from './incident-diary.server.ts'
-import type { OpenLookAlike } from './look-alike.ts'
 import { createMoneyDiary, MONEY_STORY_COUNT } from './money-diary.server.ts'
 import { createPayoutDiary } from './payout-diary.server.ts'
 import { createRandom, type Random } from './random.ts'
@@ -75,13 +73,10 @@ const PEOPLE_COUNT =
 const UPCOMING_CONSULTATION_COUNT = 3
 
 /**
- * Writes 41 weeks of work with the product's own functions, so that payments, history and mail agree. `mailAt` returns a
- * transport that delivers to the sandbox inbox at the clock's time.
+ * Writes 41 weeks of work with the product's own functions, so that payments, history and mail agree.
  */
 export async function fillDemonstration(
   context: MailContext & { storage: FileStorage; sessionSecret: string },
-  openLookAlike: OpenLookAlike,
-  mailAt: (db: Database, clock: Clock) => MailTransport,
 ): Promise<void> {
   await context.db.transaction(async tx => {
     const db = joinTransaction(tx)
@@ -93,7 +88,7 @@ export async function fillDemonstration(
     const owner = team.adaeze
     const people = generatePeople(random, PEOPLE_COUNT).values()
 
-    await writeDiary(app, { openLookAlike, rates: createRates(random) }, [
+    await writeDiary(app, createRates(random), [
       ...entries,
       ...createStaffMailDiary(owner, historyStart, now),
       ...createApplicationEntries(random, now, people, staff),
@@ -109,7 +104,7 @@ export async function fillDemonstration(
       ...createMoneyDiary(now, takePeople(people, MONEY_STORY_COUNT), staff),
       ...createPayoutDiary(now, WEEKS_OF_HISTORY, owner),
     ])
-    await deliverPastMail(app, clock => mailAt(db, clock))
+    await deliverPastMail(app)
   })
 }
 

@@ -22,8 +22,9 @@ export function formatReport(parts: ReadonlyArray<Part>, machine: string): strin
   )
   return `# Performance
 
-\`npm run bench\` writes this page up to the known limits. Run it on a quiet
-machine after a change that visitors could notice, and commit the result. \`npm run bench -- growth\` prints one part and writes nothing. Times depend on the machine: this was ${machine}.
+\`npm run bench\` writes this page up to the known limits. Run it on a quiet machine after a change that visitors
+could notice, and commit the result. \`npm run bench -- growth\` prints one part and writes nothing. Times depend on
+the machine: this was ${machine}.
 
 ${formatTable(['row', 'measured', 'goal', 'met'], goalRows)}
 

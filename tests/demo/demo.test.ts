@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { and, eq, gt, isNull, lt, ne, notExists, notInArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { fillDemonstration } from '#dev/demo/fill-demonstration.server.ts'
-import { createLookAlikeOpener } from '#dev/demo/open-look-alike.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { createSandboxInbox } from '#dev/sandbox/mail/inbox.ts'
 import { sandboxMail } from '#dev/sandbox/mail/table.server.ts'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
-import { type Clock, frozenClock, systemClock } from '#src/clock.ts'
+import { frozenClock, systemClock } from '#src/clock.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
@@ -76,9 +75,8 @@ test.each(START_TIMES)(
     const context = await testFileContext()
     const app = { ...context, clock: frozenClock(startTime), mailTemplates, mailFrom: 'Us <us@example.ng>' }
     const { db, clock } = app
-    const createInbox = (database: Database, inboxClock: Clock) =>
-      createSandboxInboxTransport(createSandboxInbox({ db: database, clock: inboxClock }).deliver)
-    await fillDemonstration({ ...app, mail: createInbox(db, clock) }, createLookAlikeOpener(app), createInbox)
+    const mail = createSandboxInboxTransport(createSandboxInbox({ db, clock }).deliver)
+    await fillDemonstration({ ...app, mail })
     await expectEveryState(db, clock.now())
     await expectConsistentHistory(db, clock.now())
     await expectNothingToSend(db, clock.now())

@@ -1,10 +1,7 @@
 import { DEMO_COLLEAGUE, DEMO_OWNER } from '#dev/demo/demo-staff.ts'
 import { fillDemonstration } from '#dev/demo/fill-demonstration.server.ts'
 import { findDatabaseContent } from '#dev/demo/find-database-content.server.ts'
-import { createLookAlikeOpener } from '#dev/demo/open-look-alike.server.ts'
 import { resetDemoAccount } from '#dev/demo/reset-demo-account.server.ts'
-import { createSandboxInbox } from '#dev/sandbox/mail/inbox.ts'
-import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
 import type { Program } from '../compose.ts'
 import { PROVIDER_KEYS } from '../payment-providers.ts'
 import { UsageError } from './usage-error.ts'
@@ -35,9 +32,7 @@ async function fillDatabaseIfEmpty(app: Program['app']) {
     )
   }
   print('Creating forty weeks of demonstration data …')
-  await fillDemonstration(app, createLookAlikeOpener(app), (db, clock) =>
-    createSandboxInboxTransport(createSandboxInbox({ db, clock }).deliver),
-  )
+  await fillDemonstration(app)
 }
 
 function print(line: string) {
