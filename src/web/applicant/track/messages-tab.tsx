@@ -95,7 +95,7 @@ function Entry({ entry, reference }: { entry: ApplicantMessages['entries'][numbe
         </p>
       )}
       {entry.about !== null && <p className="small muted">About: {entry.about}</p>}
-      {entry.text !== '' && <p className="as-typed breaks">{entry.text}</p>}
+      {entry.text !== '' && <p className="breaks">{entry.text}</p>}
       {entry.files.map(({ id, name, size }) => (
         <p key={id}>
           {isPreview ? name : <a href={addresses.messageFile({ fileId: id, reference })}>{name}</a>}{' '}

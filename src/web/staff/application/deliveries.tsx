@@ -17,7 +17,7 @@ export function Deliveries({ page: { application, deliveries } }: { page: Applic
       cell: ({ what, note }) => (
         <>
           <strong>{what}</strong>
-          {note !== null && <span className="under as-typed">{note}</span>}
+          {note !== null && <span className="under breaks">{note}</span>}
         </>
       ),
     },

@@ -110,7 +110,7 @@ function DocumentRequests({ requests, application }: Pick<DocumentsProps, 'reque
       cell: ({ documentType, description }) => (
         <>
           <strong>{documentType}</strong>
-          <span className="under as-typed">{description}</span>
+          <span className="under breaks">{description}</span>
         </>
       ),
     },

@@ -24,13 +24,13 @@ export function Notes({ application }: Pick<ApplicationPage, 'application'>) {
       {application.adminNotes !== null && (
         <section className="panel" aria-labelledby="admin-notes">
           <h2 id="admin-notes">Admin notes</h2>
-          <p className="as-typed">{application.adminNotes}</p>
+          <p className="breaks">{application.adminNotes}</p>
         </section>
       )}
       {application.resubmissionRequired && (
         <section className="panel" aria-labelledby="resubmission">
           <h2 id="resubmission">Resubmission requested</h2>
-          <p className="as-typed">{application.resubmissionReason}</p>
+          <p className="breaks">{application.resubmissionReason}</p>
           {application.sentBackOn && <p className="muted small">Requested on {application.sentBackOn}</p>}
         </section>
       )}

@@ -14,7 +14,7 @@ export function PaymentFacts({ payment, refundOffer }: { payment: Payment; refun
     <section className="panel" aria-labelledby="facts">
       <h2 id="facts">Details</h2>
       {payment.flag !== null && (
-        <div className="notice bad payment-flag">
+        <div className="notice bad">
           <p>{payment.flag}</p>
           <SettleFlagButton payment={{ ...payment, flag: payment.flag }} />
         </div>
@@ -53,7 +53,7 @@ function listOfflineTerms({ id, reference, offline }: Payment) {
     ['Received on', offline.receivedOn] as const,
     ['Recorded by', offline.recordedBy] as const,
     ['Bank reference', offline.reference ?? 'None'] as const,
-    ['Note', offline.note === null ? 'None' : <span className="as-typed">{offline.note}</span>] as const,
+    ['Note', offline.note === null ? 'None' : <span className="breaks">{offline.note}</span>] as const,
     ['Proof', <ProofFact key="proof" id={id} reference={reference} hasProof={offline.hasProof} />] as const,
   ]
 }

@@ -13,7 +13,6 @@ export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
   return (
     <div className="panel row calendar-switch">
       <button
-        className="switch"
         type="button"
         role="switch"
         aria-checked={isOpen}

@@ -34,7 +34,7 @@ export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
         )}
       </div>
       {closure !== null && (
-        <div className="day-closed">
+        <div className="notice bad day-closed">
           <p>
             <strong>Closed: {closure.name}.</strong>{' '}
             {isPast

@@ -102,7 +102,7 @@ export function DocumentName({
         name
       )}
       {isDamaged && <span className="under damaged">Damaged: this file can’t be opened. Please request it again.</span>}
-      {adminComment !== null && <span className="under as-typed">{adminComment}</span>}
+      {adminComment !== null && <span className="under breaks">{adminComment}</span>}
     </>
   )
 }

@@ -31,7 +31,7 @@ export function AdminToasts({
   return (
     <ToastContext value={showToast}>
       {children}
-      <div className="admin-toasts" role="status">
+      <div className="toasts admin-toasts" role="status">
         {toast !== null && (
           <Toast key={toast.number} toast={toast} onDismiss={dismiss}>
             {toast.undoPath !== undefined && UndoButton && <UndoButton path={toast.undoPath} />}

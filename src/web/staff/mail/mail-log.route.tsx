@@ -42,7 +42,7 @@ export default function MailLog({ loaderData: page }: Route.ComponentProps) {
 function FailedMailsNotice({ count }: { count: number }) {
   const text = count === 1 ? '1 email couldn’t be sent' : `${count.toLocaleString('en-GB')} emails couldn’t be sent`
   return (
-    <div className="notice bad mail-failed">
+    <div className="notice bad">
       <p>
         In the last seven days, <Link to={addresses.adminMailLog({ state: 'failed' })}>{text}</Link>. Each one says why,
         and what to do.

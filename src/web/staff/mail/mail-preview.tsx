@@ -25,7 +25,7 @@ export function MailPreview({
       <div className="admin-dialog-body mail-preview">
         <MailFacts mail={mail} from={from} />
         {mail.outdatedReason && (
-          <div className="notice bad mail-stale">
+          <div className="notice bad">
             <p>{mail.outdatedReason.explanation}</p>
           </div>
         )}

@@ -25,7 +25,7 @@ export function ResendDialog({ mail, onClose }: { mail: ShownMail; onClose: () =
             {QUESTION_STARTS[buttonLabel]} <strong className="breaks">{mail.to}</strong>?
           </p>
           {mail.outdatedReason && (
-            <div className="notice bad mail-stale">
+            <div className="notice bad">
               <p>
                 <strong>{mail.outdatedReason.explanation}</strong> It may mislead the recipient.
               </p>

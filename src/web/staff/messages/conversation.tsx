@@ -21,7 +21,7 @@ export function Conversation({ entries, customer }: { entries: ReadonlyArray<Ent
             </p>
           )}
           {entry.about !== null && <p className="small muted">About: {entry.about}</p>}
-          {entry.text !== '' && <p className="as-typed">{entry.text}</p>}
+          {entry.text !== '' && <p className="breaks">{entry.text}</p>}
           {entry.files.map(file => (
             <FileLine key={file.id} file={file} />
           ))}

@@ -132,7 +132,7 @@ function PaymentMethod({ payment }: { payment: Payment }) {
         Received on {offline.receivedOn}, recorded by {offline.recordedBy ?? 'a former staff member'}
       </span>
       {offline.reference && <span className="under">Bank reference {offline.reference}</span>}
-      {offline.note && <span className="under as-typed">{offline.note}</span>}
+      {offline.note && <span className="under breaks">{offline.note}</span>}
       {offline.hasProof && mayOpen ? (
         <a className="under" href={addresses.adminPaymentProof(id)} download>
           Proof <span className="visually-hidden">of {reference}</span>

@@ -143,7 +143,7 @@ const MESSAGE_COLUMNS: ReadonlyArray<DataColumn<PersonPage['conversations'][numb
         <Link className="name" to={addresses.adminThread(id)}>
           {kind}
         </Link>
-        {text !== null && <span className="under as-typed">{text}</span>}
+        {text !== null && <span className="under breaks">{text}</span>}
       </>
     ),
   },

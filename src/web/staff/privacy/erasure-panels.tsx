@@ -194,7 +194,7 @@ const HOLD_COLUMNS: ReadonlyArray<DataColumn<ShownHold>> = [
       </>
     ),
   },
-  { heading: 'Reason', cell: ({ reason }) => <span className="request-text">{reason}</span> },
+  { heading: 'Reason', cell: ({ reason }) => <span className="breaks">{reason}</span> },
   { heading: 'Placed', cell: ({ placed }) => placed },
   { heading: 'Actions', className: 'acts', cell: hold => <LiftHoldButton hold={hold} /> },
 ]

@@ -47,8 +47,8 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownRequest>> = [
     cell: ({ kind, text, answer }) => (
       <>
         {kind}
-        <span className="under request-text">{text}</span>
-        {answer !== null && <span className="under request-text">Answer: {answer}</span>}
+        <span className="under breaks">{text}</span>
+        {answer !== null && <span className="under breaks">Answer: {answer}</span>}
       </>
     ),
   },
@@ -131,7 +131,7 @@ function AnswerDialog({ request, onClose }: { request: ShownRequest; onClose: ()
     >
       {({ field }) => (
         <>
-          <p className="request-text">{request.text}</p>
+          <p className="breaks">{request.text}</p>
           <TextArea
             field={field('answer')}
             label="Answer"

@@ -85,7 +85,7 @@ function ReasonChips({ chips }: Pick<QueuePage, 'chips'>) {
   if (chips.length === 0) return null
   return (
     <nav aria-label="Reasons">
-      <ul className="row queue-reasons">
+      <ul className="row chips">
         {chips.map(({ key, label, count, isShown, href }) => (
           <li key={key}>
             <Link className="chip" to={href} aria-current={isShown ? 'true' : undefined} preventScrollReset>

@@ -44,7 +44,7 @@ function ConfirmRefundDialog({ refund, name, onClose }: DecisionDialogProps) {
     >
       {() => (
         <>
-          <p className="as-typed">{refund.reason}</p>
+          <p className="breaks">{refund.reason}</p>
           <p>{refund.termsNote}</p>
           <p>{refund.sum} will be sent back to the payer. You can’t undo that.</p>
         </>

@@ -32,7 +32,7 @@ const COLUMNS: ReadonlyArray<DataColumn<Refund>> = [
     heading: 'Why',
     cell: ({ reason, termsNote }) => (
       <>
-        <span className="as-typed">{reason}</span>
+        <span className="breaks">{reason}</span>
         <span className="under">{termsNote}</span>
       </>
     ),
@@ -70,7 +70,7 @@ function RefundState({ refund }: { refund: Refund }) {
       <Badge tone={tone}>{label}</Badge>
       {paidBy !== null && <span className="under">{paidBy}, outside the website</span>}
       {bankReference !== null && <span className="under">Bank reference {bankReference}</span>}
-      {problem !== null && <span className="under as-typed">{problem}</span>}
+      {problem !== null && <span className="under breaks">{problem}</span>}
       {accountEnding !== null && <span className="under">To the account ending in {accountEnding}</span>}
       {sendTo !== null && <span className="under">Emails go to {sendTo}</span>}
       {payerAddresses !== null && (

@@ -80,7 +80,7 @@ function DocumentDetails({ document }: { document: ShownDocument }) {
             'Not requested'
           ) : (
             <>
-              <span className="as-typed">{documentRequest.description}</span>{' '}
+              <span className="breaks">{documentRequest.description}</span>{' '}
               <span className="muted under">on {documentRequest.requestedOn}</span>
             </>
           )}
@@ -128,7 +128,7 @@ function EarlierUploads({ page, document: { earlier } }: { page: ReviewPage; doc
             <Link to={addresses.adminReview({ ...page.queueQuery, document: before.id })}>{before.fileName}</Link>{' '}
             <Badge tone={DOCUMENT_STATES[before.status].tone}>{DOCUMENT_STATES[before.status].label}</Badge>
             <span className="muted under">{before.uploadedOn}</span>
-            {before.adminComment !== null && <p className="as-typed">{before.adminComment}</p>}
+            {before.adminComment !== null && <p className="breaks">{before.adminComment}</p>}
           </li>
         ))}
       </ul>

@@ -70,13 +70,13 @@ function LostDecisionNotice({
   lostDecision: { recorded, comment },
 }: Pick<LeftDocument, 'document'> & { lostDecision: LostDecision }) {
   return (
-    <div className="notice info lost-decision" role="alert">
+    <div className="notice info" role="alert">
       <p>
         <strong>Already Reviewed</strong> {recorded.by} reviewed “{fileName}” while you had it open, and their decision
         stands. <Link to={addresses.adminReview({ document: id })}>Open it again</Link>
       </p>
       <DecisionNotice decision={recorded} />
-      {comment !== '' && <p className="as-typed">Your comment was: “{comment}”</p>}
+      {comment !== '' && <p className="breaks">Your comment was: “{comment}”</p>}
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function ReadOnlyText({
       <input type="hidden" name="textKey" value={key} />
       {text !== original && <Badge tone="good">Edited</Badge>}
       <h2>{label}</h2>
-      <p className="as-written">{text}</p>
+      <p className="breaks">{text}</p>
       {notUsed !== null && (
         <div className="notice bad">
           <p>This text is not used: {notUsed} Until an owner fixes it, we send the original.</p>

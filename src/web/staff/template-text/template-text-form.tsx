@@ -96,7 +96,7 @@ export function TemplateTextForm({ template, templateText, onPreview, onSaved }:
       {refusal?.currentText && (
         <div className="current-text">
           <h2>The text now</h2>
-          <p className="as-written">{refusal.currentText.text}</p>
+          <p className="breaks">{refusal.currentText.text}</p>
         </div>
       )}
       {templateText.notUsed !== null && baseText.version === templateText.version && (
@@ -139,7 +139,7 @@ function OriginalText({ text, isBusy }: { text: string; isBusy: boolean }) {
   return (
     <details className="original">
       <summary>Back to the original</summary>
-      <p className="as-written">{text}</p>
+      <p className="breaks">{text}</p>
       <BusyButton
         className="btn line sm"
         type="submit"

@@ -52,7 +52,7 @@ export function MentionList({ id, mentions }: { id: string; mentions: ReturnType
         {suggestions.length > 0 && `${suggestions[chosen]}, ${chosen + 1} of ${suggestions.length}. Enter inserts it.`}
       </p>
       {suggestions.length > 0 && (
-        <ul className="row mention-list" id={id} aria-label="Colleagues">
+        <ul className="row chips" id={id} aria-label="Colleagues">
           {suggestions.map((name, index) => (
             <li key={name}>
               <button

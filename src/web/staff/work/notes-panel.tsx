@@ -27,7 +27,7 @@ export function NotesPanel({ applicationId, work }: { applicationId: string; wor
               <p className="muted small">
                 <strong>{by}</strong>, {at}
               </p>
-              <p className="as-typed">{text}</p>
+              <p className="breaks">{text}</p>
             </li>
           ))}
         </ul>

@@ -8,7 +8,6 @@ import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
 import { usePressAction } from '../parts/post-form.ts'
 import { useMay } from '../parts/use-may.ts'
-import './saved-views.css'
 
 /** Shows the saved filters of a list as links. It saves the filter on the screen, or removes it if it is saved. */
 export function SavedViews({ page, views }: { page: ViewPage; views: ReadonlyArray<SavedView> }) {
@@ -18,7 +17,7 @@ export function SavedViews({ page, views }: { page: ViewPage; views: ReadonlyArr
   const maySave = mayChange && query !== '' && shown === undefined
   if (views.length === 0 && !maySave) return null
   return (
-    <nav className="row saved-views" aria-label="Saved views">
+    <nav className="row chips" aria-label="Saved views">
       {views.map(view => (
         <Link
           key={view.id}
