@@ -10,7 +10,7 @@ const SITE_SCRIPTS = {
 
 /** Modules that most staff pages need. Pages of the site import some of them, so their group has no sheets of staff. */
 const STAFF_BASICS =
-  /vite\/preload-helper|src\/(web\/(entry\.client|root)|(dates|money|zones|fold-text|file-size)|features\/(applications|documents|payments)\/(states|sectors|flags|file-formats)|features\/staff\/roles|web\/ui\/(badge|notice|tabs|copy-button|icon|toast|use-on-change)|web\/parts\/page-title)\.tsx?(\?__|$)/
+  /vite\/preload-helper|src\/(web\/(entry\.client|root)|(dates|money|zones|fold-text|file-size)|features\/(applications|documents|payments)\/(states|sectors|flags|file-formats|payment-progress)|features\/staff\/roles|web\/ui\/(badge|notice|tabs|copy-button|icon|toast|use-on-change)|web\/parts\/page-title)\.tsx?(\?__|$)/
 const STAFF_PARTS =
   /src\/web\/staff\/(frame\/frame\.route|payments\/payment-badge|settings\/sections|parts\/(busy-button|data-table|dialog-button|filter-bar|page-head|pager|post-form))\.tsx?$/
 

@@ -66,6 +66,14 @@ test.each(['/', '/get-started', '/services?plan=premium', '/nowhere', '/admin/lo
   },
 )
 
+test.each(['/', '/services', '/get-started', '/application-tracking', '/booking'])(
+  'the page %s has no styles of the staff pages',
+  async path => {
+    const page = await fetch(program.origin + path)
+    expect(await page.text()).not.toContain('.admin-main')
+  },
+)
+
 test('C24: private pages are not cached, and hashed files are cached forever', async () => {
   const page = await fetch(`${program.origin}/application-tracking`)
   expect(page.headers.get('cache-control')).toBe('private, no-store')

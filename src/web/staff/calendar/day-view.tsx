@@ -63,7 +63,7 @@ function ClosedDaysPanel({ closures, today }: { closures: ReadonlyArray<ClosureS
       {closures.length === 0 ? (
         <p className="muted">There are no closed days. Days that you close appear here.</p>
       ) : (
-        <ul>
+        <ul className="lined">
           {closures.map(closure => (
             <li key={closure.id} className="row ends closed-span">
               <div className="row">

@@ -28,7 +28,7 @@ export function PasskeysPanel({
       about="A fingerprint, face or security key instead of six digits. A fake website can’t use it."
     >
       {passkeys.length > 0 && (
-        <ul className="account-list">
+        <ul className="lined account-list">
           {passkeys.map(passkey => (
             <li key={passkey.credentialId}>
               <span>

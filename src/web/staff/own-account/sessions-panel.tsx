@@ -14,7 +14,7 @@ export function SessionsPanel({ sessions }: { sessions: ReadonlyArray<Session> }
       title="Where you’re signed in"
       about="A browser is signed out after four hours without use, and after 24 hours in any case."
     >
-      <ul className="account-list">
+      <ul className="lined account-list">
         {sessions.map(session => (
           <li key={session.id}>
             <span>

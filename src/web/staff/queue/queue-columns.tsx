@@ -32,7 +32,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownQueueRow>> = [
     heading: 'Due',
     className: 'date',
     cell: ({ due, dueOn, isLate }) => (
-      <span className={isLate ? 'due' : undefined} title={dueOn}>
+      <span className={isLate ? 'flag' : undefined} title={dueOn}>
         {due}
       </span>
     ),

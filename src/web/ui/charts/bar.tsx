@@ -1,13 +1,5 @@
 import type { Tone } from '#src/tone.ts'
-export function Bar({
-  value,
-  largest,
-  variant = '',
-}: {
-  value: number
-  largest: number
-  variant?: Tone | 'faint' | ''
-}) {
+export function Bar({ value, largest, variant = '' }: { value: number; largest: number; variant?: Tone | '' }) {
   const percent = largest === 0 ? 0 : (value / largest) * 100
   return (
     <svg className={`bar-line ${variant}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
