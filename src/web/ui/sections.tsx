@@ -4,16 +4,14 @@ import { type Panel, Swatch } from './swatch.tsx'
 export function SectionHeading({
   title,
   subtitle,
-  centred = false,
   link,
 }: {
   title: string
   subtitle?: ReactNode
-  centred?: boolean
   link?: { href: string; text: string }
 }) {
   return (
-    <div className={centred ? 'sec-head centred' : 'row ends sec-head'}>
+    <div className="row ends sec-head">
       <h2>{title}</h2>
       {subtitle && <p className="muted">{subtitle}</p>}
       {link && (

@@ -73,7 +73,6 @@ function FindButton({ onPress }: { onPress: () => void }) {
   return (
     <button
       className="search-button"
-      aria-label="Find an applicant, page or action"
       type="button"
       aria-haspopup="dialog"
       aria-keyshortcuts={isHydrated ? 'Control+K Meta+K' : undefined}
