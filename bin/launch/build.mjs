@@ -83,7 +83,7 @@ async function compressClientFiles() {
 /** @param {string} path */
 async function compress(path) {
   const content = await readFile(path)
-  if (content.length <= 1024) return false
+  if (content.length <= 512) return false
   const options = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(content, { params: options }),
