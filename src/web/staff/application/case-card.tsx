@@ -74,9 +74,9 @@ function Contact({ email, phone }: { email: string; phone: string | null }) {
     <>
       <a href={`mailto:${email}`}>{email}</a>
       {phone !== null && (
-        <span className="under">
+        <div>
           <PhoneLinks phone={phone} />
-        </span>
+        </div>
       )}
     </>
   )
