@@ -8,41 +8,52 @@ const SITE_SCRIPTS = {
   updateScript: 'src/web/applicant/updates.ts',
 }
 
-/** Modules that most staff pages need. Pages of the site import some of them, so their group has no sheets of staff. */
-const STAFF_BASICS =
-  /vite\/preload-helper|src\/(web\/(entry\.client|root)|(dates|money|zones|fold-text|file-size)|features\/(applications|documents|payments)\/(states|sectors|flags|file-formats|payment-progress)|features\/staff\/roles|web\/ui\/(badge|notice|tabs|copy-button|icon|toast|use-on-change)|web\/parts\/page-title)\.tsx?(\?__|$)/
-const STAFF_PARTS =
-  /src\/web\/staff\/(frame\/frame\.route|payments\/payment-badge|settings\/sections|parts\/(busy-button|data-table|dialog-button|filter-bar|page-head|pager|post-form))\.tsx?$/
-
-/** Small parts of the page of an application. */
-const CASE_PARTS =
-  /src\/web\/staff\/(application\/actionable-application|documents\/request-actions|mail\/mail-state-badge|parts\/phone-links|refunds\/refund-actions)\.tsx?$/
-
-const LISTED_DOCUMENTS = /src\/web\/staff\/(documents\/document-panel|payments\/settle-flag-button)\.tsx$/
+const FORM_LIBRARIES = ['zod', '@conform-to']
+const SHARED_BY_MANY = 6
 
 /**
- * Joins the scripts of hydrated pages into few files, because each file costs a slow line a round trip. A group includes
- * the modules that its modules import. Each sheet stays apart, so that no page links the sheet of another.
+ * Joins the scripts of hydrated pages into few files, because each file costs a slow line a round trip. Each sheet stays
+ * apart, so that no page links the sheet of another.
  */
 const SCRIPT_GROUPS = [
   {
     name: (id: string) => id.slice(id.indexOf('src/web/') + 8, -'.css'.length).replaceAll('/', '-'),
+    debugName: 'sheets',
     test: /\.css$/,
-    priority: 7,
+    priority: 2,
   },
-  { name: 'react', test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 5 },
-  { name: 'root', test: STAFF_BASICS, priority: 4 },
+  { name: 'react', test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 1 },
   {
-    name: 'fields',
-    test: /@conform-to|src\/web\/ui\/(field|choice-field)\.tsx?$/,
-    priority: 3,
+    // A page loads the libraries of forms with its first dialog, so what needs one of them is in a file of its own.
+    name: (id: string, chunking: ChunkingContext) => ['shared', ...findFormLibraries(id, chunking)].join('-'),
+    debugName: 'shared',
+    // Pages without React need no file in common.
+    test: (id: string) => !isPartOfSiteScript(id) && !/\.css|src\/web\/(content|site|applicant)\//.test(id),
+    minShareCount: SHARED_BY_MANY,
+    priority: 0,
   },
-  { name: 'frame', test: STAFF_PARTS, priority: 2 },
-  { name: 'list', test: /src\/web\/staff\/applications\/application-panel\.tsx$/, priority: 1 },
-  { name: 'case', test: CASE_PARTS, priority: 1 },
-  { name: 'documents', test: LISTED_DOCUMENTS, priority: 1 },
-  { name: 'forms', test: /src\/web\/staff\/parts\/dialog-form\.tsx$/, priority: 0 },
 ]
+
+type ChunkingContext = { getModuleInfo(id: string): { importedIds: Array<string> } | null }
+
+const foundLibraries = new Map<string, Array<string>>()
+
+function findFormLibraries(id: string, chunking: ChunkingContext): Array<string> {
+  const known = foundLibraries.get(id)
+  if (known !== undefined) return known
+  const own = FORM_LIBRARIES.filter(name => id.includes(`/node_modules/${name}/`))
+  // Imports may form a cycle.
+  foundLibraries.set(id, own)
+  const imported = chunking.getModuleInfo(id)?.importedIds.flatMap(each => findFormLibraries(each, chunking)) ?? []
+  const libraries = FORM_LIBRARIES.filter(name => own.includes(name) || imported.includes(name))
+  foundLibraries.set(id, libraries)
+  return libraries
+}
+
+/** These scripts have their own copies of what they import. A file shared with React would cost a round trip or start React. */
+function isPartOfSiteScript(id: string): boolean {
+  return id.endsWith('?site') || Object.values(SITE_SCRIPTS).some(source => id.endsWith(`/${source}`))
+}
 
 /** Without the first, the development version of React is built too. The others exist only in CommonJS, where some packages read them. */
 const BUILT_CONSTANTS = {
@@ -80,9 +91,6 @@ export default defineConfig(({ command }) => ({
  */
 function siteScripts(): Plugin {
   const VIRTUAL_MODULE = 'virtual:site-scripts'
-  // These scripts have their own copies of what they import. A file shared with React would cost a round trip or start React.
-  const isPartOfSiteScript = (id: string) =>
-    id.endsWith('?site') || Object.values(SITE_SCRIPTS).some(source => id.endsWith(`/${source}`))
   const PLAIN_IMPORT = '\0plain-import'
   return {
     name: 'site-scripts',

@@ -20,8 +20,7 @@ import { moveToOrigin, normalizePath } from './normalize-path.ts'
 import { compressAnswer } from './pages/compress-answer.ts'
 import { createPageCache } from './pages/page-cache.ts'
 import { createPageRenderer, toPageRequest } from './pages/render-page.ts'
-import { createStoredAnswers, type FindPage } from './pages/stored-answer.ts'
-import { tagPageOrAnswer304 } from './pages/unchanged-page.ts'
+import { createStoredAnswers, type FindPage, includesTag } from './pages/stored-answer.ts'
 import { renderNotFoundPage, renderPlainPage } from './plain-page.ts'
 import { createRequestReport, type ReportRequest } from './report-request.ts'
 import type { Handler } from './run.ts'
@@ -70,9 +69,9 @@ export function createHttp(program: Program, env: Env): Handler {
     // When rendering fails, React Router answers with plain text.
     const isPlainFailure = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
     if (isPlainFailure) return renderFailurePage(c, visitor.databaseIsDown)
-    const unchanged =
-      c.req.method === 'POST' ? null : tagPageOrAnswer304(answer, c.req.header('if-none-match'), visitor)
-    return unchanged ?? compressAnswer(answer, c.req.header('accept-encoding'), visitor)
+    return includesTag(answer.headers.get('etag'), c.req.header('if-none-match'))
+      ? new Response(null, { headers: answer.headers, status: 304 })
+      : compressAnswer(answer, c.req.header('accept-encoding'))
   })
   http.onError((err, c) => {
     app.log.error({ err, path: maskPath(c.req.path) }, 'request failed')
@@ -117,7 +116,7 @@ function identifyVisitor({ TRUST_PROXY }: Env): MiddlewareHandler<Bindings> {
       requestId: findDatabaseUse()?.requestId ?? '',
       postedBytes: c.env.incoming,
       nonce: null,
-      page: null,
+      styleHash: null,
       databaseIsDown: false,
       isMaintenance: false,
     })

@@ -1,5 +1,4 @@
 import * as build from 'virtual:react-router/server-build'
-import { findDatabaseUse } from '#src/database/current-request.ts'
 import type { Program } from './compose.ts'
 import { maskPath } from './logged-path.ts'
 import { createRouteLabeller } from './metrics/route-labels.ts'
@@ -21,8 +20,7 @@ export function createRequestReport({ app: { log }, metrics }: Program): ReportR
     const ms = performance.now() - startedAt
     const route = labelRoute(path)
     if (!isOfWatcher(route)) metrics.countRequest({ method, route, status, ms })
-    const statements = findDatabaseUse()?.statements ?? 0
     const level = HEALTH_CHECKS.includes(route) && status < 400 ? 'debug' : 'info'
-    log[level]({ method, path: maskPath(path), status, ms: Math.round(ms), statements }, 'request')
+    log[level]({ method, path: maskPath(path), status, ms: Math.round(ms) }, 'request')
   }
 }

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { type Clock, MINUTE_MS } from '#src/clock.ts'
-import { buildOnce } from '#src/database/build-once.ts'
 import type { Database } from '#src/database/client.ts'
 import { coalesceReads } from '#src/database/coalesce-reads.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
@@ -66,21 +65,17 @@ export function createSiteState(
     isReadOverdue || (!isFresh && isCurrent()) ? lastState : readCoalesced()
 }
 
-const stateRow = buildOnce(db =>
-  db
+async function readState({ db, clock }: { db: Database; clock: Clock }): Promise<SiteState> {
+  const now = clock.now()
+  const [row] = await db
     .select({
       settings: savedSettings,
       calendars: calendarsAsText,
       prices: priceListAsText,
       factChecks: factChecksAsText,
-      rate: storedRateColumn(sql.placeholder('latest')),
+      rate: storedRateColumn(findLatestRateTime(now)),
     })
-    .from(sql`(values (1)) as once`),
-)
-
-async function readState({ db, clock }: { db: Database; clock: Clock }): Promise<SiteState> {
-  const now = clock.now()
-  const [row] = await stateRow(db).execute({ latest: findLatestRateTime(now) })
+    .from(sql`(values (1)) as once`)
   if (row === undefined) throw new Error('A select without a condition returned no row.')
   const { settings, calendars, prices, factChecks, rate } = row
   // The key includes the times of changes, so that a value changed back gives a new key.

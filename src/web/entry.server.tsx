@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
@@ -11,11 +11,11 @@ import { isDatabaseDown } from '#src/database/database-down.ts'
 import { appContext, visitorContext } from './app-context.ts'
 import { PageRequestIdContext } from './parts/failure.tsx'
 import { findPageStyles } from './parts/page-styles.server.ts'
-import { HasOwnStylesContext } from './parts/page-styles.tsx'
+import { PageCssContext } from './parts/page-styles.tsx'
 import { SiteFrame } from './parts/site-frame.tsx'
 import { SiteFrameContext } from './parts/site-frame-context.ts'
 
-/** Renders a page completely before sending it, so that an error can set the status (ADR 066). */
+/** Renders a page completely before sending it, so that an error can set the status (ADR 062). */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -29,13 +29,14 @@ export default async function handleRequest(
   // In development React would warn.
   if (hydrates && !import.meta.env.DEV) visitor.nonce = randomBytes(16).toString('base64')
   const styles = hydrates ? null : findPageStyles(entry)
+  visitor.styleHash = styles?.hash ?? null
   const isOutage = visitor.databaseIsDown && status >= 500
   if (isOutage) headers.set('retry-after', '10')
   headers.set('content-type', 'text/html; charset=utf-8')
 
   const html = renderToString(
     <PageRequestIdContext value={visitor.requestId}>
-      <HasOwnStylesContext value={styles !== null}>
+      <PageCssContext value={styles?.css ?? null}>
         <SiteFrameContext value={SiteFrame}>
           <ServerRouter
             context={keepMatchedRoutes(hydrates ? await completeHandoff(entry) : withoutHandoff(entry))}
@@ -43,15 +44,23 @@ export default async function handleRequest(
             nonce={visitor.nonce ?? undefined}
           />
         </SiteFrameContext>
-      </HasOwnStylesContext>
+      </PageCssContext>
     </PageRequestIdContext>,
   )
   const pageHtml = `<!DOCTYPE html>${hydrates ? lowerScriptPriority(html) : hideTemplates(html)}`
-  visitor.page = { html: pageHtml, styles, hasUpdates: handle.hasUpdates === true }
-  return new Response(null, { headers, status: isOutage ? 503 : status })
+  if (handle.hasUpdates === true && status === 200 && request.method !== 'POST')
+    headers.set('etag', buildPageTag(pageHtml))
+  return new Response(pageHtml, { headers, status: isOutage ? 503 : status })
 }
 
-/** Scripts would share a slow line with the sheets (ADR 071). */
+/** Their values are new in each rendering, so the ETag of a page that polls leaves them out and is weak (ADR 063). */
+const IDEMPOTENCY_KEY_FIELDS = /<input[^>]*name="idempotencyKey"[^>]*>/g
+
+function buildPageTag(html: string): string {
+  return `W/"${hash('sha1', html.replace(IDEMPOTENCY_KEY_FIELDS, ''), 'base64url')}"`
+}
+
+/** Scripts would share a slow line with the sheets (ADR 062). */
 function lowerScriptPriority(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }

@@ -1,13 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from './free-port.ts'
-import { watchStatements } from './watch-statements.ts'
 
-/** Starts a TCP proxy to a database, so that a test can interrupt the connection or count statements. */
+/** Starts a TCP proxy to a database, so that a test can interrupt the connection. */
 export async function startDatabaseProxy(databaseUrl: string) {
   const url = new URL(databaseUrl)
   const socketPath = findSocket(url)
   const sockets = new Set<Socket>()
-  let statementCount = 0
   let isFrozen = false
   const server = createServer(client => {
     if (isFrozen) {
@@ -15,9 +13,6 @@ export async function startDatabaseProxy(databaseUrl: string) {
       client.on('error', () => {}).on('data', () => {})
       return
     }
-    watchStatements(client, () => {
-      statementCount += 1
-    })
     const upstream = connect(socketPath)
     for (const [from, to] of [
       [client, upstream],
@@ -37,8 +32,6 @@ export async function startDatabaseProxy(databaseUrl: string) {
   url.port = String(port)
   return {
     url: url.href,
-    /** Returns how many statements have passed since the proxy started. */
-    countStatements: () => statementCount,
     open: () => open(port),
     /** Drops all traffic on existing connections without closing them. New connections work. */
     dropTraffic() {

@@ -5,7 +5,6 @@ import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
@@ -67,21 +66,17 @@ export async function createApplication(
     if (price === undefined) return { id: await findDuplicate(tx, fingerprint), email: input.email, isNew: false }
 
     const created = { ...application, ...price }
-    await inOneRoundTrip([
-      recordEvent(app, tx, {
-        type: 'application.created',
-        actor: { kind: 'visitor' },
-        subject: { kind: 'application', id: created.id },
-        item,
-        plan,
-      }),
-      ...(sendsMails
-        ? [
-            queuePaymentLink(app, tx, { ...created, settledPence: 0, reducedPence: 0 }, { isReminder: false }),
-            queueNewApplicationMail(app, tx, created),
-          ]
-        : []),
-    ])
+    await recordEvent(app, tx, {
+      type: 'application.created',
+      actor: { kind: 'visitor' },
+      subject: { kind: 'application', id: created.id },
+      item,
+      plan,
+    })
+    if (sendsMails) {
+      await queuePaymentLink(app, tx, { ...created, settledPence: 0, reducedPence: 0 }, { isReminder: false })
+      await queueNewApplicationMail(app, tx, created)
+    }
     return { id: created.id, email: input.email, isNew: true }
   })
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
-import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { readZone } from '#src/zones.ts'
@@ -84,17 +83,15 @@ async function bookInTransaction(
       .returning()
     if (booking === undefined) throw new Error('The booking was not written.')
 
-    await inOneRoundTrip([
-      recordEvent(app, tx, {
-        type: 'booking.confirmed',
-        actor: bookedBy ?? { kind: 'visitor' },
-        subject: { kind: 'booking', id },
-        startsAt: start.startsAt.toISOString(),
-        minutes,
-        reference: consultation.reference,
-      }),
-      queueBookingMails(app, tx, booking, { kind: 'booked' }),
-    ])
+    await recordEvent(app, tx, {
+      type: 'booking.confirmed',
+      actor: bookedBy ?? { kind: 'visitor' },
+      subject: { kind: 'booking', id },
+      startsAt: start.startsAt.toISOString(),
+      minutes,
+      reference: consultation.reference,
+    })
+    await queueBookingMails(app, tx, booking, { kind: 'booked' })
     return { ok: true, isNew: true, booking }
   })
 }

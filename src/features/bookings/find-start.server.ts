@@ -1,6 +1,5 @@
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import { readDay } from '#src/dates.ts'
 import { type Calendar, lockCalendarShared, lockDay } from './calendars.server.ts'
 import { loadCalendarFacts } from './day-facts.server.ts'
@@ -40,13 +39,15 @@ export async function findStart(
   const day = readDay(requested.day)
   // Check the day before any query, because PostgreSQL refuses some years that a form can send.
   if (day === null || !isInBookingWindow(day, window)) throw new StartRefused('not-offered')
-  // Locking both days in a fixed order avoids deadlocks. The locks are sent first, so the facts are read under them.
-  const daysToLock = [...new Set([day, requested.otherDay ?? day])].sort()
-  const locks = [lockCalendarShared(tx, calendarId), ...daysToLock.map(each => lockDay(tx, calendarId, each))]
-  const [{ calendar, closures, changes, taken }] = await inOneRoundTrip([
-    loadCalendarFacts(tx, { calendarId, first: day, last: day, exceptBooking: requested.exceptBooking }),
-    ...locks,
-  ])
+  await lockCalendarShared(tx, calendarId)
+  // Locking both days in a fixed order avoids deadlocks.
+  for (const each of [...new Set([day, requested.otherDay ?? day])].sort()) await lockDay(tx, calendarId, each)
+  const { calendar, closures, changes, taken } = await loadCalendarFacts(tx, {
+    calendarId,
+    first: day,
+    last: day,
+    exceptBooking: requested.exceptBooking,
+  })
   const start = checkStart(requested, {
     isOpen: calendar.isOpen || requested.isForStaff === true,
     window,

@@ -4,7 +4,6 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { coalesceReads } from '#src/database/coalesce-reads.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { readPaymentReference } from '#src/features/payments/rules.ts'
 import { isSettled, REVERSED } from '#src/features/payments/states.ts'
@@ -85,7 +84,8 @@ export async function findConsultationAndBooking(
   const reference = readPaymentReference(typedReference)
   if (reference === null) return ['not-paid', null] as const
   const paymentId = db.select({ id: payments.id }).from(payments).where(eq(payments.reference, reference))
-  return inOneRoundTrip([findPaidConsultation(db, reference, options), findBookingOfPayment(db, paymentId)])
+  const consultation = await findPaidConsultation(db, reference, options)
+  return [consultation, await findBookingOfPayment(db, paymentId)] as const
 }
 
 export async function findBookingOfPayment(

@@ -46,7 +46,7 @@ export function findLatestRateTime(now: Date): Date {
 }
 
 /** `latest` is the placeholder of `findLatestRateTime`. */
-export function storedRateColumn(latest: Placeholder) {
+export function storedRateColumn(latest: Placeholder | Date) {
   return sql`jsonb_build_object(
   'fetched', (
     select jsonb_build_object(

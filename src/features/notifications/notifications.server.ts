@@ -1,6 +1,5 @@
-import { and, count, desc, eq, gt, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { buildOnce } from '#src/database/build-once.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { BELL_EVENTS } from '#src/features/events.ts'
 import { isOfType, newestEvents, type TrailEvent } from '#src/features/history/audit-trail.server.ts'
@@ -24,19 +23,15 @@ export async function listNotifications(app: AppContext, staffId: string): Promi
 }
 
 export async function countNotifications({ db }: Pick<AppContext, 'db'>, staffId: string): Promise<number> {
-  const [row] = await unseenCount(db).execute({ staffId })
-  return row?.total ?? 0
-}
-
-const unseenCount = buildOnce(db => {
   const unseenEvents = db
     .select({ id: auditEvents.id })
     .from(auditEvents)
-    .where(and(...unseenBy(sql.placeholder('staffId'))))
+    .where(and(...unseenBy(staffId)))
     .orderBy(desc(auditEvents.at))
     .limit(MAX_COUNTED)
-  return db.select({ total: count() }).from(unseenEvents.as('unseen'))
-})
+  const [row] = await db.select({ total: count() }).from(unseenEvents.as('unseen'))
+  return row?.total ?? 0
+}
 
 export async function markNotificationsSeen(
   app: Pick<AppContext, 'db' | 'clock'>,
@@ -62,7 +57,7 @@ export async function findCommittedUpTo(app: Pick<AppContext, 'db' | 'clock'>): 
   return new Date(now.getTime() - Math.ceil(rows[0]?.age_ms ?? 0))
 }
 
-export function unseenBy(staffId: string | Placeholder): Array<SQL | undefined> {
+export function unseenBy(staffId: string): Array<SQL | undefined> {
   const since = sql`(select coalesce(${staffMembers.notificationsSeenAt}, ${staffMembers.createdAt})
     from ${staffMembers} where ${eq(staffMembers.id, staffId)})`
   return [

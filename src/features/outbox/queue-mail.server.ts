@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import type { Mail, MailSubject } from './mail.ts'
 import type { KeptBackReason } from './mail-states.ts'
 import { mails } from './table.server.ts'
@@ -49,8 +48,6 @@ export async function queueMail<Data>(
     tries: 0,
     queuedAt: app.clock.now(),
   } as const
-  await inOneRoundTrip([
-    tx.insert(mails).values(mailRow),
-    app.jobs.enqueue(tx, 'deliver-mail', { mailId: id }, { waitMs }),
-  ])
+  await tx.insert(mails).values(mailRow)
+  await app.jobs.enqueue(tx, 'deliver-mail', { mailId: id }, { waitMs })
 }

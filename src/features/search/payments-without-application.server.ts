@@ -1,6 +1,5 @@
 import { and, desc, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { buildOnce } from '#src/database/build-once.ts'
 import { hasOpenFlag } from '#src/features/payments/flags.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
@@ -8,11 +7,7 @@ const MAX_PAYMENTS = 50
 
 /** Returns flagged payments of consultations and deleted applications. */
 export async function paymentsWithoutApplication({ db }: Pick<AppContext, 'db'>) {
-  return flaggedPayments(db).execute()
-}
-
-const flaggedPayments = buildOnce(db =>
-  db
+  return db
     .select({
       id: payments.id,
       reference: payments.reference,
@@ -33,5 +28,5 @@ const flaggedPayments = buildOnce(db =>
     .from(payments)
     .where(and(hasOpenFlag, isNull(payments.applicationId)))
     .orderBy(desc(payments.openedAt), desc(payments.id))
-    .limit(MAX_PAYMENTS),
-)
+    .limit(MAX_PAYMENTS)
+}

@@ -2,7 +2,6 @@ import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { HOUR_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { inOneRoundTrip } from '#src/database/round-trips.ts'
 import { type Message, notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
@@ -28,7 +27,8 @@ export async function queueStaffMail<Data>(
   tx: Transaction,
   { switchedBy, mail, except, ownerId, data, ...message }: Notice<Data>,
 ): Promise<void> {
-  const [settings, staff] = await inOneRoundTrip([currentSettings(tx), countNotices(app, tx, mail.name)])
+  const settings = await currentSettings(tx)
+  const staff = await countNotices(app, tx, mail.name)
   const owner = staff.find(({ id }) => id === ownerId)
   if (owner === undefined && switchedBy !== null && !settings[switchedBy]) return
   const wanted = owner === undefined ? staff.filter(({ email }) => email !== except?.toLowerCase()) : [owner]
@@ -36,18 +36,17 @@ export async function queueStaffMail<Data>(
   if (ids.length === 0) return
 
   // Above the limit nothing is locked, so a rush of transactions does not commit one after another.
-  const [, lockedStaff] = await inOneRoundTrip([lockStaff(tx, ids), countNotices(app, tx, mail.name)])
+  await lockStaff(tx, ids)
+  const lockedStaff = await countNotices(app, tx, mail.name)
   const recipients = lockedStaff.filter(each => ids.includes(each.id) && mayReceive(each))
-  await inOneRoundTrip(
-    recipients.map(({ email, sentCount }) => {
-      const isLastOfHour = sentCount === MAX_MAILS_PER_HOUR - 1
-      return notify(app, tx, staffRecipient(email), {
-        ...message,
-        mail,
-        data: { ...data, ...(isLastOfHour && { isLastOfHour }) },
-      })
-    }),
-  )
+  for (const { email, sentCount } of recipients) {
+    const isLastOfHour = sentCount === MAX_MAILS_PER_HOUR - 1
+    await notify(app, tx, staffRecipient(email), {
+      ...message,
+      mail,
+      data: { ...data, ...(isLastOfHour && { isLastOfHour }) },
+    })
+  }
 }
 
 function mayReceive({ sentCount }: { sentCount: number }): boolean {

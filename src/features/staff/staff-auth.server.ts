@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { parse, serialize } from 'hono/utils/cookie'
-import { buildOnce } from '#src/database/build-once.ts'
 import type { Database } from '#src/database/client.ts'
 import { deriveSecret } from '#src/derive-secret.server.ts'
 import { hashToken } from '#src/hash-token.server.ts'
@@ -92,8 +91,9 @@ function sign(token: string, secret: string): string {
 }
 
 const { id, name, email, role, disabledAt } = staffMembers
-const storedSession = buildOnce(db =>
-  db
+
+async function readStoredSession(db: Database, tokenHash: string): Promise<StoredSession | null> {
+  const [session] = await db
     .select({
       id: staffSessions.id,
       signedInAt: staffSessions.signedInAt,
@@ -104,11 +104,7 @@ const storedSession = buildOnce(db =>
     })
     .from(staffSessions)
     .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.staffId))
-    .where(eq(staffSessions.tokenHash, sql.placeholder('tokenHash'))),
-)
-
-async function readStoredSession(db: Database, tokenHash: string): Promise<StoredSession | null> {
-  const [session] = await storedSession(db).execute({ tokenHash })
+    .where(eq(staffSessions.tokenHash, tokenHash))
   return session ?? null
 }
 

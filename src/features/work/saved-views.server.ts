@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { buildOnce } from '#src/database/build-once.ts'
 import type { ReadDatabase } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -11,17 +10,13 @@ import { savedViews } from './table.server.ts'
 export type SavedView = { id: string; name: string; query: string }
 
 export function listViews(db: ReadDatabase, page: ViewPage): Promise<Array<SavedView>> {
-  return viewsOfPage(db).execute({ page })
-}
-
-const viewsOfPage = buildOnce(db =>
-  db
+  return db
     .select({ id: savedViews.id, name: savedViews.name, query: savedViews.query })
     .from(savedViews)
-    .where(eq(savedViews.page, sql.placeholder('page')))
+    .where(eq(savedViews.page, page))
     .orderBy(asc(sql`lower(${savedViews.name})`))
-    .limit(MAX_VIEWS_PER_PAGE),
-)
+    .limit(MAX_VIEWS_PER_PAGE)
+}
 
 export type NewView = { idempotencyKey?: string; page: ViewPage; name: string; query: string }
 

@@ -5,7 +5,6 @@ import type { Logger } from '#src/logger.ts'
 import type { ReportRequest } from '../report-request.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-type Encoding = 'br' | 'gzip'
 
 export type StoredAnswer = {
   type: string
@@ -59,7 +58,8 @@ export function createStoredAnswers({ files, findPage, report, log }: StoredAnsw
 }
 
 export function sendStored(request: IncomingMessage, response: ServerResponse, stored: StoredAnswer): 200 | 304 {
-  const encoding = chooseEncoding(request.headers['accept-encoding'], stored)
+  const offered = (['br', 'gzip'] as const).filter(name => stored[name] !== null)
+  const encoding = chooseEncoding(request.headers['accept-encoding'], offered)
   const headers: Record<string, string | number> = { ...stored.headers, vary: 'accept-encoding' }
   if (stored.hasEtag) {
     // A strong ETag identifies exact bytes, so each encoding has its own.
@@ -83,28 +83,16 @@ export function hashBody(body: Bytes): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 16)
 }
 
-export function chooseEncoding(
+/** Returns the first of the offered encodings that the browser accepts. */
+export function chooseEncoding<Name extends string>(
   accepted: string | undefined,
-  offered: { [Name in Encoding]?: Bytes | null } = {},
-): Encoding | null {
-  return findAcceptedEncodings(accepted ?? '').find(name => offered[name] !== null) ?? null
+  offered: ReadonlyArray<Name>,
+): Name | null {
+  const isAccepted = new Map(parseAccept(accepted ?? '').map(({ type, q }) => [type.toLowerCase(), q > 0] as const))
+  return offered.find(name => isAccepted.get(name) ?? isAccepted.get('*')) ?? null
 }
 
-const MAX_REMEMBERED_HEADERS = 100
-const acceptedEncodings = new Map<string, ReadonlyArray<Encoding>>()
-
-/** Browsers send only a few different headers. */
-function findAcceptedEncodings(header: string): ReadonlyArray<Encoding> {
-  const known = acceptedEncodings.get(header)
-  if (known !== undefined) return known
-  const isAccepted = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q > 0] as const))
-  const encodings = (['br', 'gzip'] as const).filter(name => isAccepted.get(name) ?? isAccepted.get('*'))
-  if (acceptedEncodings.size >= MAX_REMEMBERED_HEADERS) acceptedEncodings.clear()
-  acceptedEncodings.set(header, encodings)
-  return encodings
-}
-
-export function includesTag(etag: string, header: string | undefined): boolean {
-  if (header === undefined) return false
-  return header.trim() === '*' || [...header.matchAll(/"[^"]*"/g)].some(([tag]) => tag === etag)
+export function includesTag(etag: string | null, header: string | undefined): boolean {
+  if (etag === null || header === undefined) return false
+  return header.trim() === '*' || [...header.matchAll(/"[^"]*"/g)].some(([tag]) => etag.endsWith(tag))
 }

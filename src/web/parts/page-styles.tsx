@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import { Links } from 'react-router'
 
-/** True when the sheets are put into the page after it was rendered. */
-export const HasOwnStylesContext = createContext(false)
+/** The text of the sheets of a page without React (ADR 062), otherwise null. */
+export const PageCssContext = createContext<string | null>(null)
 
-/** Leaves an empty block for the sheets of pages without React (ADR 062). */
 export function PageStyles() {
-  return useContext(HasOwnStylesContext) ? <style>{''}</style> : <Links />
+  const css = useContext(PageCssContext)
+  return css === null ? <Links /> : <style>{css}</style>
 }

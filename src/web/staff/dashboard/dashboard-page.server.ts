@@ -6,8 +6,7 @@ import { findLastBackup } from '#src/features/backups/queries.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { findOpenDisputes } from '#src/features/checkout/open-disputes.server.ts'
 import { greeting } from '#src/features/dashboard/greeting.ts'
-import { flaggedPayments, paidConsultations } from '#src/features/dashboard/queries.server.ts'
-import { sharedFigures } from '#src/features/dashboard/shared-figures.server.ts'
+import { dashboardFigures, flaggedPayments, paidConsultations } from '#src/features/dashboard/queries.server.ts'
 import { countDocumentsToReview } from '#src/features/documents/review-queue.server.ts'
 import { describeEvent, kindOf } from '#src/features/events.ts'
 import { recentActivity, type TrailEvent } from '#src/features/history/audit-trail.server.ts'
@@ -39,7 +38,7 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     work,
     lastBackup,
   ] = await Promise.all([
-    sharedFigures(app),
+    dashboardFigures(app),
     countDocumentsToReview(app.db),
     countFailedMails(app),
     flaggedPayments(app),
