@@ -45,7 +45,7 @@ function createDiaryContext(base: BaseContext, rates: RateSource) {
   }
   const app = { ...base, jobs }
   const lookAlike: LookAlike = openLookAlike(app, webhook => receiveWebhook(app, lookAlike.gateway.id, webhook))
-  const context: DiaryContext = { ...app, rates, lookAlike, gateway: lookAlike.gateway, otherGateways: [] }
+  const context: DiaryContext = { ...app, rates, lookAlike, gateway: lookAlike.gateway }
   async function doJobs() {
     for (let job = queuedJobs.shift(); job !== undefined; job = queuedJobs.shift()) await job(context)
   }

@@ -31,7 +31,6 @@ import type { Logger } from '#src/logger.ts'
 import type { App } from '#src/web/app-context.ts'
 import type { Env } from './env.ts'
 import { createMetrics, type Metrics } from './metrics/process-metrics.ts'
-import { listConfiguredProviders } from './payment-providers.ts'
 import { readOrCreateSessionSecret, readRateLimitSecret } from './session-secret.ts'
 
 export type Program = {
@@ -73,11 +72,9 @@ export function composeProgram(parts: ProgramParts): Program {
   const paystack = env.sandbox.payments || env.sandbox.rate ? createSandboxPaystack(sandboxOptions) : null
   const inbox = env.sandbox.mail ? createSandboxInbox({ db, clock }) : null
 
-  const createSandboxGateway = () =>
-    createPaystackGateway({ secretKey: paystackKey, isSandbox: true, baseUrl: sandboxPath })
-  const [gateway = createSandboxGateway(), ...otherGateways] = listConfiguredProviders(env).map(({ secret, create }) =>
-    create(secret, env),
-  )
+  const gateway = env.sandbox.payments
+    ? createPaystackGateway({ secretKey: paystackKey, isSandbox: true, baseUrl: sandboxPath })
+    : createPaystackGateway({ secretKey: paystackKey, baseUrl: env.PAYSTACK_URL })
 
   const app: App & MailContext = {
     db,
@@ -87,7 +84,6 @@ export function composeProgram(parts: ProgramParts): Program {
     publicUrl: env.PUBLIC_URL,
     staffMailbox: env.MAIL_TO,
     gateway,
-    otherGateways,
     paymentProvider: gateway.words,
     openFirstTasks,
     forgetPayers,

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { ClamavAddress } from '#src/adapters/clamav/clamav.ts'
 import type { S3Settings } from '#src/adapters/s3/bucket.ts'
 import { BRAND } from '#src/brand.ts'
-import { listConfiguredProviders, PAYMENT_PROVIDERS, PROVIDER_KEYS } from './payment-providers.ts'
 
 const portSchema = z.coerce.number().int().min(0).max(65_535)
 
@@ -125,7 +124,7 @@ function describeFault(issue: { message: string; values?: ReadonlyArray<unknown>
 }
 
 function addDefaults(values: z.infer<typeof variablesSchema>): Env {
-  const usesSandboxPayments = listConfiguredProviders(values).length === 0
+  const usesSandboxPayments = values.PAYSTACK_SECRET_KEY === undefined
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   return {
     ...values,
@@ -171,7 +170,7 @@ function findConflicts(
 ): Array<string> {
   const faults: Array<string> = []
   const missingNames = [
-    ...(env.sandbox.payments && !PAYMENT_PROVIDERS.some(({ key }) => invalidNames.has(key)) ? [PROVIDER_KEYS] : []),
+    ...(env.sandbox.payments && !invalidNames.has('PAYSTACK_SECRET_KEY') ? ['PAYSTACK_SECRET_KEY'] : []),
     ...(env.sandbox.mail && !invalidNames.has('SMTP_URL') ? ['SMTP_URL'] : []),
   ]
   if (!env.isLocal && missingNames.length > 0 && !env.ALLOW_SANDBOX) {
@@ -182,11 +181,10 @@ function findConflicts(
       'DATABASE_URL must be set when PUBLIC_URL is not localhost (or ALLOW_EMBEDDED_DATABASE=1, for a single machine)',
     )
   }
-  for (const { key, secret, isLive } of listConfiguredProviders(env)) {
-    if (!isLive(secret)) continue
-    if (env.sandbox.mail) faults.push(`SMTP_URL must be set with a live ${key}, even with ALLOW_SANDBOX=1`)
+  if (isLiveKey(env.PAYSTACK_SECRET_KEY)) {
+    if (env.sandbox.mail) faults.push('SMTP_URL must be set with a live PAYSTACK_SECRET_KEY, even with ALLOW_SANDBOX=1')
     if (env.EXCHANGE_RATE_URL?.some(isSandboxUrl))
-      faults.push(`EXCHANGE_RATE_URL must not be a sandbox with a live ${key}`)
+      faults.push('EXCHANGE_RATE_URL must not be a sandbox with a live PAYSTACK_SECRET_KEY')
   }
   if (!env.isLocal && given.SESSION_SECRET === undefined)
     faults.push('SESSION_SECRET must be set when PUBLIC_URL is not localhost')
@@ -201,6 +199,10 @@ function findConflicts(
   if (env.NOW !== undefined && !env.sandbox.payments) faults.push('NOW may only be set in sandbox mode')
   if (env.PAYSTACK_URL !== undefined && env.sandbox.payments) faults.push('PAYSTACK_URL needs PAYSTACK_SECRET_KEY')
   return faults
+}
+
+export function isLiveKey(key: string | undefined): boolean {
+  return key?.startsWith('sk_live_') === true
 }
 
 /** Without this check, incomplete settings would store documents on the disk. */

@@ -58,7 +58,7 @@ export function createHttp(program: Program, env: Env): Handler {
   http.use(refuseOtherMethods())
   http.use(requireSameOrigin(env))
   http.use(refuseFilesAsData())
-  http.use(limitBodies(Math.max(...[app.gateway, ...app.otherGateways].map(({ maxWebhookBytes }) => maxWebhookBytes))))
+  http.use(limitBodies(app.gateway.maxWebhookBytes))
   http.use(guardMaintenance(app, siteState))
   http.use(guardSandbox(env))
   if (sandbox.paystack !== null) http.route('/sandbox/paystack', sandbox.paystack.app)

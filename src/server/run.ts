@@ -20,7 +20,6 @@ import type { Env } from './env.ts'
 import { loadEnvironment, openPostgres } from './environment.ts'
 import { listen, STOP_TIMEOUT_MS } from './listen.ts'
 import { createLogOutput } from './log-output.ts'
-import { PROVIDER_KEYS } from './payment-providers.ts'
 import { startWorker } from './worker.ts'
 import { openWorkerPort } from './worker-port.ts'
 
@@ -60,7 +59,7 @@ export async function runProgram(createHttp: HttpFactory): Promise<void> {
     const databaseUrl = await prepareDatabase(ready, log, closers)
     const { db, pool, changes, close } = openDatabase(databaseUrl, log)
     closers.push(close)
-    if (!ready.sandbox.payments) await refuseSandboxPayments(db, PROVIDER_KEYS)
+    if (!ready.sandbox.payments) await refuseSandboxPayments(db, 'PAYSTACK_SECRET_KEY')
     const boss = await startBoss(databaseUrl, ready, log, closers)
 
     const program = composeProgram({

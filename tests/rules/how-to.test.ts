@@ -18,7 +18,6 @@ const RECIPE_KINDS = [
   'calendar',
   'list',
   'staff-dialog',
-  'payment-provider',
 ]
 
 const recipes = readdirSync(RECIPES_FOLDER).filter(name => name.endsWith('.md'))

@@ -84,7 +84,6 @@ export async function testPaymentContext() {
     ...context,
     paystack,
     gateway: createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, isSandbox: true }),
-    otherGateways: [],
     /** Gives up when Paystack has not answered after half a second. */
     gatewayWithShortTimeout: createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, timeoutMs: 500 }),
     rates: createRateSource({ urls: [`${baseUrl}/rate/v2/rate/GBP/NGN`] }),

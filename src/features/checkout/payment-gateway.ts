@@ -2,9 +2,9 @@ import type { PaymentChannel } from '#src/features/payments/rules.ts'
 import type { ProviderTexts } from '#src/payment-provider.ts'
 
 /**
- * The port for payment providers, see docs/how-to/add-a-payment-provider.md. We create each `reference` (`TP-` and
- * twenty characters). The webhook's URL contains `id`. Methods throw GatewayUnavailable without an answer, so the outcome
- * of a call that changes something is then unknown.
+ * The port for the payment provider. We create each `reference` (`TP-` and twenty characters). The webhook's URL
+ * contains `id`. Methods throw GatewayUnavailable without an answer, so the outcome of a call that changes something is
+ * then unknown.
  */
 export type PaymentGateway = {
   id: string

@@ -12,18 +12,17 @@ const MAX_CHECKOUT_POLLS = 30
 const CHECKOUT_POLL_INTERVAL_MS = 200
 const CHECKOUT_TIMEOUT_MS = 12_000
 
-/** `gateway` takes new payments. `otherGateways` only answer questions about older payments. */
 export type PaymentContext = AppContext & {
   gateway: PaymentGateway
-  otherGateways: ReadonlyArray<PaymentGateway>
   sessionSecret: string
 }
 
+/** Returns null for a payment that another provider took, because only that one knows it. */
 export function findGateway(
-  { gateway, otherGateways }: Pick<PaymentContext, 'gateway' | 'otherGateways'>,
+  { gateway }: Pick<PaymentContext, 'gateway'>,
   provider: string | null,
 ): PaymentGateway | null {
-  return [gateway, ...otherGateways].find(({ id }) => id === provider) ?? null
+  return gateway.id === provider ? gateway : null
 }
 
 export type StartPaymentResult =

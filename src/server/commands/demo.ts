@@ -3,7 +3,6 @@ import { fillDemonstration } from '#dev/demo/fill-demonstration.server.ts'
 import { findDatabaseContent } from '#dev/demo/find-database-content.server.ts'
 import { resetDemoAccount } from '#dev/demo/reset-demo-account.server.ts'
 import type { Program } from '../compose.ts'
-import { PROVIDER_KEYS } from '../payment-providers.ts'
 import { UsageError } from './usage-error.ts'
 import { withApp } from './with-app.ts'
 
@@ -12,7 +11,7 @@ export async function runDemoCommand(args: Array<string>): Promise<number> {
   return withApp(async app => {
     const { payments, mail } = app.sandbox
     if (!payments || !mail) {
-      throw new Error(`The demonstration runs only in the sandbox: start it without ${PROVIDER_KEYS} and SMTP_URL.`)
+      throw new Error(`The demonstration runs only in the sandbox: start it without PAYSTACK_SECRET_KEY and SMTP_URL.`)
     }
     await fillDatabaseIfEmpty(app)
     print('Sign in at /admin/login, as an owner:')

@@ -1,28 +1,23 @@
+import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
 import { requestAddress } from '#src/adapters/public-address/request-address.ts'
 import { addresses } from '#src/addresses.ts'
 import { KeyRefused } from '#src/features/checkout/payment-gateway.ts'
-import type { Env } from '../../env.ts'
-import { listConfiguredProviders } from '../../payment-providers.ts'
+import { type Env, isLiveKey } from '../../env.ts'
 import { compareClocks, timeAnswer } from './compare-clocks.ts'
 import { describeError, look, mend, ok, type Result } from './finding.ts'
-
-type Provider = ReturnType<typeof listConfiguredProviders>[number]
 
 /** HTTP dates have whole seconds. */
 const HALF_SECOND_MS = 500
 
 export async function checkPayments(env: Env): Promise<Array<Result>> {
-  const providers = listConfiguredProviders(env)
-  if (providers.length === 0) return [ok('The sandbox simulates payments: no real money moves.')]
-  return (await Promise.all(providers.map(provider => checkProvider(provider, env)))).flat()
-}
-
-async function checkProvider({ key, secret, isLive, create }: Provider, env: Env): Promise<Array<Result>> {
-  const gateway = create(secret, env)
+  const key = 'PAYSTACK_SECRET_KEY'
+  const secretKey = env[key]
+  if (secretKey === undefined) return [ok('The sandbox simulates payments: no real money moves.')]
+  const gateway = createPaystackGateway({ secretKey, baseUrl: env.PAYSTACK_URL })
   const { name } = gateway.words
   try {
     const { answer, askedAround } = await timeAnswer(() => gateway.checkKey())
-    const results = [ok(`${name} accepts ${key}.`), judgeKey(isLive(secret), env, key)]
+    const results = [ok(`${name} accepts ${key}.`), judgeKey(isLiveKey(secretKey), env, key)]
     if (answer.date === null) return results
     return [...results, compareClocks(`${name}’s`, answer.date.getTime() + HALF_SECOND_MS - askedAround)]
   } catch (error) {
@@ -44,13 +39,9 @@ function judgeKey(isLive: boolean, { isLocal }: Env, key: string): Result {
 
 /** Posts without a signature to our own webhook, which must refuse it. */
 export async function checkWebhooks(env: Env): Promise<Array<Result>> {
-  const providers = listConfiguredProviders(env)
-  return Promise.all(
-    providers.map(({ secret, create }) => {
-      const { id, words } = create(secret, env)
-      return checkWebhook(`${env.PUBLIC_URL}${addresses.paymentWebhook(id)}`, words.name)
-    }),
-  )
+  if (env.PAYSTACK_SECRET_KEY === undefined) return []
+  const { id, words } = createPaystackGateway({ secretKey: env.PAYSTACK_SECRET_KEY, baseUrl: env.PAYSTACK_URL })
+  return [await checkWebhook(`${env.PUBLIC_URL}${addresses.paymentWebhook(id)}`, words.name)]
 }
 
 async function checkWebhook(url: string, name: string): Promise<Result> {

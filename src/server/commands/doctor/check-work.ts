@@ -13,7 +13,6 @@ import {
 import { listStaff } from '#src/features/staff/queries.server.ts'
 import { createLogger } from '#src/logger.ts'
 import type { Env } from '../../env.ts'
-import { PROVIDER_KEYS } from '../../payment-providers.ts'
 import { look, mend, ok, type Result } from './finding.ts'
 import { connectTo } from './open-database.ts'
 
@@ -136,7 +135,7 @@ async function checkSandboxPayments(db: Database): Promise<Array<Result>> {
   if (found === null) return []
   return [
     mend(
-      `${PROVIDER_KEYS} is set, but the database holds sandbox payments: ${describeSandboxPayments(found)}.`,
+      `PAYSTACK_SECRET_KEY is set, but the database holds sandbox payments: ${describeSandboxPayments(found)}.`,
       'Archive them with the command archive-sandbox, or start with an empty database.',
     ),
   ]

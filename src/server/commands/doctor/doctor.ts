@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { emailAddress } from '#src/form-text.ts'
 import { type InspectedEnvironment, inspectEnvironment } from '../../environment.ts'
-import { PAYMENT_PROVIDERS } from '../../payment-providers.ts'
 import { UsageError } from '../usage-error.ts'
 import { checkAddress, isRunningHere } from './check-address.ts'
 import { checkDataFolder } from './check-data-folder.ts'
@@ -21,7 +20,7 @@ import { mustMend, writeJson, writeReport } from './report.ts'
 
 const USAGE = 'Usage: npm run doctor -- [--mail-to ADDRESS] [--json]'
 
-const PROVIDER_NAMES = [...PAYMENT_PROVIDERS.map(({ key }) => key), 'PAYSTACK_URL']
+const PROVIDER_NAMES = ['PAYSTACK_SECRET_KEY', 'PAYSTACK_URL']
 
 /** Changes nothing, beside or before a running program. Returns 1 if something must be mended. */
 export async function runDoctorCommand(args: Array<string>): Promise<number> {
