@@ -53,7 +53,7 @@ export default async function handleRequest(
   return new Response(pageHtml, { headers, status: isOutage ? 503 : status })
 }
 
-/** Their values are new in each rendering, so the ETag of a page that polls leaves them out and is weak (ADR 063). */
+/** Their values are new in each rendering, so the ETag of a page that polls leaves them out and is weak (ADR 012). */
 const IDEMPOTENCY_KEY_FIELDS = /<input[^>]*name="idempotencyKey"[^>]*>/g
 
 function buildPageTag(html: string): string {
