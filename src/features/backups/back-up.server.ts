@@ -3,16 +3,22 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { and, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Clock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
 import { listMigrationTimes, MIGRATION_LOCK } from '#src/database/migrating/migrate.ts'
 import { readMigrationTimes } from '#src/database/migrating/run-migrations.ts'
+import { deletedApplications } from '#src/features/applications/table.server.ts'
+import { documents, uploads } from '#src/features/documents/table.server.ts'
 import type { FileIntake, FileStorage } from '#src/features/files/file-context.ts'
+import { messageFiles } from '#src/features/messages/table.server.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { VERSION } from '#src/version.ts'
 import { tryLockForBackup, unlockAfterBackup } from './backup-lock.server.ts'
 import { COPY_FORMATS, dumpDatabase } from './dump-database.server.ts'
-import { findNeededFiles } from './find-needed-files.server.ts'
 import { BackupRefused, FILES, INTAKE, type Manifest, SECRET } from './manifest.ts'
 import { openArchive, verifyFile } from './read-archive.server.ts'
 import { backups } from './table.server.ts'
@@ -181,4 +187,37 @@ function describeBackup(
     fileCount: entries.filter(({ name }) => name.startsWith(FILES) || name.startsWith(INTAKE)).length,
     rowCount: tables.reduce((sum, { rows }) => sum + rows, 0),
   }
+}
+
+/** Lists the files that rows name, with the hash if rows have it, and unfinished uploads of which bytes arrived. */
+async function findNeededFiles(db: Database) {
+  const noHash = sql<string | null>`null::text`
+  const files = await db
+    .select({ key: documents.filePath, sha256: sql<string | null>`${documents.sha256}` })
+    .from(documents)
+    .union(
+      db.select({ key: messageFiles.filePath, sha256: sql<string | null>`${messageFiles.sha256}` }).from(messageFiles),
+    )
+    .union(
+      db
+        .select({ key: sql<string>`${payments.proofKey}`, sha256: noHash })
+        .from(payments)
+        .where(isNotNull(payments.proofKey)),
+    )
+    .union(
+      db
+        .select({ key: sql<string>`${refunds.proofKey}`, sha256: noHash })
+        .from(refunds)
+        .where(isNotNull(refunds.proofKey)),
+    )
+    .union(
+      db
+        .select({ key: sql<string>`unnest(${deletedApplications.filePaths})`, sha256: noHash })
+        .from(deletedApplications),
+    )
+  const unfinished = await db
+    .select({ id: uploads.id, receivedBytes: uploads.receivedBytes })
+    .from(uploads)
+    .where(and(inArray(uploads.state, ['arriving', 'whole']), gt(uploads.receivedBytes, 0)))
+  return { files, unfinished }
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
@@ -7,11 +8,11 @@ import { writeDelivery } from '#src/features/applications/record-delivery.server
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { findDeliverableKind, type Stage } from '#src/features/catalogue/scope.ts'
-import { notify, visitor } from '#src/features/outbox/notify.server.ts'
+import { applicant, notify, visitor } from '#src/features/outbox/notify.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
-import { answerMail } from './emails/mails.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { answerMail, sentMail } from './emails/mails.ts'
 import { findStage, type MessageKind, type SentAs } from './kinds.ts'
-import { notifyApplicantOfMessage } from './notify-applicant-of-message.server.ts'
 import { contactMessages, messageFiles, messages } from './table.server.ts'
 import { findSubject } from './threads.ts'
 import { type LockedThread, lockThread, type NewMessageFile, openThread, writeMessage } from './write-message.server.ts'
@@ -151,4 +152,29 @@ async function findRecipient(tx: Transaction, { orderId, contactMessageId }: Loc
     .from(contactMessages)
     .where(eq(contactMessages.id, contactMessageId ?? ''))
   return enquiry ?? null
+}
+
+type SentMessage = { application: LockedApplication; actor: StaffActor; kind: MessageKind; hasFile: boolean }
+
+/** The mail says who sent what. The message itself stays behind the code. */
+async function notifyApplicantOfMessage(
+  app: AppContext,
+  tx: Transaction,
+  { application: { id, applicantName, email, reference }, actor, kind, hasFile }: SentMessage,
+): Promise<void> {
+  if (reference === null) return
+  const sender = (await findStaffNames(tx, [actor.id])).get(actor.id) ?? null
+  await notify(app, tx, applicant(email), {
+    mail: sentMail,
+    about: { kind: 'application', id },
+    replyTo: app.staffMailbox,
+    data: {
+      name: applicantName,
+      sender,
+      kind,
+      hasFile,
+      reference,
+      messagesUrl: app.publicUrl + addresses.tracking({ reference, email, tab: 'messages' }),
+    },
+  })
 }

@@ -1,12 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
-import { type KeptBackReason, MailNotRendered, mailErrorFrom } from './mail-states.ts'
-import { MailRefused } from './mail-transport.ts'
+import { signId } from '#src/signed-id.server.ts'
+import type { SignedUrls } from './emails/mail-context.ts'
+import type { Mail, SignedIds } from './mail.ts'
+import { type KeptBackReason, MailNotRendered, MailOfNewerRelease, mailErrorFrom } from './mail-states.ts'
+import { MailRefused, type MailTransport } from './mail-transport.ts'
 import { findOutdated } from './outdated-mails.server.ts'
-import { rethrowForRetryOrGiveUp, type SendContext, sendMail } from './send-mail.server.ts'
+import { type RenderContext, renderStoredMail } from './render-mail.server.ts'
+import { stopLink } from './stop-reminders.server.ts'
 import { mails } from './table.server.ts'
 
 export type MailContext = AppContext & SendContext
@@ -122,4 +127,51 @@ async function keepBackMail(
     .where(eq(mails.id, id))
   app.log.info({ mailId: id, why }, 'mail kept back')
   return 'dropped'
+}
+
+type SendContext = RenderContext & {
+  mail: MailTransport
+  mailFrom: string
+  sessionSecret: string
+}
+
+async function sendMail(app: SendContext, stored: typeof mails.$inferSelect): Promise<{ subject: string }> {
+  const mail = app.mailTemplates.get(stored.template)
+  if (mail === undefined || stored.dataVersion > mail.version)
+    throw new MailOfNewerRelease(`Unknown mail template: ${stored.template}, version ${stored.dataVersion}`)
+  const renderedMail = await renderWithLinks(app, mail, stored).catch(rethrowForRetryOrGiveUp)
+  const { messageId, to, replyTo } = stored
+  await app.mail.send({ messageId, from: app.mailFrom, to, replyTo, ...renderedMail })
+  return renderedMail
+}
+
+/** An error before sending justifies a retry only if the database is down. */
+function rethrowForRetryOrGiveUp(error: unknown): never {
+  if (isDatabaseDown(error)) throw error
+  throw new MailNotRendered('The mail cannot be rendered', { cause: error })
+}
+
+async function renderWithLinks(app: SendContext, mail: Mail<never>, stored: typeof mails.$inferSelect) {
+  const data = mail.read(stored)
+  const matter = data === null ? null : mail.reminderMatter(data)
+  const stopUrl = matter === null ? null : stopLink(app, { matter, id: stored.aboutId })
+  const signedUrls = signUrls(app, data === null ? {} : mail.signedIds(data))
+  const renderedMail = await renderStoredMail(app, stored, { stopUrl, signedUrls })
+  if (data === null || renderedMail === null) throw new MailNotRendered(`Invalid stored data: ${mail.name}`)
+  const { invitation } = await mail.load()
+  return {
+    ...renderedMail,
+    stopUrl,
+    isAutomatic: !mail.isWrittenByStaff,
+    invitation: invitation?.(data, app.mailFrom) ?? null,
+  }
+}
+
+function signUrls({ publicUrl, sessionSecret }: SendContext, { receiptEntryId, payLinkId }: SignedIds): SignedUrls {
+  return {
+    receipt: receiptEntryId
+      ? publicUrl + addresses.receipt(signId(sessionSecret, 'receipt links', receiptEntryId))
+      : null,
+    payLink: payLinkId ? publicUrl + addresses.payLink(signId(sessionSecret, 'pay links', payLinkId)) : null,
+  }
 }

@@ -8,6 +8,7 @@ import {
   type RefundForPayer,
 } from '#src/features/checkout/refunds/name-account.server.ts'
 import { refundAccountSchema } from '#src/features/payments/refunds/account-form.ts'
+import { REFUND_STATES, takesMoney } from '#src/features/payments/refunds/states.ts'
 import { readSignedId } from '#src/signed-id.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
@@ -20,7 +21,6 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { createFieldState } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/refund-account.route'
-import { describeRefundProgress } from './refund-progress.ts'
 import '../applicant.css'
 
 export const handle = { hydrate: false, hasForms: true }
@@ -169,4 +169,12 @@ function AccountForm({ refund, refused }: { refund: RefundForPayer; refused: Ref
       )}
     </section>
   )
+}
+
+function describeRefundProgress({ state, sum, accountEnding }: RefundForPayer): string {
+  const target = accountEnding === null ? '' : ` to the account ending in ${accountEnding}`
+  if (!takesMoney(state)) return 'This refund didn’t go through. We know about it and will write to you.'
+  return REFUND_STATES[state].isOver
+    ? `We’ve sent ${sum}${target}. Your bank may need a few days to show it.`
+    : `${sum} is on its way${target}. You don’t need to do anything more.`
 }

@@ -7,6 +7,8 @@ import { parseOneOf } from '#src/parse-one-of.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { StepList } from '../../ui/step-list.tsx'
 import { loadMessagesPanel } from '../messages/load-messages-panel.server.ts'
 import { MessagesPanel } from '../messages/messages-panel.tsx'
 import { PhoneLinks } from '../parts/phone/phone-links.tsx'
@@ -24,7 +26,6 @@ import { CaseCard, NextStep } from './case-card.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Documents } from './documents.tsx'
-import { ApplicationHead, Notes, Stages } from './head.tsx'
 import { History } from './history.tsx'
 import { HISTORY_FILTERS } from './history-filters.ts'
 import { PersonalDetailsActions } from './personal-details-actions.tsx'
@@ -143,4 +144,53 @@ function ApplicationDetails({ page }: { page: ApplicationPage }) {
 function renderAnswer(label: string, answer: string | null): ReactNode {
   if (answer === null) return 'Not provided'
   return label === QUESTIONS.phone.label ? <PhoneLinks phone={answer} /> : answer
+}
+
+function ApplicationHead({ application }: Pick<ApplicationPage, 'application'>) {
+  const { applicantName, reference } = application
+  return (
+    <div className="row page-head application-head">
+      <h1>{applicantName}</h1>
+      {reference === null ? (
+        <span className="muted">No reference yet</span>
+      ) : (
+        <span className="ref">
+          {reference} <CopyButton text={reference} noun="the reference" />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Notes({ application }: Pick<ApplicationPage, 'application'>) {
+  return (
+    <>
+      {application.adminNotes !== null && (
+        <section className="panel" aria-labelledby="admin-notes">
+          <h2 id="admin-notes">Admin notes</h2>
+          <p className="breaks">{application.adminNotes}</p>
+        </section>
+      )}
+      {application.resubmissionRequired && (
+        <section className="panel" aria-labelledby="resubmission">
+          <h2 id="resubmission">Resubmission requested</h2>
+          <p className="breaks">{application.resubmissionReason}</p>
+          {application.sentBackOn && <p className="muted small">Requested on {application.sentBackOn}</p>}
+        </section>
+      )}
+    </>
+  )
+}
+
+function Stages({ application, nextStep, stages }: Pick<ApplicationPage, 'application' | 'nextStep' | 'stages'>) {
+  return (
+    <section className="panel" aria-labelledby="stages">
+      <div className="row ends panel-head">
+        <h2 id="stages">What the applicant sees</h2>
+        <span className="muted small">Since {application.statusSince}</span>
+      </div>
+      <p>{nextStep.sentence}</p>
+      <StepList steps={stages} />
+    </section>
+  )
 }

@@ -10,14 +10,16 @@ import { INITIAL_STATUS, isSentBack, STATUSES, type Status, statusLabel } from '
 import type { OpenApplication } from '#src/features/cases/add-application.server.ts'
 import { APPLICATION_ITEMS, type ApplicationItem, type Plan, type PriceList } from '#src/features/catalogue/items.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
+import { RadioField } from '../../ui/choice-field.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { StatusDayField } from '../application/status-choices.tsx'
-import { DialogForm } from '../parts/dialog-form.tsx'
+import { useToday } from '../parts/day-input.tsx'
+import { type DialogFields, DialogForm } from '../parts/dialog-form.tsx'
 import { EndorsementFields } from '../parts/endorsement-fields.tsx'
 import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
+import { useMay } from '../parts/use-may.ts'
+import { ReceivedMoneyFields } from '../payments/received-money-fields.tsx'
 import { AgreementFields, PLAN_KEYS } from './agreement-fields.tsx'
-import { KnownFacts } from './known-facts.tsx'
-import { OfflinePaymentFields } from './offline-payment-fields.tsx'
 
 const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
 
@@ -135,3 +137,71 @@ export function AddApplicationDialog({
     </DialogForm>
   )
 }
+
+/** Shows the open applications of the person, and sends what the form knows about them. */
+function KnownFacts({
+  openApplications,
+  threadId,
+}: {
+  openApplications: ReadonlyArray<OpenApplication>
+  threadId: string | undefined
+}) {
+  return (
+    <>
+      {openApplications.length > 0 && <OpenApplications applications={openApplications} />}
+      <input type="hidden" name="shownOpenIds" value={openApplications.map(({ id }) => id).join(' ')} />
+      {threadId !== undefined && <input type="hidden" name="threadId" value={threadId} />}
+    </>
+  )
+}
+
+/** The links open a new tab, so that the form keeps its values. */
+function OpenApplications({ applications }: { applications: ReadonlyArray<OpenApplication> }) {
+  return (
+    <ul className="open-applications">
+      {applications.map(({ id, reference, service, status }) => (
+        <li key={id}>
+          <a href={addresses.adminApplication(id)} target="_blank" rel="noreferrer">
+            <strong>{reference ?? 'Not paid yet, no reference'}</strong>
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+          , {service}: {statusLabel(status)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Asks whether money has arrived outside the website, and if so for the same as “Record Payment”. */
+function OfflinePaymentFields({
+  field,
+  payment,
+  sameReferenceIds,
+}: DialogFields & { payment: string; sameReferenceIds: ReadonlyArray<string> }) {
+  const mayRecordPayment = useMay('payments')
+  const today = useToday() ?? ''
+  return (
+    <>
+      <RadioField
+        field={field('payment', 'unpaid')}
+        label="Payment"
+        hint={
+          mayRecordPayment
+            ? 'Choose Partial (the initial payment) or Full only for money paid outside the website.'
+            : 'An owner or a colleague in finance records money paid outside the website.'
+        }
+        required
+        choices={mayRecordPayment ? PAYMENT_CHOICES : PAYMENT_CHOICES.slice(0, 1)}
+      />
+      {payment !== 'unpaid' && (
+        <ReceivedMoneyFields field={field} today={today} sameReferenceIds={sameReferenceIds} hasProof={false} />
+      )}
+    </>
+  )
+}
+
+const PAYMENT_CHOICES = [
+  ['unpaid', 'Unpaid'],
+  ['partial', 'Partial'],
+  ['full', 'Full'],
+] as const

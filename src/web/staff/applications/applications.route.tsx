@@ -16,7 +16,6 @@ import type { Route } from './+types/applications.route'
 import { loadApplicationListPage } from './application-list-page.server.ts'
 import { ApplicationPanel } from './application-panel.tsx'
 import { loadDocumentsTabPage } from './documents-tab-page.server.ts'
-import { buildTabQuery, TABS } from './tabs.ts'
 import '../parts/list.css'
 
 export const handle = {
@@ -83,3 +82,10 @@ export default function Applications({ loaderData: { page, opensAddDialog, addOp
 }
 
 const TAB_LABELS = { all: 'All', documents: 'Documents' } as const
+
+const TABS = ['all', 'documents'] as const
+type Tab = (typeof TABS)[number]
+
+function buildTabQuery(tab: Tab): Record<string, string> {
+  return tab === 'all' ? {} : { tab }
+}

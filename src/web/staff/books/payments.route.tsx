@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { naira, poundsAndPence } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
@@ -8,11 +9,11 @@ import type { FailureWords } from '../frame/admin-failure.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Pager } from '../parts/pager.tsx'
+import { Terms } from '../parts/terms.tsx'
 import { useMay } from '../parts/use-may.ts'
 import type { Route } from './+types/payments.route'
 import { PaymentTable } from './payment-table.tsx'
 import { loadPaymentsPage, type PaymentsPage } from './payments-page.server.ts'
-import { TotalsPanel } from './totals-panel.tsx'
 import '../parts/list.css'
 import './books.css'
 
@@ -84,5 +85,32 @@ function EmptyPayments({ page: { isFiltered, period } }: { page: PaymentsPage })
           : 'A payment appears here as soon as its checkout opens or staff record it.'}
       </p>
     </EmptyState>
+  )
+}
+
+function TotalsPanel({ totals, period }: Pick<PaymentsPage, 'totals' | 'period'>) {
+  const { receivedPence, receivedKobo, returnedPence, returnedKobo, feePence, feeKobo, net } = totals
+  return (
+    <section className="panel totals" aria-labelledby="totals">
+      <h2 id="totals">Money moved in {period}</h2>
+      <Terms
+        terms={[
+          ['Received', <Sum pence={receivedPence} kobo={receivedKobo} />],
+          ['Given back', <Sum pence={returnedPence} kobo={returnedKobo} />],
+          ['Provider fees', <Sum pence={feePence} kobo={feeKobo} />],
+          ['Net', <Sum pence={net.pence} kobo={net.kobo} />],
+        ]}
+      />
+    </section>
+  )
+}
+
+/** Pounds include the worth of the naira. */
+function Sum({ pence, kobo }: { pence: number; kobo: number }) {
+  return (
+    <>
+      <span className="num">{poundsAndPence(pence)}</span>
+      <span className="under num">{naira(kobo)} in naira</span>
+    </>
   )
 }

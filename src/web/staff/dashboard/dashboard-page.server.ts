@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { dateAndClock, dateAndTime, dateInWords, dayAndTime, dayInLagos } from '#src/dates.ts'
+import { dateAndClock, dateAndTime, dateInWords, dayAndTime, dayInLagos, noonOf, relativeDay } from '#src/dates.ts'
 import { EVENT_KINDS } from '#src/features/audit/events.ts'
 import { describeAge, isBackupOverdue } from '#src/features/backups/backup-age.ts'
 import { findLastBackup } from '#src/features/backups/queries.server.ts'
@@ -7,19 +7,23 @@ import { ITEMS } from '#src/features/catalogue/items.ts'
 import { findOpenDisputes } from '#src/features/checkout/open-disputes.server.ts'
 import { greeting } from '#src/features/dashboard/greeting.ts'
 import { dashboardFigures, flaggedPayments, paidConsultations } from '#src/features/dashboard/queries.server.ts'
+import { findTodaysWork } from '#src/features/dashboard/todays-work.server.ts'
 import { countDocumentsToReview } from '#src/features/documents/review-queue.server.ts'
 import { describeEvent, kindOf } from '#src/features/events.ts'
 import { recentActivity, type TrailEvent } from '#src/features/history/audit-trail.server.ts'
 import { countFailedMails } from '#src/features/mail-log/mail-log.server.ts'
 import { findRefundsToConfirm } from '#src/features/payments/refunds/queries.server.ts'
 import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
+import { sumQueue } from '#src/features/search/queue/queue.server.ts'
+import { QUEUE_REASON_KEYS, QUEUE_REASONS } from '#src/features/search/queue/reasons.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
+import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../app-context.ts'
 import { isSandbox } from '../../parts/sandbox.tsx'
 import { countOverdueFacts } from '../facts/facts-page.server.ts'
-import { loadTodaysWork } from './load-todays-work.server.ts'
+import { reasonCountInWords } from '../queue/queue-page.server.ts'
 
 export type DashboardPage = Awaited<ReturnType<typeof loadDashboardPage>>
 
@@ -140,4 +144,31 @@ function toActivityItem({ id, at, type, details, actorKind, actorName, subject }
 /** Only a server on localhost opens its sandbox services to everyone. */
 function isLocalServer({ sandbox }: App): boolean {
   return sandbox.openTo === 'everybody'
+}
+
+/** Loads the first band of the dashboard. */
+async function loadTodaysWork(app: App, staffId: string) {
+  const { today, queue, calls, tasks } = await findTodaysWork(app, staffId)
+  return {
+    total: sumQueue(queue),
+    queue: QUEUE_REASON_KEYS.flatMap(reason => {
+      const count = queue[reason] ?? 0
+      const { label } = QUEUE_REASONS[reason]
+      return count === 0 ? [] : [{ label, count: reasonCountInWords(count), href: addresses.adminQueue({ reason }) }]
+    }),
+    calls: calls.map(({ id, name, startsAt, minutes, meetingLink, orderId }) => ({
+      id,
+      name,
+      minutes,
+      meetingLink,
+      time: timeIn(LAGOS, startsAt),
+      person: orderId && addresses.adminPerson({ personKind: 'order', recordId: orderId }),
+    })),
+    tasks: tasks.map(({ dueOn, applicationId, ...task }) => ({
+      ...task,
+      due: relativeDay(noonOf(dueOn), noonOf(today)),
+      isLate: dueOn < today,
+      href: addresses.adminApplication(applicationId),
+    })),
+  }
 }

@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react'
-import { useNavigation } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigation, useRevalidator } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import type { Preferences } from '../../parts/cookies.server.ts'
+import { usePressAction } from '../parts/post-form.ts'
 import { RoleContext } from '../parts/use-may.ts'
 import type { ShownAccount } from './account-menu.tsx'
-import { LiveNotice } from './live-notice.tsx'
-import type { SidebarCounts } from './live-query.ts'
+import { findApplicationId, findConversation, type SidebarCounts } from './live-query.ts'
+import { setLoadedAt, useLivePage } from './live-store.ts'
 import { LogOutForm } from './log-out-form.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { AdminToasts } from './toasts.tsx'
 import { BareTopBar, TopBar } from './top-bar.tsx'
-import { UndoButton } from './undo-button.tsx'
 
 export type ShellData = {
   staffMember: ShownAccount
@@ -48,4 +49,67 @@ export function AdminShell({ shell, children }: { shell: ShellData | null; child
       </AdminToasts>
     </RoleContext>
   )
+}
+
+const LISTS: ReadonlyArray<string> = [
+  addresses.adminQueue(),
+  addresses.adminApplications(),
+  addresses.adminDocuments(),
+  addresses.adminMessages(),
+]
+
+/** Says who else has the case open, and offers new rows of a list. An open case or conversation reloads by itself. */
+function LiveNotice({ loadedAt }: { loadedAt: number }) {
+  const { pathname } = useLocation()
+  const { revalidate } = useRevalidator()
+  const { news = 0, viewers = [] } = useLivePage() ?? {}
+  const isList = LISTS.includes(pathname)
+  const isCase = !isList && (findApplicationId(pathname) ?? findConversation(pathname)) !== null
+  useEffect(() => setLoadedAt(loadedAt), [loadedAt])
+  useEffect(() => {
+    if (isCase && news > 0 && document.querySelector('dialog[open]') === null) void revalidate()
+  }, [isCase, news, revalidate])
+  const hasNews = news > 0 && isList
+  return (
+    <div className="row live-notice" aria-live="polite">
+      {isCase && viewers.length > 0 && <p>{describeViewers(viewers)}</p>}
+      {hasNews && (
+        <button className="chip" type="button" onClick={() => void revalidate()}>
+          {news > 99 ? '99+' : news} new, show
+        </button>
+      )}
+    </div>
+  )
+}
+
+function describeViewers(names: ReadonlyArray<string>): string {
+  return `${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'is' : 'are'} looking at this too.`
+}
+
+const UNDO_FOR_MS = 10_000
+
+function UndoButton({ path }: { path: string }) {
+  const [isOffered, setOffered] = useState(true)
+  const { isBusy, press } = usePressAction({ action: path, failed: UNDO_FAILED })
+  useEffect(() => {
+    const timer = setTimeout(() => setOffered(false), UNDO_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isOffered && !isBusy) return null
+
+  async function undo() {
+    await press({})
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <button className="btn line sm" type="button" aria-keyshortcuts="u" data-undoes="" onClick={undo}>
+      {isBusy ? 'Undoing...' : 'Undo'}
+    </button>
+  )
+}
+
+const UNDO_FAILED = {
+  title: 'Decision Not Undone',
+  description: 'Your connection may have dropped. Please try again, or change the decision.',
 }

@@ -1,12 +1,13 @@
 import { addresses } from '#src/addresses.ts'
+import { mayRole, PERMISSIONS, type Permission, ROLE_LABELS, ROLES } from '#src/features/staff/roles.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { SectionLinks } from '../parts/section-links.tsx'
 import type { Route } from './+types/help.route'
-import { RoleTable } from './role-table.tsx'
 import { findWords, searchTopics } from './search-topics.ts'
 import { NothingFound, TopicPanel } from './topic-panel.tsx'
 import { topicsForProvider } from './topics.ts'
@@ -64,4 +65,30 @@ export default function Help({ loaderData: { role, q } }: Route.ComponentProps) 
 function describeCount(count: number): string {
   if (count === 0) return 'Nothing found.'
   return count === 1 ? '1 answer' : `${count} answers`
+}
+
+const PERMISSION_KEYS = Object.keys(PERMISSIONS) as Array<Permission>
+
+const COLUMNS: ReadonlyArray<DataColumn<Permission>> = [
+  { heading: 'Task', isRowHeading: true, cell: permission => PERMISSIONS[permission].does },
+  ...ROLES.map(role => ({
+    heading: ROLE_LABELS[role],
+    cell: (permission: Permission) => (mayRole(role, permission) ? 'Yes' : <span className="muted">No</span>),
+  })),
+]
+
+/** Shows the table that every action checks. */
+function RoleTable() {
+  return (
+    <section className="panel flush help-group" aria-labelledby="roles">
+      <h2 id="roles">Who may do what</h2>
+      <DataTable
+        className="data-table role-table"
+        aria-labelledby="roles"
+        columns={COLUMNS}
+        rows={PERMISSION_KEYS}
+        rowKey={key => key}
+      />
+    </section>
+  )
 }

@@ -10,7 +10,7 @@ import { privatePageMeta } from '../../parts/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { AddApplicationButton } from '../applications/add-application-button.tsx'
 import { MailStateBadge } from '../mail/mail-state-badge.tsx'
-import type { DataColumn } from '../parts/data-table.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -20,7 +20,6 @@ import { EmailPaymentLinkButton } from '../payments/email-payment-link-button.ts
 import { PaymentReference } from '../payments/payment-badge.tsx'
 import type { Route } from './+types/person.route'
 import { loadPersonPage, type PersonPage } from './person-page.server.ts'
-import { RecordsPanel } from './records-panel.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => privatePageMeta(loaderData?.person.name ?? 'Person')
 
@@ -181,3 +180,30 @@ const MAIL_COLUMNS: ReadonlyArray<DataColumn<PersonPage['mails'][number]>> = [
 
 const CorrectPersonDialog = loadDialog(async () => (await import('./correct-person-dialog.tsx')).CorrectPersonDialog)
 const BookForDialog = loadDialog(async () => (await import('../bookings/book-for-dialog.tsx')).BookForDialog)
+
+function RecordsPanel<Row extends { id: string }>({
+  id,
+  title,
+  columns,
+  rows,
+  empty,
+}: {
+  id: string
+  title: string
+  columns: ReadonlyArray<DataColumn<Row>>
+  rows: ReadonlyArray<Row>
+  empty: string
+}) {
+  return (
+    <section className="panel flush" aria-labelledby={id}>
+      <h2 id={id}>
+        {title} <span className="muted num">{rows.length}</span>
+      </h2>
+      {rows.length === 0 ? (
+        <p className="muted">{empty}</p>
+      ) : (
+        <DataTable aria-label={title} columns={columns} rows={rows} rowKey={row => row.id} />
+      )}
+    </section>
+  )
+}

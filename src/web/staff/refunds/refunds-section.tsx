@@ -1,11 +1,13 @@
 import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
 import { useMay } from '../parts/use-may.ts'
 import { ChangeMeaningButton } from './change-meaning-button.tsx'
 import { DecideRefundButtons } from './decide-refund-buttons.tsx'
 import type { RefundsPanel } from './load-refunds.server.ts'
-import { MailAccountLinkButton } from './mail-account-link-button.tsx'
+import { PayerAddressField } from './payer-address-field.tsx'
 
 type Refund = RefundsPanel['refunds'][number]
 
@@ -89,5 +91,47 @@ function RefundState({ refund }: { refund: Refund }) {
       {waitsForOwner && <DecideRefundButtons refund={refund} />}
       {needsAccount && <MailAccountLinkButton refund={refund} />}
     </>
+  )
+}
+
+function MailAccountLinkButton({
+  refund: { id, sum, reference, payerAddresses },
+}: {
+  refund: Pick<RefundsPanel['refunds'][number], 'id' | 'sum' | 'reference' | 'payerAddresses'>
+}) {
+  const name = `${sum} of payment ${reference}`
+  return (
+    <div className="row row-actions">
+      <DialogButton
+        may="refunds"
+        label={
+          <>
+            Send Link Again <span className="visually-hidden">for the refund of {name}</span>
+          </>
+        }
+      >
+        {close => (
+          <DialogForm
+            title="Send Link Again"
+            description={name}
+            action={addresses.adminMailAccountLink(id)}
+            submit="Send link"
+            busyText="Sending..."
+            failed={{ title: 'Failed to Send Link', description: 'Unable to send the link. Please try again.' }}
+            onClose={close}
+          >
+            {({ field }) => (
+              <>
+                <p>
+                  The payer’s bank refused the refund. We email the payer the link to name another account. Links that
+                  we sent to another address no longer work.
+                </p>
+                <PayerAddressField field={field} addresses={payerAddresses} />
+              </>
+            )}
+          </DialogForm>
+        )}
+      </DialogButton>
+    </div>
   )
 }

@@ -1,19 +1,24 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import type { Colleague } from '#src/features/work/owners.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
+import { SelectField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OwnPassword } from '../account/own-password.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { SectionLinks } from '../parts/section-links.tsx'
+import { toOwnerChoices } from '../work/owner-choices.ts'
 import type { Route } from './+types/settings.route'
 import { ExchangeRateSection } from './exchange-rate-section.tsx'
 import { PricesSection } from './prices-section.tsx'
 import { SECTIONS } from './sections.ts'
-import { SectorOwnersSection } from './sector-owners-section.tsx'
+import { SECTOR_OWNER_FIELDS } from './sector-owner-form.ts'
+import { SettingsForm, type SettingsFormState } from './settings-form.tsx'
 import { loadSettingsPage } from './settings-page.server.ts'
+import { SettingsPanel } from './settings-panel.tsx'
 import { CacheSection, MeetingLinkSection, NotificationsSection, SignInSection, SiteSection } from './site-sections.tsx'
 import { WeeklyHoursSection } from './weekly-hours-section.tsx'
 import '../parts/section-links.css'
@@ -65,5 +70,34 @@ export default function Settings({ loaderData: page }: Route.ComponentProps) {
         </div>
       </div>
     </>
+  )
+}
+
+function SectorOwnersSection({
+  owners,
+  colleagues,
+  ...state
+}: SettingsFormState & { owners: Readonly<Record<string, string>>; colleagues: ReadonlyArray<Colleague> }) {
+  return (
+    <SettingsPanel
+      section="owners"
+      description={<p>A case without an owner goes to the colleague for its field with its initial payment.</p>}
+    >
+      <SettingsForm section="owners" saved={owners} {...state} after="Cases that have an owner keep theirs.">
+        {({ saved, field }) => (
+          <div className="price-grid">
+            {SECTOR_OWNER_FIELDS.map(({ name, label }) => (
+              <SelectField
+                key={name}
+                field={field(name, saved[name] ?? '')}
+                label={label}
+                conditional
+                choices={toOwnerChoices(colleagues)}
+              />
+            ))}
+          </div>
+        )}
+      </SettingsForm>
+    </SettingsPanel>
   )
 }
