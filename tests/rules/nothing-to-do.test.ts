@@ -71,7 +71,7 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string;
     because: 'it is about a transfer on its way',
   },
   'src/web/staff/refunds/refund-meaning-field.tsx': { count: 1, guard: 'case_ends:', because: 'only staff read it' },
-  'src/web/applicant/refund/refund-progress.ts': {
+  'src/web/applicant/refund/refund-account.route.tsx': {
     count: 1,
     guard: 'is on its way',
     because: 'it is about money on its way back',
