@@ -9,16 +9,17 @@ import {
   mkdir,
   open,
   readFile,
+  readlink,
   realpath,
   rename,
   rm,
   stat,
+  symlink,
   writeFile,
 } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import type { Logger } from '#src/logger.ts'
 
 type Account = { uid: number; gid: number }
 
@@ -31,21 +32,38 @@ export type Cluster = {
   account: Account | null
 }
 
-const LOCATION_FILE = 'postgres-location'
-const FALLBACK_PARENT_FOLDER = '/var/lib/talent-passage'
+/** Holds the database when root runs the program and the database's account may not enter the data folder. */
+const OUTSIDE_FOLDER = '/var/lib/talent-passage'
+/** The first release wrote the place of such a database into a file. Now `postgres` is a symbolic link. */
+const OLD_LOCATION_FILE = 'postgres-location'
 
 export function hasCluster(dataDir: string): boolean {
-  return ['postgres', LOCATION_FILE].some(name => existsSync(join(dataDir, name)))
+  return ['postgres', OLD_LOCATION_FILE].some(name => existsSync(join(dataDir, name)))
 }
 
 /** Throws advice for the operator if the data folder cannot be used. */
-export async function findCluster(dataDir: string, log: Logger, isPublic: boolean): Promise<Cluster> {
-  if (process.getuid === undefined)
+export async function findCluster(dataDir: string, isPublic: boolean): Promise<Cluster> {
+  const uid = process.getuid?.()
+  if (uid === undefined)
     throw new Error('The embedded database does not run on this system. Set DATABASE_URL to a PostgreSQL 15 or newer.')
   const dataFolder = await ensureWritableFolder(resolve(dataDir))
-  return process.getuid() === 0
-    ? findClusterUnderRoot(dataFolder, log, isPublic)
-    : describeClusterOfOwnAccount(dataFolder, process.getuid())
+  await linkOldLocation(dataFolder)
+  const owner = await stat(join(dataFolder, 'postgres')).catch(() => null)
+  if (uid === 0) return findClusterUnderRoot(dataFolder, owner, isPublic)
+  if (owner !== null && owner.uid !== uid)
+    throw new Error(
+      `The database of ${dataFolder} was made when the program ran as another user (root, perhaps). Start as that user again, or choose another DATA_DIR.`,
+    )
+  return describeCluster(await findFolder(dataFolder), (await findInstalledPrograms()).folder, null)
+}
+
+async function findClusterUnderRoot(dataFolder: string, owner: Account | null, isPublic: boolean): Promise<Cluster> {
+  const account = owner === null || owner.uid === 0 ? findUnprivilegedAccount() : { uid: owner.uid, gid: owner.gid }
+  if (isPublic) refuseSharedAccount(account)
+  if (owner === null && !(await mayEnter(account, dataFolder))) await linkOutsideFolder(dataFolder)
+  const folder = await findFolder(dataFolder)
+  if (owner?.uid === 0) await chownTo(account, folder)
+  return describeCluster(folder, await findRunnablePrograms(dirname(folder), account), account)
 }
 
 async function ensureWritableFolder(folder: string): Promise<string> {
@@ -60,75 +78,50 @@ async function ensureWritableFolder(folder: string): Promise<string> {
   }
 }
 
-async function describeClusterOfOwnAccount(dataFolder: string, uid: number): Promise<Cluster> {
-  const clusterStats = await stat(join(dataFolder, 'postgres')).catch(() => null)
-  if (existsSync(join(dataFolder, LOCATION_FILE)) || (clusterStats !== null && clusterStats.uid !== uid)) {
-    throw new Error(
-      `The database of ${dataFolder} was made when the program ran as another user (root, perhaps). Start as that user again, or choose another DATA_DIR.`,
-    )
-  }
-  return describeCluster(dataFolder, (await findInstalledPrograms()).folder, null)
+async function linkOldLocation(dataFolder: string) {
+  const id = await readFile(join(dataFolder, OLD_LOCATION_FILE), 'utf8').catch(() => null)
+  if (id !== null) await link(join(OUTSIDE_FOLDER, id.trim(), 'postgres'), dataFolder)
 }
 
-async function findClusterUnderRoot(dataFolder: string, log: Logger, isPublic: boolean): Promise<Cluster> {
-  const parentFolder = (await readFallbackFolder(dataFolder)) ?? dataFolder
-  const clusterStats = await stat(join(parentFolder, 'postgres')).catch(() => null)
-  const account =
-    clusterStats === null || clusterStats.uid === 0
-      ? findUnprivilegedAccount()
-      : { uid: clusterStats.uid, gid: clusterStats.gid }
-  if (isPublic) refuseSharedAccount(account)
-  if (await mayEnter(account, parentFolder)) {
-    if (clusterStats?.uid === 0) await chownTo(account, join(parentFolder, 'postgres'))
-    return describeCluster(parentFolder, await findRunnablePrograms(parentFolder, account), account)
-  }
-  if (clusterStats !== null || parentFolder !== dataFolder) {
-    throw new Error(
-      `The account that runs the embedded database for root may not enter ${parentFolder}, but a database is already there. Move the data to a folder that every account may enter and set DATA_DIR.`,
-    )
-  }
-  const fallbackFolder = await createFallbackFolder(dataFolder)
-  log.info(
-    { fallback: fallbackFolder },
-    `the database is kept in ${fallbackFolder}, because its account may not enter the data folder`,
+async function linkOutsideFolder(dataFolder: string) {
+  const parentFolder = join(OUTSIDE_FOLDER, randomUUID())
+  await mkdir(parentFolder, { recursive: true })
+  for (const folder of [OUTSIDE_FOLDER, parentFolder]) await chmod(folder, 0o755)
+  await link(join(parentFolder, 'postgres'), dataFolder)
+}
+
+/** If another process made the link first, both use the folder of the other one. */
+async function link(target: string, dataFolder: string) {
+  await symlink(target, join(dataFolder, 'postgres')).catch(error => {
+    if (error.code !== 'EEXIST') throw error
+  })
+}
+
+/** Returns the folder of the database, which need not exist yet. Its parent must. */
+async function findFolder(dataFolder: string): Promise<string> {
+  const path = join(dataFolder, 'postgres')
+  const folder = await readlink(path).catch(() => path)
+  if (existsSync(dirname(folder))) return folder
+  throw new Error(
+    `The database of ${dataFolder} was kept in ${folder}, which is gone. Restore that folder, or remove ${path} to begin with an empty database.`,
   )
-  return findClusterUnderRoot(dataFolder, log, isPublic)
 }
 
-function describeCluster(parentFolder: string, programs: string, account: Account | null): Cluster {
-  const folder = join(parentFolder, 'postgres')
+function describeCluster(folder: string, programs: string, account: Account | null): Cluster {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
   // The path of a socket may have only about 100 bytes.
-  const socketFolder = `/tmp/talent-passage-${name}`
-  return { folder, socketFolder, logFile: join(folder, 'postgres.log'), programs, account }
-}
-
-async function readFallbackFolder(dataFolder: string): Promise<string | null> {
-  const id = await readFile(join(dataFolder, LOCATION_FILE), 'utf8').catch(() => null)
-  if (id === null) return null
-  const fallbackFolder = join(FALLBACK_PARENT_FOLDER, id.trim())
-  if (/^[0-9a-f-]{36}$/.test(id.trim()) && existsSync(fallbackFolder)) return fallbackFolder
-  throw new Error(
-    `The database of ${dataFolder} was kept in ${fallbackFolder}, which is gone. Restore that folder, or remove ${join(dataFolder, LOCATION_FILE)} to begin with an empty database.`,
-  )
-}
-
-async function createFallbackFolder(dataFolder: string): Promise<string> {
-  const id = randomUUID()
-  const fallbackFolder = join(FALLBACK_PARENT_FOLDER, id)
-  await mkdir(fallbackFolder, { recursive: true })
-  await chmod(FALLBACK_PARENT_FOLDER, 0o755)
-  await chmod(fallbackFolder, 0o755)
-  // If another process wrote the file first, we use its folder.
-  await writeFile(join(dataFolder, LOCATION_FILE), `${id}\n`, { flag: 'wx', flush: true }).catch(() =>
-    rm(fallbackFolder, { recursive: true }),
-  )
-  return (await readFallbackFolder(dataFolder)) ?? fallbackFolder
+  return {
+    folder,
+    socketFolder: `/tmp/talent-passage-${name}`,
+    logFile: join(folder, 'postgres.log'),
+    programs,
+    account,
+  }
 }
 
 /** Gives the new cluster its name last, so that an interrupted creation is never used. */
 export async function createCluster(cluster: Cluster, fast: boolean): Promise<void> {
-  if (existsSync(cluster.folder)) return
+  if (existsSync(cluster.folder)) return refuseOtherVersion(cluster.folder)
   const parentFolder = dirname(cluster.folder)
   const unfinishedFolder = join(parentFolder, `postgres-new-${randomUUID()}`)
   await mkdir(unfinishedFolder, { mode: 0o700 })
@@ -147,6 +140,17 @@ export async function createCluster(cluster: Cluster, fast: boolean): Promise<vo
     await rm(unfinishedFolder, { recursive: true, force: true })
     if (!existsSync(cluster.folder)) throw error
   }
+}
+
+/** Postgres itself names the versions in a line that our settings keep out of its log. */
+async function refuseOtherVersion(folder: string) {
+  const { version } = await findInstalledPrograms()
+  const [installed = ''] = version.split('.')
+  const found = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
+  if (found === installed) return
+  throw new Error(
+    `The database in ${folder} was made by PostgreSQL ${found}, and this release has PostgreSQL ${installed}. Start the release that made it, make a backup, and restore that with this release in an empty DATA_DIR.`,
+  )
 }
 
 export async function runProgram(cluster: Cluster, name: 'initdb' | 'pg_ctl', args: Array<string>): Promise<void> {
@@ -168,6 +172,7 @@ async function findInstalledPrograms(): Promise<{ folder: string; version: strin
   }
 }
 
+/** Copies the programs beside the database if its account may not enter node_modules. */
 async function findRunnablePrograms(parentFolder: string, account: Account): Promise<string> {
   const { folder, version } = await findInstalledPrograms()
   if ((await run(account, join(folder, 'bin/postgres'), ['--version'])).ok) return folder
