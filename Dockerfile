@@ -5,7 +5,6 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-# Also compares the Node that npm installed with the hash that the repository keeps (ADR 003).
 RUN node bin/build.mjs && cp "$(readlink -f node_modules/.bin/node)" /usr/local/bin/node24
 
 # The server build includes the packages that it needs (ADR 042). Only the embedded PostgreSQL stays outside, and a

@@ -39,18 +39,13 @@ export async function isBuilt() {
 /** Builds unless the build is current. Writes the hash of the sources last, so that an interrupted build is repeated. */
 export async function ensureBuilt() {
   if (await isBuilt()) return
-  await withLock('build', async shareLock => {
+  await withLock('build', async () => {
     if (await isBuilt()) return
     const startedAt = performance.now()
     print('Building …')
     const sourcesHash = hashSources()
     await rm(projectPath(BUILD_HASH_FILE), { force: true })
-    const { ok, output } = await capture(
-      node24,
-      toolArguments('react-router', 'build'),
-      { NODE_ENV: 'production' },
-      shareLock,
-    )
+    const { ok, output } = await capture(node24, toolArguments('react-router', 'build'), { NODE_ENV: 'production' })
     if (!ok) exitWithError(`${output.trim()}\nThe build failed: see above.`)
     const compressedCount = await compressClientFiles().catch(err =>
       exitWithError(`The build could not be written: ${err.message}`),

@@ -1,38 +1,26 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { withLock } from './lock.mjs'
-import { requireKnownNode } from './node-hash.mjs'
 import { exitWithError, node24, print, projectPath, secondsSince } from './project.mjs'
 import { run } from './run.mjs'
 
 /**
- * Installs the packages of package-lock.json unless they are installed, and checks the Node among them.
+ * Installs the packages of package-lock.json unless they are installed. Node 24 is one of them.
  * @param {{ development: boolean }} options `development`: also the packages for building and testing
  */
-export async function ensureInstalled(options) {
-  await installMissing(options)
-  await requireKnownNode()
-}
-
-/** @param {{ development: boolean }} options */
-async function installMissing({ development }) {
+export async function ensureInstalled({ development }) {
   if (process.platform !== 'linux' && !process.version.startsWith('v24.'))
     exitWithError(
       `Outside Linux the program runs on the Node that starts it: install Node 24 (this is ${process.version}).`,
     )
   if (await isInstalled(development)) return
-  await withLock('install', async shareLock => {
+  await withLock('install', async () => {
     if (await isInstalled(development)) return
     const startedAt = performance.now()
     print('Installing packages; the first time this takes about a minute …')
     // npm writes this list last. Removing it first keeps an interrupted install from counting as complete.
     await rm(projectPath('node_modules/.package-lock.json'), { force: true })
-    const code = await run(
-      'npm',
-      ['ci', '--loglevel=error', development ? '--include=dev' : '--omit=dev'],
-      {},
-      shareLock,
-    )
+    const code = await run('npm', ['ci', '--loglevel=error', development ? '--include=dev' : '--omit=dev'])
     if (code !== 0) exitWithError('The packages could not be installed: see the message of npm above.')
     if (!existsSync(node24)) exitWithError(`npm has no Node 24 for this machine (${process.platform}-${process.arch}).`)
     print(`Packages installed in ${secondsSince(startedAt)}.`)

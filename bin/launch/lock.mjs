@@ -1,43 +1,24 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, rmSync, statSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { print, projectRoot } from './project.mjs'
-
-const MAX_AGE_MS = 30 * 60_000
+import { print, projectPath } from './project.mjs'
 
 /**
- * Runs work that only one command of the project may run at a time. The lock file lies outside the project, because the
- * work empties folders of the project.
+ * Runs work that only one command of the project may run at a time. Takes over the lock of a process that is gone.
  * @template Result
  * @param {string} name
- * @param {(shareLock: (pid: number) => Promise<void>) => Promise<Result>} work `shareLock` keeps the lock until the process ends
+ * @param {() => Promise<Result>} work
  * @returns {Promise<Result>}
  */
 export async function withLock(name, work) {
-  const projectHash = createHash('sha256').update(projectRoot).digest('hex').slice(0, 16)
-  const lockPath = join(tmpdir(), `talent-passage-${projectHash}-${process.getuid?.() ?? 'user'}-${name}.lock`)
-  for (let tries = 0; !(await acquireLock(lockPath)); tries += 1) {
-    if (tries === 5) print(`Waiting for another command that runs the same step (${name}) …`)
+  const lockPath = projectPath(`.${name}.lock`)
+  for (let tries = 0; !acquireLock(lockPath); tries += 1) {
+    if (tries === 5) print(`Waiting for another command that does the same (if none runs, delete ${lockPath}) …`)
     await pause(200)
   }
   try {
-    return await work(pid => writeFile(lockPath, `${process.pid} ${pid}`))
+    return await work()
   } finally {
-    await rm(lockPath, { force: true })
-  }
-}
-
-/** @param {string} lockPath */
-async function acquireLock(lockPath) {
-  try {
-    await writeFile(lockPath, String(process.pid), { flag: 'wx' })
-    return true
-  } catch {
-    removeIfAbandoned(lockPath)
-    return false
+    rmSync(lockPath, { force: true })
   }
 }
 
@@ -45,24 +26,31 @@ async function acquireLock(lockPath) {
  * Runs synchronously, so that no other command takes the lock between the check and the removal.
  * @param {string} lockPath
  */
-function removeIfAbandoned(lockPath) {
+function acquireLock(lockPath) {
   try {
-    const ownerPids = readFileSync(lockPath, 'utf8')
-    const ageMs = Date.now() - statSync(lockPath).mtimeMs
-    // An empty lock file is in use: its owner has created it and is about to write its process id.
-    const isInUse = ownerPids === '' || ownerPids.split(' ').some(pid => isAlive(Number(pid)))
-    if (!isInUse || ageMs > MAX_AGE_MS) rmSync(lockPath)
-  } catch {
-    // Another command has already removed the lock.
+    writeFileSync(lockPath, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+    removeIfAbandoned(lockPath)
+    return false
   }
 }
 
-/** @param {number} pid */
-function isAlive(pid) {
+/** @param {string} lockPath */
+function removeIfAbandoned(lockPath) {
   try {
-    process.kill(pid, 0)
-    return true
+    // The owner of an empty file is about to write its id. Signal 0 to the process 0 always succeeds.
+    process.kill(Number(readFileSync(lockPath, 'utf8')), 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    if (hasCode(error, 'ESRCH')) rmSync(lockPath, { force: true })
   }
+}
+
+/**
+ * @param {unknown} error
+ * @param {string} code
+ */
+function hasCode(error, code) {
+  return error instanceof Error && 'code' in error && error.code === code
 }

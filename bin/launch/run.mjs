@@ -20,17 +20,15 @@ export function toolArguments(name, ...args) {
  * @param {string} program
  * @param {Array<string>} args
  * @param {Environment} [env]
- * @param {(pid: number) => void} [onStart]
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
-export function capture(program, args, env = {}, onStart) {
+export function capture(program, args, env = {}) {
   return new Promise(resolve => {
     const child = spawn(program, args, {
       cwd: projectRoot,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    if (child.pid !== undefined) onStart?.(child.pid)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8')
@@ -48,13 +46,11 @@ export function capture(program, args, env = {}, onStart) {
  * @param {string} program
  * @param {Array<string>} args
  * @param {Environment} [env]
- * @param {(pid: number) => void} [onStart]
  * @returns {Promise<number>}
  */
-export function run(program, args, env = {}, onStart) {
+export function run(program, args, env = {}) {
   return new Promise(resolve => {
     const child = startChild(program, args, { cwd: projectRoot, env: { ...process.env, ...env }, stdio: 'inherit' })
-    if (child.pid !== undefined) onStart?.(child.pid)
     child.once('error', error => {
       process.stderr.write(`${program}: ${error.message}\n`)
       resolve(127)

