@@ -23,7 +23,7 @@ export default defineConfig({
   // Three workers keep two processors busy, because stories often wait for answers.
   workers: 3,
   forbidOnly: true,
-  // `bin/test.mjs` prints each story that needed it as flaky, with a screenshot and the trace of the repetition.
+  // The list prints each story that needed it as flaky, with a screenshot and the trace of the repetition.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
