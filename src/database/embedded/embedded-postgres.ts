@@ -36,8 +36,8 @@ export async function openEmbeddedPostgres(options: {
   await createCluster(cluster, fast)
   const client = await connectOrStart(cluster, fast)
   let released: Promise<void> | undefined
-  client.on('error', err => {
-    if (released === undefined) log.error({ err }, 'embedded database ended: restart the program')
+  client.once('end', () => {
+    if (released === undefined) log.error({}, 'embedded database ended: restart the program')
   })
   return {
     url: `postgresql://postgres@localhost:${PORT}/${DATABASE_NAME}?host=${encodeURIComponent(cluster.socketFolder)}&sslmode=disable`,
