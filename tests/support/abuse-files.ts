@@ -41,6 +41,13 @@ function objectStream(
   return `${dictionary}\nstream\r\n${bytes.toString('latin1')}\nendstream`
 }
 
+/** Hexadecimal digits that are a list of objects for a reader that does not decode them. */
+function scriptInDigits(filter: string, pack: (digits: Buffer) => Buffer): string {
+  const digits = `37 20${Buffer.from(` 0 ${PDF_SCRIPT}`).toString('hex')}>`
+  const bytes = pack(Buffer.from(digits))
+  return `<< /Type /ObjStm /N 1 /First 5 ${filter} /Length ${bytes.length} >>\nstream\n${bytes.toString('latin1')}\nendstream`
+}
+
 function manyObjects(count: number): Array<[number, string]> {
   return Array.from({ length: count }, (_, index) => [index + 20, '1'])
 }
@@ -622,6 +629,15 @@ function pdfFiles(): Array<AbuseFile> {
       'a PDF with an object stream that gives its count twice': pdfWith(objectStream([[2, 'true']], { type: '/N 1' })),
       'a PDF with an object stream that is compressed twice': pdfWith(
         objectStream([[2, PDF_SCRIPT]], { filter: '[/FlateDecode /ASCIIHexDecode]' }),
+      ),
+      'a PDF with an object stream that is also written in digits, by a short name': pdfWith(
+        scriptInDigits('/Filter [/FlateDecode /AHx]', deflateSync),
+      ),
+      'a PDF with an object stream written in digits, by a key for pictures': pdfWith(
+        scriptInDigits('/F /AHx', digits => digits),
+      ),
+      'a PDF with an object stream that is said to be in another file': pdfWith(
+        objectStream([[2, 'true']], { type: '/Type /ObjStm /F (a.bin)' }),
       ),
       'a PDF with an object stream that its encryption leaves out': encryptedPdf({
         encryption: 'aes-128',

@@ -3,7 +3,7 @@ import type { Content } from './content.ts'
 import { type Decryption, findDecryption, type ObjectDecryption } from './decrypt-pdf.server.ts'
 import { NETWORK_SHARE } from './hostile-targets.ts'
 import { openPdf } from './open-pdf.server.ts'
-import { findEndOfPdfString, NAME_DELIMITERS, parsePdfString, WHITESPACE } from './pdf-value.ts'
+import { findEndOfPdfString, NAME_DELIMITERS, parsePdfString, parsePdfValue, WHITESPACE } from './pdf-value.ts'
 import { unpackObjects } from './unpack-objects.server.ts'
 
 const ACTIVE_NAMES = [
@@ -120,7 +120,7 @@ function readObject(
     if (written !== undefined) {
       const name = decodeName(written)
       if (TRACKED_NAMES.has(name)) ownNames.add(name)
-      if (OTHER_FILTER.test(name)) ownNames.add(HAS_OTHER_FILTER)
+      if (OTHER_PACKING.has(name) || (name === 'Filter' && !isOnlyDeflate(text, at))) ownNames.add(HAS_OTHER_PACKING)
       if (name === 'OpenAction') addReferencedObject(text, at, object, found.opening)
       if (name === 'URI') addReferencedObject(text, at, object, found.linked)
       if (name === 'URI' && isNetworkShare(text, at, decryption)) ownNames.add(LINK_TO_NETWORK_SHARE)
@@ -152,9 +152,17 @@ function readObject(
 }
 
 const REPORTED_NAMES = new Set(['Encrypt', LINK_TO_NETWORK_SHARE, ...ACTIVE_NAMES, ...ACTIVE_NAMES_ON_OPENING])
-const TRACKED_NAMES = new Set([...REPORTED_NAMES, 'ObjStm', 'N', 'First', 'Filter', 'FlateDecode'])
-const OTHER_FILTER = /^(?!FlateDecode$).*Decode|^DP$|^Crypt$/s
-const HAS_OTHER_FILTER = 'packed otherwise'
+const TRACKED_NAMES = new Set([...REPORTED_NAMES, 'ObjStm', 'N', 'First', 'Filter'])
+/** Names a filter for some PDF readers, and the file that has the bytes for others. */
+const FILTER_OR_FILE = 'F'
+const OTHER_PACKING = new Set(['DecodeParms', 'DP', FILTER_OR_FILE])
+const HAS_OTHER_PACKING = 'packed otherwise'
+
+/** PDF readers know more names of filters than the standard, so no list of the others is complete. */
+function isOnlyDeflate(text: string, at: number): boolean {
+  const filters = [parsePdfValue(text, at)?.value].flat()
+  return filters.length === 1 && filters[0] === 'FlateDecode'
+}
 
 function addNames<State>(own: ReadonlySet<string>, object: number, { names }: FoundNames, state: State): State {
   const reportedNames = [...own].filter(name => REPORTED_NAMES.has(name))
@@ -181,8 +189,8 @@ function isObjectStream(names: ReadonlySet<string>): boolean {
 }
 
 function findPacking(names: ReadonlySet<string>): 'none' | 'deflate' | 'other' {
-  if (!names.has('Filter')) return 'none'
-  return names.has('FlateDecode') && !names.has(HAS_OTHER_FILTER) ? 'deflate' : 'other'
+  if (names.has(HAS_OTHER_PACKING)) return 'other'
+  return names.has('Filter') ? 'deflate' : 'none'
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | null {
