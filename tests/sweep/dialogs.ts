@@ -21,7 +21,7 @@ const COMPUTED_TITLES: Record<string, ReadonlyArray<string | RegExp>> = {
   'own-account/passkeys-panel.tsx': [/^Remove “/],
   'work/task-dialog.tsx': ['Add Task', 'Change Task'],
   'payments/flag-dialog.tsx': ['Decide on Payment', 'Mark as Settled'],
-  'calendar/booked-slot-dialog.tsx': [/ is booked$/],
+  'calendar/slot-panel.tsx': [/ is booked$/],
   'documents/review-dialog.tsx': ['Approve Document', 'Reject Document'],
   'documents/preview-dialog.tsx': ['Passport'],
   'documents/finish-request-dialog.tsx': ['Mark as Received', 'Withdraw Request'],
