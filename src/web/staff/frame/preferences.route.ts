@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { parseRedirectTarget, requireStaff } from '../../guards/staff.server.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
 import { writePreferences } from '../../parts/cookies.server.ts'
 import { isLostConnection } from '../../parts/is-lost-connection.ts'
 import type { Route } from './+types/preferences.route'
@@ -12,13 +12,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return redirect(addresses.adminDashboard())
 }
 
-/** Saves what was sent. A form without scripts also sends the page to return to. */
 export async function action({ context, request }: Route.ActionArgs) {
   await requireStaff(context, request)
-  const { page, ...chosen } = Object.fromEntries(await readForm(request, ['theme', 'sidebar', 'rows', 'page']))
-  const headers = { 'set-cookie': await writePreferences(context.get(appContext), request, chosen) }
-  if (page === undefined) return data(null, { headers })
-  return redirect(parseRedirectTarget(String(page), request.url) ?? addresses.adminDashboard(), { headers })
+  const chosen = Object.fromEntries(await readForm(request, ['theme', 'sidebar', 'rows']))
+  return data(null, { headers: { 'set-cookie': await writePreferences(context.get(appContext), request, chosen) } })
 }
 
 /** Ignores a lost connection, which would otherwise replace the page with an error. */

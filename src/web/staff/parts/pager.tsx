@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { RowHeightForm } from '../frame/row-height-form.tsx'
+import { RowHeightButton } from '../frame/row-height-button.tsx'
 
 export type PagerLink = { words: string; to: string; rel?: 'prev' | 'next' }
 
@@ -27,7 +27,7 @@ export function Pager({
           </Link>
         ))}
       </div>
-      <RowHeightForm />
+      <RowHeightButton />
     </nav>
   )
 }
