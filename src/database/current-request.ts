@@ -5,9 +5,9 @@ export type DatabaseUse = { requestId?: string; timeout?: unknown }
 const currentRequest = new AsyncLocalStorage<DatabaseUse>()
 
 /** `timeout` is the first query timeout of the request (ADR 032). */
-export function trackDatabaseUse<Result>(work: (use: DatabaseUse) => Result, requestId?: string): Result {
+export function trackDatabaseUse<Result>(work: () => Result, requestId?: string): Result {
   const use: DatabaseUse = requestId === undefined ? {} : { requestId }
-  return currentRequest.run(use, () => work(use))
+  return currentRequest.run(use, work)
 }
 
 export function findDatabaseUse(): DatabaseUse | undefined {
