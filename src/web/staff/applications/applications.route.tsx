@@ -73,7 +73,7 @@ export default function Applications({ loaderData: { page, opensAddDialog, addOp
         tabs={TABS.map(key => ({
           key,
           label: TAB_LABELS[key],
-          href: addresses.adminApplications(buildTabQuery(key)),
+          href: addresses.adminApplications(key === 'all' ? {} : { tab: key }),
           panel: tabPanel,
         }))}
       />
@@ -81,11 +81,5 @@ export default function Applications({ loaderData: { page, opensAddDialog, addOp
   )
 }
 
-const TAB_LABELS = { all: 'All', documents: 'Documents' } as const
-
 const TABS = ['all', 'documents'] as const
-type Tab = (typeof TABS)[number]
-
-function buildTabQuery(tab: Tab): Record<string, string> {
-  return tab === 'all' ? {} : { tab }
-}
+const TAB_LABELS = { all: 'All', documents: 'Documents' }
