@@ -72,9 +72,7 @@ const PEOPLE_COUNT =
 
 const UPCOMING_CONSULTATION_COUNT = 3
 
-/**
- * Writes 41 weeks of work with the product's own functions, so that payments, history and mail agree.
- */
+/** Writes 41 weeks of work with the product's own functions, so that payments, history and mail agree. */
 export async function fillDemonstration(
   context: MailContext & { storage: FileStorage; sessionSecret: string },
 ): Promise<void> {

@@ -120,11 +120,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 type Frame = 'site' | 'admin' | 'sign-in'
 
-const BODY_CLASSES: Record<Frame, string> = {
-  site: 'frame',
-  admin: 'admin',
-  'sign-in': 'admin sign-in',
-}
+const BODY_CLASSES: Record<Frame, string> = { site: 'frame', admin: 'admin', 'sign-in': 'admin sign-in' }
 
 type PageHandle = { hydrate?: boolean; hasForms?: boolean; hasUpdates?: boolean }
 

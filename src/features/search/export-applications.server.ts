@@ -44,11 +44,7 @@ async function* csvChunks(app: AppContext, query: ApplicationQuery, rowsPerBatch
   for (let previousCursor: string | null = null; ; ) {
     const { rows, next }: Awaited<ReturnType<typeof EXPORTED_APPLICATIONS.batch>> = await EXPORTED_APPLICATIONS.batch(
       app.db,
-      {
-        matches,
-        after: previousCursor,
-        limit: rowsPerBatch,
-      },
+      { matches, after: previousCursor, limit: rowsPerBatch },
     )
     if (rows.length > 0) {
       yield csvLines(rows.map(row => APPLICATION_COLUMNS.map(({ text, exported = text }) => exported(row, now))))

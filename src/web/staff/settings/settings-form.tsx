@@ -87,13 +87,7 @@ export function SettingsForm<Saved>({
         <DialogRefusal refusal={refusal} hasTypedText={section !== 'sign-in'} />
       )}
       {children && (
-        <fieldset disabled={!mayChange}>
-          {children({
-            saved: savedValues.saved,
-            typed,
-            field: form.field,
-          })}
-        </fieldset>
+        <fieldset disabled={!mayChange}>{children({ saved: savedValues.saved, typed, field: form.field })}</fieldset>
       )}
       {mayChange && (
         <>
