@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
 
-/** Names statements by their text, so that a connection plans each once. Planning each time costs a fifth of the tracking page. */
+/** Names statements by their text, so that a connection plans each once. Without it the tracking page costs 25 % more (ADR 122). */
 export function prepareStatements(client: pg.PoolClient): void {
   const run: (...args: Array<unknown>) => unknown = Reflect.get(client, 'query')
   Reflect.set(client, 'query', (statement: unknown, ...rest: Array<unknown>) => {
