@@ -105,6 +105,39 @@ async function refuseOtherRelease(client: pg.Client): Promise<void> {
     throw new BackupRefused('Another release wrote this database. Back it up with that release.')
 }
 
+/** Lists the files that rows name, with the hash if rows have it, and unfinished uploads of which bytes arrived. */
+async function findNeededFiles(db: Database) {
+  const noHash = sql<string | null>`null::text`
+  const files = await db
+    .select({ key: documents.filePath, sha256: sql<string | null>`${documents.sha256}` })
+    .from(documents)
+    .union(
+      db.select({ key: messageFiles.filePath, sha256: sql<string | null>`${messageFiles.sha256}` }).from(messageFiles),
+    )
+    .union(
+      db
+        .select({ key: sql<string>`${payments.proofKey}`, sha256: noHash })
+        .from(payments)
+        .where(isNotNull(payments.proofKey)),
+    )
+    .union(
+      db
+        .select({ key: sql<string>`${refunds.proofKey}`, sha256: noHash })
+        .from(refunds)
+        .where(isNotNull(refunds.proofKey)),
+    )
+    .union(
+      db
+        .select({ key: sql<string>`unnest(${deletedApplications.filePaths})`, sha256: noHash })
+        .from(deletedApplications),
+    )
+  const unfinished = await db
+    .select({ id: uploads.id, receivedBytes: uploads.receivedBytes })
+    .from(uploads)
+    .where(and(inArray(uploads.state, ['arriving', 'whole']), gt(uploads.receivedBytes, 0)))
+  return { files, unfinished }
+}
+
 /** Reads each file whole, because an archive cannot take back the half of a file. */
 async function addFiles(
   { storage, intake }: BackupSource,
@@ -187,37 +220,4 @@ function describeBackup(
     fileCount: entries.filter(({ name }) => name.startsWith(FILES) || name.startsWith(INTAKE)).length,
     rowCount: tables.reduce((sum, { rows }) => sum + rows, 0),
   }
-}
-
-/** Lists the files that rows name, with the hash if rows have it, and unfinished uploads of which bytes arrived. */
-async function findNeededFiles(db: Database) {
-  const noHash = sql<string | null>`null::text`
-  const files = await db
-    .select({ key: documents.filePath, sha256: sql<string | null>`${documents.sha256}` })
-    .from(documents)
-    .union(
-      db.select({ key: messageFiles.filePath, sha256: sql<string | null>`${messageFiles.sha256}` }).from(messageFiles),
-    )
-    .union(
-      db
-        .select({ key: sql<string>`${payments.proofKey}`, sha256: noHash })
-        .from(payments)
-        .where(isNotNull(payments.proofKey)),
-    )
-    .union(
-      db
-        .select({ key: sql<string>`${refunds.proofKey}`, sha256: noHash })
-        .from(refunds)
-        .where(isNotNull(refunds.proofKey)),
-    )
-    .union(
-      db
-        .select({ key: sql<string>`unnest(${deletedApplications.filePaths})`, sha256: noHash })
-        .from(deletedApplications),
-    )
-  const unfinished = await db
-    .select({ id: uploads.id, receivedBytes: uploads.receivedBytes })
-    .from(uploads)
-    .where(and(inArray(uploads.state, ['arriving', 'whole']), gt(uploads.receivedBytes, 0)))
-  return { files, unfinished }
 }

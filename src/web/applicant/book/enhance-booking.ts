@@ -10,6 +10,9 @@ import {
 import { cloneTemplate, showPartsForScripts } from '../../site-script/clone-template.ts'
 import { loadContent } from '../../site-script/update-content.ts'
 
+// Some browsers return no time zone, or an invalid one ("Etc/Unknown").
+const zone = readZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
+
 /** Loads days of the calendar without a new page, and shows the chosen time in the summary. */
 export function enhanceBooking() {
   showPage()
@@ -44,6 +47,49 @@ function showChosenTime() {
   for (const note of summary.querySelectorAll<HTMLElement>('[data-note]')) {
     note.hidden = (note.dataset.note === 'fixed') !== (chosenTime?.dataset.fixed !== undefined)
   }
+}
+
+function showVisitorTimes() {
+  if (zone === null) return
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[name=zone]')) field.value = zone
+  for (const line of document.querySelectorAll<HTMLElement>('[data-visitor-span]')) {
+    showSpanInLine(line, readSpan(line.dataset.visitorSpan))
+  }
+  for (const place of document.querySelectorAll<HTMLElement>('[data-visitor-start]')) {
+    const { start, place: zonePlace } = findVisitorStart(zone, place.dataset.visitorStart ?? '')
+    const spokenPlace = document.createElement('span')
+    spokenPlace.className = 'visually-hidden'
+    spokenPlace.textContent = zonePlace
+    if (start !== '') place.replaceChildren(start, spokenPlace)
+  }
+  for (const place of document.querySelectorAll<HTMLElement>('[data-visitor-zone]')) {
+    place.textContent = nameVisitorZone(zone, place.dataset.visitorZone ?? '')
+  }
+}
+
+function showSpan(summary: Element, text: string | undefined) {
+  const span = readSpan(text)
+  const lagosTime = summary.querySelector('[data-lagos-span]')
+  const visitorLine = summary.querySelector<HTMLElement>('[data-visitor-span]')
+  if (lagosTime !== null) lagosTime.textContent = span === null ? '' : formatTimeSpan(LAGOS, span)
+  const [unchosenLine, lagosLine] = summary.querySelectorAll<HTMLElement>('.lines > div')
+  if (unchosenLine) unchosenLine.hidden = span !== null
+  if (lagosLine) lagosLine.hidden = span === null
+  if (visitorLine !== null) showSpanInLine(visitorLine, span)
+}
+
+function showSpanInLine(line: HTMLElement, span: TimeSpan | null) {
+  const visitorSpan = span === null || zone === null ? null : findVisitorSpan(zone, span)
+  line.hidden = visitorSpan === null
+  const [label, text] = line.children
+  if (label) label.textContent = visitorSpan?.label ?? ''
+  if (text) text.textContent = visitorSpan?.text ?? ''
+}
+
+/** Reads "2026-11-26T13:00:00Z/2026-11-26T13:30:00Z". */
+function readSpan(text: string | undefined): TimeSpan | null {
+  const [startsAt, endsAt] = (text ?? '').split('/')
+  return startsAt && endsAt ? { startsAt, endsAt } : null
 }
 
 async function loadChoice(form: HTMLFormElement, pressed: HTMLButtonElement) {
@@ -122,50 +168,4 @@ function scrollIfTooLow(element: Element | null) {
   if (element === null || element.getBoundingClientRect().top <= innerHeight * MAX_TOP_SHARE) return
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
   element.scrollIntoView({ block: 'start', behavior })
-}
-
-// Some browsers return no time zone, or an invalid one ("Etc/Unknown").
-const zone = readZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
-
-function showVisitorTimes() {
-  if (zone === null) return
-  for (const field of document.querySelectorAll<HTMLInputElement>('input[name=zone]')) field.value = zone
-  for (const line of document.querySelectorAll<HTMLElement>('[data-visitor-span]')) {
-    showSpanInLine(line, readSpan(line.dataset.visitorSpan))
-  }
-  for (const place of document.querySelectorAll<HTMLElement>('[data-visitor-start]')) {
-    const { start, place: zonePlace } = findVisitorStart(zone, place.dataset.visitorStart ?? '')
-    const spokenPlace = document.createElement('span')
-    spokenPlace.className = 'visually-hidden'
-    spokenPlace.textContent = zonePlace
-    if (start !== '') place.replaceChildren(start, spokenPlace)
-  }
-  for (const place of document.querySelectorAll<HTMLElement>('[data-visitor-zone]')) {
-    place.textContent = nameVisitorZone(zone, place.dataset.visitorZone ?? '')
-  }
-}
-
-function showSpan(summary: Element, text: string | undefined) {
-  const span = readSpan(text)
-  const lagosTime = summary.querySelector('[data-lagos-span]')
-  const visitorLine = summary.querySelector<HTMLElement>('[data-visitor-span]')
-  if (lagosTime !== null) lagosTime.textContent = span === null ? '' : formatTimeSpan(LAGOS, span)
-  const [unchosenLine, lagosLine] = summary.querySelectorAll<HTMLElement>('.lines > div')
-  if (unchosenLine) unchosenLine.hidden = span !== null
-  if (lagosLine) lagosLine.hidden = span === null
-  if (visitorLine !== null) showSpanInLine(visitorLine, span)
-}
-
-function showSpanInLine(line: HTMLElement, span: TimeSpan | null) {
-  const visitorSpan = span === null || zone === null ? null : findVisitorSpan(zone, span)
-  line.hidden = visitorSpan === null
-  const [label, text] = line.children
-  if (label) label.textContent = visitorSpan?.label ?? ''
-  if (text) text.textContent = visitorSpan?.text ?? ''
-}
-
-/** Reads "2026-11-26T13:00:00Z/2026-11-26T13:30:00Z". */
-function readSpan(text: string | undefined): TimeSpan | null {
-  const [startsAt, endsAt] = (text ?? '').split('/')
-  return startsAt && endsAt ? { startsAt, endsAt } : null
 }

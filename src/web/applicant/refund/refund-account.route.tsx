@@ -123,6 +123,14 @@ function Progress({ refund }: { refund: RefundForPayer }) {
   )
 }
 
+function describeRefundProgress({ state, sum, accountEnding }: RefundForPayer): string {
+  const target = accountEnding === null ? '' : ` to the account ending in ${accountEnding}`
+  if (!takesMoney(state)) return 'This refund didn’t go through. We know about it and will write to you.'
+  return REFUND_STATES[state].isOver
+    ? `We’ve sent ${sum}${target}. Your bank may need a few days to show it.`
+    : `${sum} is on its way${target}. You don’t need to do anything more.`
+}
+
 type Refused = { typed: { bank: string; accountNumber: string }; errors: Refusal['errors']; message: string | null }
 
 function AccountForm({ refund, refused }: { refund: RefundForPayer; refused: Refused | null }) {
@@ -169,12 +177,4 @@ function AccountForm({ refund, refused }: { refund: RefundForPayer; refused: Ref
       )}
     </section>
   )
-}
-
-function describeRefundProgress({ state, sum, accountEnding }: RefundForPayer): string {
-  const target = accountEnding === null ? '' : ` to the account ending in ${accountEnding}`
-  if (!takesMoney(state)) return 'This refund didn’t go through. We know about it and will write to you.'
-  return REFUND_STATES[state].isOver
-    ? `We’ve sent ${sum}${target}. Your bank may need a few days to show it.`
-    : `${sum} is on its way${target}. You don’t need to do anything more.`
 }

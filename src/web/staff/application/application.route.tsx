@@ -103,6 +103,42 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
   )
 }
 
+function ApplicationHead({ application }: Pick<ApplicationPage, 'application'>) {
+  const { applicantName, reference } = application
+  return (
+    <div className="row page-head application-head">
+      <h1>{applicantName}</h1>
+      {reference === null ? (
+        <span className="muted">No reference yet</span>
+      ) : (
+        <span className="ref">
+          {reference} <CopyButton text={reference} noun="the reference" />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Notes({ application }: Pick<ApplicationPage, 'application'>) {
+  return (
+    <>
+      {application.adminNotes !== null && (
+        <section className="panel" aria-labelledby="admin-notes">
+          <h2 id="admin-notes">Admin notes</h2>
+          <p className="breaks">{application.adminNotes}</p>
+        </section>
+      )}
+      {application.resubmissionRequired && (
+        <section className="panel" aria-labelledby="resubmission">
+          <h2 id="resubmission">Resubmission requested</h2>
+          <p className="breaks">{application.resubmissionReason}</p>
+          {application.sentBackOn && <p className="muted small">Requested on {application.sentBackOn}</p>}
+        </section>
+      )}
+    </>
+  )
+}
+
 function ApplicationDetails({ page }: { page: ApplicationPage }) {
   const { application } = page
   const { id, reference, email } = application
@@ -144,42 +180,6 @@ function ApplicationDetails({ page }: { page: ApplicationPage }) {
 function renderAnswer(label: string, answer: string | null): ReactNode {
   if (answer === null) return 'Not provided'
   return label === QUESTIONS.phone.label ? <PhoneLinks phone={answer} /> : answer
-}
-
-function ApplicationHead({ application }: Pick<ApplicationPage, 'application'>) {
-  const { applicantName, reference } = application
-  return (
-    <div className="row page-head application-head">
-      <h1>{applicantName}</h1>
-      {reference === null ? (
-        <span className="muted">No reference yet</span>
-      ) : (
-        <span className="ref">
-          {reference} <CopyButton text={reference} noun="the reference" />
-        </span>
-      )}
-    </div>
-  )
-}
-
-function Notes({ application }: Pick<ApplicationPage, 'application'>) {
-  return (
-    <>
-      {application.adminNotes !== null && (
-        <section className="panel" aria-labelledby="admin-notes">
-          <h2 id="admin-notes">Admin notes</h2>
-          <p className="breaks">{application.adminNotes}</p>
-        </section>
-      )}
-      {application.resubmissionRequired && (
-        <section className="panel" aria-labelledby="resubmission">
-          <h2 id="resubmission">Resubmission requested</h2>
-          <p className="breaks">{application.resubmissionReason}</p>
-          {application.sentBackOn && <p className="muted small">Requested on {application.sentBackOn}</p>}
-        </section>
-      )}
-    </>
-  )
 }
 
 function Stages({ application, nextStep, stages }: Pick<ApplicationPage, 'application' | 'nextStep' | 'stages'>) {

@@ -61,44 +61,6 @@ export default function PaymentRoute({ loaderData: page }: Route.ComponentProps)
   )
 }
 
-type Attempt = PaymentPage['attempts'][number]
-
-const ATTEMPTS_COLUMNS: ReadonlyArray<DataColumn<Attempt>> = [
-  {
-    heading: 'Payment',
-    cell: ({ id, reference, purpose }) => (
-      <>
-        <Link className="name num" to={addresses.adminPayment(id)}>
-          {reference}
-        </Link>
-        <span className="under">{purpose}</span>
-      </>
-    ),
-  },
-  { heading: 'State', cell: ({ state }) => <Badge tone={state.tone}>{state.label}</Badge> },
-  { heading: 'Begun (Lagos time)', className: 'date', cell: ({ at }) => at },
-  {
-    heading: 'Amount',
-    className: 'amount',
-    cell: ({ pounds, naira }) => (
-      <>
-        {pounds}
-        {naira !== null && <span className="under">{naira}</span>}
-      </>
-    ),
-  },
-]
-
-function Attempts({ attempts }: { attempts: ReadonlyArray<Attempt> }) {
-  if (attempts.length === 0) return null
-  return (
-    <section className="panel flush" aria-labelledby="attempts">
-      <h2 id="attempts">Other payments of this purchase</h2>
-      <DataTable aria-labelledby="attempts" columns={ATTEMPTS_COLUMNS} rows={attempts} rowKey={({ id }) => id} />
-    </section>
-  )
-}
-
 function Disputes({ disputes }: { disputes: PaymentPage['disputes'] }) {
   if (disputes.length === 0) return null
   return (
@@ -146,14 +108,40 @@ function Ledger({ entries }: { entries: ReadonlyArray<Entry> }) {
   )
 }
 
-function PaymentEvents({ history, auditHref }: Pick<PaymentPage, 'history' | 'auditHref'>) {
+type Attempt = PaymentPage['attempts'][number]
+
+const ATTEMPTS_COLUMNS: ReadonlyArray<DataColumn<Attempt>> = [
+  {
+    heading: 'Payment',
+    cell: ({ id, reference, purpose }) => (
+      <>
+        <Link className="name num" to={addresses.adminPayment(id)}>
+          {reference}
+        </Link>
+        <span className="under">{purpose}</span>
+      </>
+    ),
+  },
+  { heading: 'State', cell: ({ state }) => <Badge tone={state.tone}>{state.label}</Badge> },
+  { heading: 'Begun (Lagos time)', className: 'date', cell: ({ at }) => at },
+  {
+    heading: 'Amount',
+    className: 'amount',
+    cell: ({ pounds, naira }) => (
+      <>
+        {pounds}
+        {naira !== null && <span className="under">{naira}</span>}
+      </>
+    ),
+  },
+]
+
+function Attempts({ attempts }: { attempts: ReadonlyArray<Attempt> }) {
+  if (attempts.length === 0) return null
   return (
-    <section className="panel" aria-labelledby="history">
-      <div className="row ends panel-head">
-        <h2 id="history">History</h2>
-        <Link to={auditHref}>Open in Audit</Link>
-      </div>
-      <HistoryEntries entries={history} empty="No changes recorded yet." />
+    <section className="panel flush" aria-labelledby="attempts">
+      <h2 id="attempts">Other payments of this purchase</h2>
+      <DataTable aria-labelledby="attempts" columns={ATTEMPTS_COLUMNS} rows={attempts} rowKey={({ id }) => id} />
     </section>
   )
 }
@@ -206,6 +194,18 @@ function Webhooks({ webhooks, provider }: { webhooks: ReadonlyArray<Webhook>; pr
       ) : (
         <DataTable aria-labelledby="webhooks" columns={WEBHOOKS_COLUMNS} rows={webhooks} rowKey={({ id }) => id} />
       )}
+    </section>
+  )
+}
+
+function PaymentEvents({ history, auditHref }: Pick<PaymentPage, 'history' | 'auditHref'>) {
+  return (
+    <section className="panel" aria-labelledby="history">
+      <div className="row ends panel-head">
+        <h2 id="history">History</h2>
+        <Link to={auditHref}>Open in Audit</Link>
+      </div>
+      <HistoryEntries entries={history} empty="No changes recorded yet." />
     </section>
   )
 }

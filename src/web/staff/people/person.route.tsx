@@ -94,6 +94,33 @@ export default function Person({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
+function RecordsPanel<Row extends { id: string }>({
+  id,
+  title,
+  columns,
+  rows,
+  empty,
+}: {
+  id: string
+  title: string
+  columns: ReadonlyArray<DataColumn<Row>>
+  rows: ReadonlyArray<Row>
+  empty: string
+}) {
+  return (
+    <section className="panel flush" aria-labelledby={id}>
+      <h2 id={id}>
+        {title} <span className="muted num">{rows.length}</span>
+      </h2>
+      {rows.length === 0 ? (
+        <p className="muted">{empty}</p>
+      ) : (
+        <DataTable aria-label={title} columns={columns} rows={rows} rowKey={row => row.id} />
+      )}
+    </section>
+  )
+}
+
 const APPLICATION_COLUMNS: ReadonlyArray<DataColumn<PersonPage['applications'][number]>> = [
   {
     heading: 'Application',
@@ -180,30 +207,3 @@ const MAIL_COLUMNS: ReadonlyArray<DataColumn<PersonPage['mails'][number]>> = [
 
 const CorrectPersonDialog = loadDialog(async () => (await import('./correct-person-dialog.tsx')).CorrectPersonDialog)
 const BookForDialog = loadDialog(async () => (await import('../bookings/book-for-dialog.tsx')).BookForDialog)
-
-function RecordsPanel<Row extends { id: string }>({
-  id,
-  title,
-  columns,
-  rows,
-  empty,
-}: {
-  id: string
-  title: string
-  columns: ReadonlyArray<DataColumn<Row>>
-  rows: ReadonlyArray<Row>
-  empty: string
-}) {
-  return (
-    <section className="panel flush" aria-labelledby={id}>
-      <h2 id={id}>
-        {title} <span className="muted num">{rows.length}</span>
-      </h2>
-      {rows.length === 0 ? (
-        <p className="muted">{empty}</p>
-      ) : (
-        <DataTable aria-label={title} columns={columns} rows={rows} rowKey={row => row.id} />
-      )}
-    </section>
-  )
-}
