@@ -227,8 +227,8 @@ test('after too many wrong current passwords, password changes are refused but t
   const cookie = readSessionCookie(await signIn(origin, owner.email, PASSWORD))
   const changePassword = (current: string) =>
     postForm(
-      `${origin}/admin/settings`,
-      { intent: 'password', current, password: OTHER_PASSWORD, repeat: OTHER_PASSWORD },
+      `${origin}/admin/settings/password`,
+      { current, password: OTHER_PASSWORD, repeat: OTHER_PASSWORD },
       { cookie },
     )
   await countAttempts(program, 'password-change-by-account', owner.id, LIMITS['password-change-by-account'].times - 2)

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
@@ -8,6 +7,7 @@ import { Unavailable } from '#src/unavailable.ts'
 import { testFileContext } from '#tests/support/app-context.ts'
 import { completeUpload, incompleteUpload } from '#tests/support/received-file.ts'
 import { toArray } from '#tests/support/to-array.ts'
+import type { FileContext } from './file-context.ts'
 import { finishUploads } from './finish-uploads.server.ts'
 
 async function createContextWithApplication() {
@@ -52,31 +52,26 @@ test('a failing upload and an upload without its file do not block others', asyn
   app.clock.advance({ minutes: 5 })
   const validUpload = await completeUpload(app, id)
   app.clock.advance({ minutes: 5 })
-  const scanner = {
-    async scan(path: string) {
-      if (path.includes(failingUpload)) throw new TypeError('Nobody has planned for this.')
-      return 'clean' as const
-    },
-  }
-  expect(await finishUploads({ ...app, scanner })).toBe(1)
+  const intake = openIntake(app, id => {
+    if (id === failingUpload) throw new TypeError('This file was not planned for.')
+  })
+  expect(await finishUploads({ ...app, intake })).toBe(1)
   expect(await statesOf()).toEqual({ [uploadWithoutFile]: 'whole', [failingUpload]: 'whole', [validUpload]: 'stored' })
 })
 
 test('an upload that failed is tried again only after uploads that were not tried yet', async () => {
   const { app, id } = await createContextWithApplication()
-  const scannedUploads: Array<string> = []
-  const scanner = {
-    async scan(path: string): Promise<'clean'> {
-      scannedUploads.push(basename(path))
-      throw new Unavailable('The virus scanner gave no verdict on a file.')
-    },
-  }
+  const triedUploads: Array<string> = []
+  const intake = openIntake(app, id => {
+    triedUploads.push(id)
+    throw new Unavailable('The received file cannot be read from the disk.')
+  })
   const [failingUpload] = [await completeUpload(app, id), app.clock.advance({ minutes: 5 })]
   const untriedUpload = await completeUpload(app, id)
-  await finishUploads({ ...app, scanner })
+  await finishUploads({ ...app, intake })
   app.clock.advance({ minutes: 1 })
-  await finishUploads({ ...app, scanner })
-  expect(scannedUploads).toEqual([failingUpload, untriedUpload, failingUpload])
+  await finishUploads({ ...app, intake })
+  expect(triedUploads).toEqual([failingUpload, untriedUpload, failingUpload])
 })
 
 test('an upload waits for the next run if the file store reports every key as taken', async () => {
@@ -106,3 +101,14 @@ test('an upload is not stored while the virus scanner is unavailable', async () 
   ])
   expect(await toArray(app.storage.list())).toEqual([])
 })
+
+/** Calls `onOpen` with the id of each upload before its file is read. */
+function openIntake({ intake }: Pick<FileContext, 'intake'>, onOpen: (id: string) => void): FileContext['intake'] {
+  return {
+    ...intake,
+    async withLocalFile(id, work) {
+      onOpen(id)
+      return intake.withLocalFile(id, work)
+    },
+  }
+}
