@@ -13,6 +13,7 @@ import { closeAfterFile } from '#tests/support/after-file.ts'
 import { chooseSize } from '#tests/support/full-run.ts'
 import { temporaryDataDir } from '#tests/support/program.ts'
 import { pickTempFolder } from '#tests/support/test-cluster.ts'
+import { openDatabase } from '../client.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 
 const CLUSTER_PROCESS = fileURLToPath(new URL('../../../tests/support/cluster-process.ts', import.meta.url))
@@ -75,6 +76,29 @@ test('after a process is killed, the next one uses the same database server and 
   expect(await readNames(next.url)).toEqual(['Adaeze'])
   expect(await findServers(dataDir)).toContain(serversBefore[0])
   await next.release()
+  await expectNoServerOf(dataDir)
+})
+
+test('a command does not stop the server of a program that goes on after a crash of Postgres', async () => {
+  const dataDir = await createUsedDataFolder()
+  const { url } = await openDatabaseIn(dataDir)
+  const { pool, close } = openDatabase(url, silentLog)
+  const answers = () =>
+    pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+  // After a crash of one of its processes, Postgres ends all connections, and goes on.
+  await runQuery(url, 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()')
+  await expect.poll(answers).toBe(true)
+
+  const command = await openDatabaseIn(dataDir)
+  await command.release()
+  expect(await answers()).toBe(true)
+  await close()
+
+  const last = await openDatabaseIn(dataDir)
+  await last.release()
   await expectNoServerOf(dataDir)
 })
 

@@ -15,6 +15,7 @@ const CREATE_LOCK = 7_254_811
 const START_TIMEOUT_MS = 3_000
 /** While another process starts or stops the server. */
 const BUSY_TIMEOUT_MS = 60_000
+const LAST_CONNECTIONS_MS = 2_000
 
 export type EmbeddedPostgres = {
   url: string
@@ -144,9 +145,23 @@ async function releaseServer(cluster: Cluster, client: pg.Client) {
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [IN_USE_LOCK])
     const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [IN_USE_LOCK])
-    if (rows[0]?.last === true) await stopServer(cluster)
+    if (rows[0]?.last === true && !(await isStillUsed(client))) await stopServer(cluster)
   } catch {}
   await client.end().catch(() => {})
+}
+
+/**
+ * A crash of one of its processes makes Postgres end all connections. Those of a program come back without the lock.
+ * Our own, which are closed already, may be listed a moment longer.
+ */
+async function isStillUsed(client: pg.Client): Promise<boolean> {
+  for (const startedAt = performance.now(); performance.now() - startedAt < LAST_CONNECTIONS_MS; await pause(50)) {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where application_name in ('talent-passage', 'talent-passage-listener')`,
+    )
+    if (rowCount === 0) return false
+  }
+  return true
 }
 
 /** Sends a signal, because `pg_ctl stop` would also wait for a server that another process starts. */
