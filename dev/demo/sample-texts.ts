@@ -93,8 +93,10 @@ export const ENQUIRIES = [
   },
 ] as const
 
-export const OFFLINE_PAYMENT_NOTES = [
-  'Transfer to the Zenith account, seen on the statement by Tádé.',
-  'Paid in cash at the office, receipt no. 0417.',
-  'Employer’s cheque, cleared.',
+export const REPORT_LINES = [
+  'Your case against each published criterion.',
+  'Innovation: strong. Two products in use by banks in nine countries.',
+  'Recognition: good. Add the jury letter of the award from 2024.',
+  'Contribution: thin. We suggest two talks and one published article.',
+  'Our advice: apply for exceptional promise, after these three steps.',
 ] as const

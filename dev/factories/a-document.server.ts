@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Database } from '#src/database/client.ts'
 import type { FileFormat } from '#src/features/documents/file-formats.ts'
-import type { DocumentStatus } from '#src/features/documents/states.ts'
+import type { DocumentStatus, Purpose } from '#src/features/documents/states.ts'
 import { documents } from '#src/features/documents/table.server.ts'
+import { addDocument } from '#src/features/files/add-document.server.ts'
+import { beginUpload } from '#src/features/files/begin-upload.server.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
+import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import { createSamplePdf } from './sample-files.ts'
 import { storeSampleFile } from './store-sample-file.server.ts'
 
@@ -46,7 +50,37 @@ export function aDocument(application: { id: string; reference: string | null },
       change({ requestId: request.id, documentType: request.documentType }),
     inStatus: (status: DocumentStatus, comment: string | null = null) => change({ status, comment }),
     saveTo: (context: { db: Database; clock: Clock; storage: FileStorage }) => save(application, draft, context),
+    /** Uploads it like the applicant, with its events. Answers an open request for its type. Returns its id. */
+    uploadTo: (app: AppContext & { storage: FileStorage }, purpose: Purpose = 'document') =>
+      upload(application, draft, app, purpose),
   }
+}
+
+async function upload(
+  { id: applicationId, reference }: { id: string; reference: string | null },
+  { documentType, fileName, format, bytes, requestId }: DocumentDraft,
+  app: AppContext & { storage: FileStorage },
+  purpose: Purpose,
+): Promise<string> {
+  const file = bytes ?? createSamplePdf(documentType, [fileName, `Reference ${reference}`])
+  const stored = await storeSampleFile(app.storage, { reference, at: app.clock.now(), format, bytes: file })
+  const id = randomUUID()
+  const begun = await beginUpload(app, {
+    id,
+    idempotencyKey: id,
+    applicationId,
+    purpose,
+    documentType,
+    requestId,
+    fileName,
+    sizeBytes: stored.sizeBytes,
+    sha256: stored.sha256,
+    isWhole: true,
+    privacyVersion: PRIVACY_VERSION,
+  })
+  const added = begun.ok ? await addDocument(app, id, stored) : begun
+  if (!added.ok) throw new Error(`The document was refused: ${added.refusal}`)
+  return added.documentId
 }
 
 async function save(

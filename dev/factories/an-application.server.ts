@@ -1,12 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Clock, DAY_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Database } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
+import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { createReference } from '#src/features/applications/reference.ts'
-import type { SectorKey } from '#src/features/applications/sectors.ts'
-import { isDated, type Status } from '#src/features/applications/states.ts'
+import type { SectorKey, StaffFormSector } from '#src/features/applications/sectors.ts'
+import { INITIAL_STATUS, isDated, type Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { addApplication } from '#src/features/cases/add-application.server.ts'
 import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
 import { loadPrice } from '#src/features/catalogue/queries.server.ts'
@@ -90,7 +94,56 @@ export function anApplication(draft: ApplicationDraft = DEFAULTS) {
     withStatusSince: (statusSince: Date) => change({ statusSince }),
     paidAt: (paidAt: Date) => change({ paidAt }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock),
+    /** Sends the form of the website, with its event and mails. */
+    submitTo: (app: AppContext) => submit(draft, app),
+    /** Staff add it, with its event and mails, and with what was paid in cash. The item is the application fee. */
+    addTo: (app: AppContext, by: StaffActor, added: { service: string; threadId?: string }) =>
+      add(draft, app, by, added),
   }
+}
+
+function submit({ name, email, phone, sector, notes, item, plan }: ApplicationDraft, app: AppContext) {
+  const answers = { applicantName: name, email, phone, sector, notes }
+  return createApplication(app, { item, plan, ...answers, sender: '203.0.113.7' })
+}
+
+async function add(
+  { name, email, phone, sector, notes, stage }: ApplicationDraft,
+  app: AppContext,
+  by: StaffActor,
+  { service, threadId }: { service: string; threadId?: string },
+) {
+  const pricePence = await loadPrice(app.db, 'application_fee')
+  const money = {
+    pence: stage === 'complete' ? pricePence : calculateInstalments(pricePence).firstPence,
+    kobo: 0,
+    method: 'other' as const,
+    reference: null,
+    receivedOn: dayInLagos(app.clock.now()),
+    note: 'Paid in cash at the office, receipt no. 0417.',
+    valueReason: null,
+    confirmedPaymentIds: [],
+  }
+  const result = await addApplication(app, by, {
+    email,
+    applicantName: name,
+    phone,
+    sector: sector as StaffFormSector,
+    service,
+    notes,
+    status: INITIAL_STATUS,
+    adminNotes: null,
+    payment: stage === null ? 'unpaid' : stage === 'complete' ? 'full' : 'partial',
+    money: stage === null ? null : money,
+    notifyApplicant: true,
+    item: 'application_fee',
+    agreedPence: null,
+    agreedReason: null,
+    shownOpenIds: [],
+    threadId: threadId ?? null,
+  })
+  if (!result.ok) throw new Error(`The application was not added: ${result.reason}`)
+  return { id: result.id, email }
 }
 
 async function save(draft: ApplicationDraft, db: Database, clock: Clock): Promise<SavedApplication> {

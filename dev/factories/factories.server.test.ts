@@ -4,13 +4,16 @@ import { STATUSES } from '#src/features/applications/states.ts'
 import { findBookingOfPayment, findPaidConsultation } from '#src/features/bookings/queries.server.ts'
 import { BOOKING_STATUSES } from '#src/features/bookings/states.ts'
 import { APPLICATION_ITEMS, CONSULTATION_ITEMS, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
+import { documents } from '#src/features/documents/table.server.ts'
 import { findPurchase } from '#src/features/payments/purchase.server.ts'
 import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { testContext } from '#tests/support/app-context.ts'
+import { eventsAbout, queuedMail, testContext, testFileContext } from '#tests/support/app-context.ts'
 import { aBooking } from './a-booking.server.ts'
+import { aDocument } from './a-document.server.ts'
 import { aDocumentRequest } from './a-document-request.server.ts'
 import { aPayment } from './a-payment.server.ts'
+import { aStaffMember } from './a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from './an-application.server.ts'
 import { anOrder } from './an-order.server.ts'
 
@@ -155,4 +158,25 @@ test('a document request can be due in the past', async () => {
     .dueOn('2026-10-01')
   expect(await request.saveTo(app.db, app.clock)).toMatchObject({ applicationId: id, status: 'pending' })
   expect(await request.inStatus('fulfilled').saveTo(app.db, app.clock)).toMatchObject({ status: 'fulfilled' })
+})
+
+test('an application can be submitted or added by staff with the events and mails of the product', async () => {
+  const app = await testContext()
+  const submitted = await anApplication().forItem('full_support', 'split').submitTo(app)
+  expect(await eventsAbout(app.db, submitted.id)).toMatchObject([{ type: 'application.created', actor: 'visitor' }])
+  const staff = await aStaffMember().saveTo(app.db, app.clock)
+  const draft = anApplication().withEmail('bola@example.ng').settled('complete')
+  const added = await draft.addTo(app, { kind: 'staff', id: staff.id }, { service: 'Tech Promise Visa' })
+  expect(await app.db.select().from(payments).where(eq(payments.applicationId, added.id))).toMatchObject([
+    { channel: 'offline', state: 'settled', recordedBy: staff.id },
+  ])
+  expect(await queuedMail(app.db, 'bola@example.ng')).not.toEqual([])
+})
+
+test('an uploaded document answers the open request for its type', async () => {
+  const app = await testFileContext()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const request = await aDocumentRequest(application.id).ofType('Passport').saveTo(app.db, app.clock)
+  const documentId = await aDocument(application).ofType('Passport').uploadTo(app)
+  expect(await app.db.select().from(documents)).toMatchObject([{ id: documentId, requestId: request.id }])
 })

@@ -140,7 +140,7 @@ async function expectNothingToSend(db: Database, now: Date) {
   expect(await db.$count(mails, ne(mails.state, 'sent'))).toBe(2)
   expect(await db.$count(mails, and(isNull(mails.subject), ne(mails.state, 'failed')))).toBe(0)
   const inboxCount = await db.$count(sandboxMail)
-  expect(inboxCount).toBe(80)
+  expect(inboxCount).toBe(40)
   // Applicants get no reminder while staff have to decide about a flagged payment.
   const flaggedIds = selectFlaggedApplicationIds(db)
   const latestReminder = latestReminderTime(now)

@@ -1,7 +1,6 @@
-import { DEMO_COLLEAGUE, DEMO_OWNER } from '#dev/demo/demo-staff.ts'
+import { findDatabaseContent, resetDemoAccount } from '#dev/demo/demo-accounts.server.ts'
 import { fillDemonstration } from '#dev/demo/fill-demonstration.server.ts'
-import { findDatabaseContent } from '#dev/demo/find-database-content.server.ts'
-import { resetDemoAccount } from '#dev/demo/reset-demo-account.server.ts'
+import { STAFF } from '#dev/demo/people.ts'
 import type { Program } from '../compose.ts'
 import { UsageError } from './usage-error.ts'
 import { withApp } from './with-app.ts'
@@ -15,9 +14,9 @@ export async function runDemoCommand(args: Array<string>): Promise<number> {
     }
     await fillDatabaseIfEmpty(app)
     print('Sign in at /admin/login, as an owner:')
-    print(`  e-mail: ${DEMO_OWNER.email}\n  password: ${await resetDemoAccount(app, DEMO_OWNER)}`)
+    print(`  e-mail: ${STAFF.adaeze.email}\n  password: ${await resetDemoAccount(app, STAFF.adaeze)}`)
     print('or as a staff member with fewer rights:')
-    print(`  e-mail: ${DEMO_COLLEAGUE.email}\n  password: ${await resetDemoAccount(app, DEMO_COLLEAGUE)}`)
+    print(`  e-mail: ${STAFF.tade.email}\n  password: ${await resetDemoAccount(app, STAFF.tade)}`)
     return 0
   })
 }

@@ -1,11 +1,21 @@
 import { createHmac } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { findPasswordHash } from '#src/features/staff/queries.server.ts'
 import type { StaffContext } from '#src/features/staff/sign-in.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { writePassword } from '#src/features/staff/write-password.server.ts'
-import type { DEMO_COLLEAGUE, DEMO_OWNER } from './demo-staff.ts'
+import { STAFF } from './people.ts'
+
+export async function findDatabaseContent(db: Database): Promise<'nothing' | 'demonstration' | 'other records'> {
+  const [owner] = await db.select().from(staffMembers).where(eq(staffMembers.email, STAFF.adaeze.email))
+  if (owner !== undefined) return 'demonstration'
+  const { rows } = await db.execute<{ any: boolean }>(sql`
+    select exists (select from staff_members) or exists (select from applications) or exists (select from payments)
+      or exists (select from contact_messages) as any`)
+  return rows[0]?.any === true ? 'other records' : 'nothing'
+}
 
 /**
  * Restores the role and the password, which visitors may have changed. Returns the password, which is derived from the
@@ -13,7 +23,7 @@ import type { DEMO_COLLEAGUE, DEMO_OWNER } from './demo-staff.ts'
  */
 export async function resetDemoAccount(
   app: StaffContext & { sessionSecret: string },
-  { email, role }: typeof DEMO_OWNER | typeof DEMO_COLLEAGUE,
+  { email, role }: (typeof STAFF)['adaeze' | 'tade'],
 ): Promise<string> {
   const password = deriveDemoPassword(app.sessionSecret, email)
   const passwordHash = await app.staffAuth.hashPassword(password)
