@@ -25,7 +25,9 @@ const SCRIPT_GROUPS = [
   { name: 'react', test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 1 },
   {
     // A page loads the libraries of forms with its first dialog, so what needs one of them is in a file of its own.
-    name: (id: string, chunking: ChunkingContext) => ['shared', ...findFormLibraries(id, chunking)].join('-'),
+    // Every page imports from "shared" and so links its sheets. Staff modules would bring theirs, before the base sheet.
+    name: (id: string, chunking: ChunkingContext) =>
+      [id.includes('src/web/staff/') ? 'staff' : 'shared', ...findFormLibraries(id, chunking)].join('-'),
     debugName: 'shared',
     // Pages without React need no file in common.
     test: (id: string) => !isPartOfSiteScript(id) && !/\.css|src\/web\/(content|site|applicant)\//.test(id),

@@ -59,6 +59,15 @@ test('C30: each answer with a hydrated page permits its own nonce, and its style
   for (const tag of preloadTags) expect(tag).toContain('fetchpriority="low"')
 })
 
+test('a staff page links the base sheet first, so that the sheets of staff overrule it', async () => {
+  const { browser } = await program.staff()
+  const html = await (await browser.request('/admin/account')).text()
+  const sheets = [...html.matchAll(/<link [^>]*href="\/assets\/([\w-]+)-[\w-]{8}\.css/g)].map(([, name]) => name)
+  const ofStaff = sheets.findIndex(name => name?.startsWith('staff-'))
+  expect(ofStaff).toBeGreaterThan(0)
+  expect(sheets.indexOf('ui-styles-index')).toBeLessThan(ofStaff)
+})
+
 async function readPage(path: string): Promise<string> {
   const answer = await fetch(program.origin + path)
   expect(answer.status).toBe(200)
