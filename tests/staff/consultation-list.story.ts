@@ -27,9 +27,10 @@ test('staff give a consultation to a colleague, and rows can be compact', { tag:
   await page.getByRole('button', { name: 'Compact rows' }).click()
   const roomyButton = page.getByRole('button', { name: 'Roomy rows' })
   await expect(roomyButton).toBeVisible()
-  await expect.poll(async () => (await row.boundingBox())?.height ?? 99).toBeLessThanOrEqual(41)
+  // A first page may be shown in a wider font, if ours arrives late.
   await page.reload()
   await expect(roomyButton).toBeVisible()
+  await expect.poll(async () => (await row.boundingBox())?.height ?? 99).toBeLessThanOrEqual(41)
   await row.getByRole('link', { name }).first().click()
   await expect(page).toHaveURL(new RegExp(`/admin/people/order/${order.id}$`))
 })
