@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -24,6 +25,13 @@ const SCRIPT_GROUPS = [
   },
   { name: 'react', test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 1 },
   {
+    // Every page of staff loads what its frame needs. None of it may import a sheet, because pages of visitors use some of it.
+    name: (id: string, chunking: ChunkingContext) => (isNeededByFrame(id, chunking) ? 'frame' : null),
+    debugName: 'frame',
+    test: (id: string) => !isPartOfSiteScript(id) && !id.endsWith('.css'),
+    priority: 1,
+  },
+  {
     // A page loads the libraries of forms with its first dialog, so what needs one of them is in a file of its own.
     // Every page imports from "shared" and so links its sheets. Staff modules would bring theirs, before the base sheet.
     name: (id: string, chunking: ChunkingContext) =>
@@ -35,6 +43,22 @@ const SCRIPT_GROUPS = [
     priority: 0,
   },
 ]
+
+const FRAME = resolve('src/web/staff/frame/frame.route.tsx')
+const neededByFrame = new Set<string>()
+
+function isNeededByFrame(id: string, chunking: ChunkingContext): boolean {
+  if (neededByFrame.size === 0) addImportsOf(FRAME, chunking)
+  return neededByFrame.has(id)
+}
+
+function addImportsOf(id: string, chunking: ChunkingContext) {
+  for (const imported of chunking.getModuleInfo(id)?.importedIds ?? []) {
+    if (neededByFrame.has(imported)) continue
+    neededByFrame.add(imported)
+    addImportsOf(imported, chunking)
+  }
+}
 
 type ChunkingContext = { getModuleInfo(id: string): { importedIds: Array<string> } | null }
 

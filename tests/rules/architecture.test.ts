@@ -247,9 +247,9 @@ test('every file that a style sheet names exists', () => {
   expect(violations).toEqual([])
 })
 
-/** Vite links these sheets again after the sheets of the page, because dialogs that are loaded later need them too. */
-test('staff.css and actions.css have only rules in layers, so that linking them again overrules no page', () => {
-  const sheets = ['src/web/staff/staff.css', 'src/web/staff/parts/actions.css', 'src/web/ui/styles/forms.css']
+/** Vite links the sheet again after the sheets of the page, because dialogs that are loaded later need it too. */
+test('staff.css has only rules in layers, so that linking them again overrules no page', () => {
+  const sheets = ['src/web/staff/staff.css', 'src/web/ui/styles/forms.css']
   const lines = sheets.flatMap(sheet => readSourceText(sheet).split('\n'))
   const unlayered = lines.filter(line => !/^(\/\*.*\*\/|@import "[^"]+" layer\(\w+\);|)$/.test(line))
   expect(unlayered).toEqual(['@import "../ui/styles/forms.css";'])

@@ -6,7 +6,6 @@ import { loadDialog } from '../parts/load-dialog.tsx'
 import { RoleContext } from '../parts/use-may.ts'
 import { useRestoreFocus } from '../parts/use-restore-focus.ts'
 import type { ActionableApplication } from './actionable-application.ts'
-import '../parts/actions.css'
 
 const ACTIONS = [
   { key: 'status', may: 'cases', verb: 'Update Status', joiningWords: 'of' },

@@ -9,7 +9,6 @@ import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { describeApplication } from './actionable-application.ts'
 import type { ApplicationPage } from './application-page.server.ts'
-import '../parts/actions.css'
 
 export function DatesPanel({ page: { application, dates } }: { page: ApplicationPage }) {
   const columns: Array<DataColumn<(typeof dates.entries)[number]>> = [

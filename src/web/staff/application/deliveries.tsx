@@ -7,7 +7,6 @@ import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { describeApplication } from './actionable-application.ts'
 import type { ApplicationPage } from './application-page.server.ts'
-import '../parts/actions.css'
 
 export function Deliveries({ page: { application, deliveries } }: { page: ApplicationPage }) {
   const { recorded, undelivered, today } = deliveries

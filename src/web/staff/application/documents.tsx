@@ -10,7 +10,6 @@ import { DialogButton } from '../parts/dialog-button.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 import '../parts/list.css'
 
-import '../parts/actions.css'
 import { loadDialog } from '../parts/load-dialog.tsx'
 
 type DocumentsProps = Pick<ApplicationPage, 'documents' | 'requests' | 'application'>

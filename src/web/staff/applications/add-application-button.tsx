@@ -1,7 +1,6 @@
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
 import type { AddApplicationOptions } from './add-application-dialog.tsx'
-import '../parts/actions.css'
 
 export function AddApplicationButton({
   isInitiallyOpen = false,

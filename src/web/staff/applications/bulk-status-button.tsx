@@ -1,7 +1,6 @@
 import type { ActionableApplication } from '../application/actionable-application.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
-import '../parts/actions.css'
 
 export type BulkApplication = Pick<ActionableApplication, 'id' | 'version' | 'applicantName' | 'status' | 'item'>
 

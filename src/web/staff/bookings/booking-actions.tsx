@@ -1,14 +1,13 @@
 import { useState } from 'react'
+import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
+import { BOOKING_STATES, type BookingStatus } from '#src/features/bookings/states.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { usePressAction } from '../parts/post-form.ts'
 import { useMay } from '../parts/use-may.ts'
 import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 import { CancelBookingDialog, MoveBookingDialog } from './booking-dialogs.tsx'
 import type { ShownBooking } from './shown-booking.ts'
-import '../parts/actions.css'
-import { addresses } from '#src/addresses.ts'
-import { BOOKING_STATES, type BookingStatus } from '#src/features/bookings/states.ts'
-import { Badge } from '../../ui/badge.tsx'
 
 export function BookingActions({ booking }: { booking: ShownBooking }) {
   const rememberButton = useFocusNextRow()

@@ -15,7 +15,6 @@ import { PageHead } from '../parts/page-head.tsx'
 import { FirstNextPager } from '../parts/pager.tsx'
 import { PaymentReference } from '../payments/payment-badge.tsx'
 import type { Route } from './+types/consultations.route'
-import '../parts/actions.css'
 import '../parts/list.css'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Consultations')

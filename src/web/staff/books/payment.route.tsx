@@ -16,7 +16,6 @@ import type { Route } from './+types/payment.route'
 import { PaymentFacts } from './payment-facts.tsx'
 import { loadPaymentPage, type PaymentPage } from './payment-page.server.ts'
 import '../application/application.css'
-import '../parts/actions.css'
 import './books.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -14,7 +14,6 @@ import { DayView } from './day-view.tsx'
 import { FeedButton } from './feed-dialog.tsx'
 import { MonthView } from './month-view.tsx'
 import { WeekView } from './week-view.tsx'
-import '../parts/actions.css'
 import './calendar.css'
 
 export const handle = {

@@ -3,7 +3,6 @@ import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
 import { useMay } from '../parts/use-may.ts'
 import type { ShownDispute } from './shown-dispute.ts'
-import '../parts/actions.css'
 
 /** Shows a dispute beside its payment, with its answer or the buttons to answer it. */
 export function DisputeLine({ dispute }: { dispute: ShownDispute }) {

@@ -9,7 +9,6 @@ import { Pager } from '../parts/pager.tsx'
 import type { Route } from './+types/mail-log.route'
 import { loadMailLogPage } from './log-page.server.ts'
 import { EmptyMailLog, LogTable } from './log-table.tsx'
-import '../parts/actions.css'
 import '../parts/list.css'
 import './mail.css'
 

@@ -1,9 +1,8 @@
+import { addresses } from '#src/addresses.ts'
 import { findStatusTone, statusLabel } from '#src/features/applications/states.ts'
 import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Conflict, RecordedDecision, Refusal } from './answer.ts'
-import './actions.css'
-import { addresses } from '#src/addresses.ts'
 import { Terms } from './terms.tsx'
 
 /** Shows a refusal in its dialog, because a toast would be behind the dialog and not announced. */

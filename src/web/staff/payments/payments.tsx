@@ -18,7 +18,6 @@ import { EmailPaymentLinkButton } from './email-payment-link-button.tsx'
 import { PaymentReference } from './payment-badge.tsx'
 import { RecordPaymentButton } from './record-payment-button.tsx'
 import { SettleFlagButton } from './settle-flag-button.tsx'
-import '../parts/actions.css'
 
 const COLUMNS: ReadonlyArray<DataColumn<Payment>> = [
   {

@@ -1,7 +1,6 @@
 import type { FlagDecision } from '#src/features/payments/flags.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
-import '../parts/actions.css'
 
 export type FlaggedPayment = { id: string; reference: string; flag: string; decisions: ReadonlyArray<FlagDecision> }
 

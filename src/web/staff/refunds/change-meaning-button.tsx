@@ -1,7 +1,6 @@
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
 import type { RefundsPanel } from './load-refunds.server.ts'
-import '../parts/actions.css'
 
 export type MeantRefund = Pick<RefundsPanel['refunds'][number], 'id' | 'sum' | 'reference' | 'meaning'>
 

@@ -1,7 +1,6 @@
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
 import type { RefundOffer } from './load-refunds.server.ts'
-import '../parts/actions.css'
 
 export function RefundActions({ offer }: { offer: RefundOffer }) {
   const { reference, isOnline } = offer
