@@ -33,9 +33,7 @@ const SCRIPT_GROUPS = [
   },
   {
     // A page loads the libraries of forms with its first dialog, so what needs one of them is in a file of its own.
-    // Every page imports from "shared" and so links its sheets. Staff modules would bring theirs, before the base sheet.
-    name: (id: string, chunking: ChunkingContext) =>
-      [id.includes('src/web/staff/') ? 'staff' : 'shared', ...findFormLibraries(id, chunking)].join('-'),
+    name: (id: string, chunking: ChunkingContext) => ['shared', ...findFormLibraries(id, chunking)].join('-'),
     debugName: 'shared',
     // Pages without React need no file in common.
     test: (id: string) => !isPartOfSiteScript(id) && !/\.css|src\/web\/(content|site|applicant)\//.test(id),
