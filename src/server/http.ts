@@ -71,7 +71,7 @@ export function createHttp(program: Program, env: Env): Handler {
     if (isPlainFailure) return renderFailurePage(c, visitor.databaseIsDown)
     return includesTag(answer.headers.get('etag'), c.req.header('if-none-match'))
       ? new Response(null, { headers: answer.headers, status: 304 })
-      : compressAnswer(answer, c.req.header('accept-encoding'))
+      : compressAnswer(answer, c.req.header('accept-encoding'), visitor.styles)
   })
   http.onError((err, c) => {
     app.log.error({ err, path: maskPath(c.req.path) }, 'request failed')
@@ -116,7 +116,7 @@ function identifyVisitor({ TRUST_PROXY }: Env): MiddlewareHandler<Bindings> {
       requestId: findDatabaseUse()?.requestId ?? '',
       postedBytes: c.env.incoming,
       nonce: null,
-      styleHash: null,
+      styles: null,
       databaseIsDown: false,
       isMaintenance: false,
     })

@@ -3,7 +3,7 @@ import type { Visitor } from '#src/web/app-context.ts'
 import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
 
-export type BuildSecurityHeaders = (visitor: Pick<Visitor, 'nonce' | 'styleHash'>) => Record<string, string>
+export type BuildSecurityHeaders = (visitor: Pick<Visitor, 'nonce' | 'styles'>) => Record<string, string>
 
 export function createSecurityHeaders(env: Env, checkoutOrigins: ReadonlyArray<string>): BuildSecurityHeaders {
   const sameForAll = {
@@ -59,12 +59,12 @@ function buildHttpsHeaders(env: Env): Record<string, string> {
 
 function buildContentSecurityPolicy(
   env: Env,
-  { nonce, styleHash }: Pick<Visitor, 'nonce' | 'styleHash'>,
+  { nonce, styles: pageStyles }: Pick<Visitor, 'nonce' | 'styles'>,
   checkoutOrigins: ReadonlyArray<string>,
 ): string {
   const isDevelopment = env.NODE_ENV === 'development'
   const scripts = nonce === null ? `'self'` : `'self' 'nonce-${nonce}'`
-  const styles = styleHash === null ? `'self'` : `'self' '${styleHash}'`
+  const styles = pageStyles === null ? `'self'` : `'self' '${pageStyles.hash}'`
   return [
     `default-src 'none'`,
     // Vite injects inline scripts and styles.

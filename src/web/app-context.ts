@@ -8,6 +8,8 @@ import type { Limiter } from '#src/features/limits/limiter.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import type { StaffAuth } from '#src/features/staff/staff-auth.server.ts'
 
+import type { PageStyles } from './parts/page-styles.server.ts'
+
 /** Loaders and actions get this context: database, clock, adapters and secrets. */
 export type App = PaymentContext &
   RateContext &
@@ -32,8 +34,8 @@ export type Visitor = {
   /** The bytes of a posted form with a file, whose request has no body. */
   postedBytes: Readable | null
   nonce: string | null
-  /** The hash of the styles inside the page, for its content security policy. */
-  styleHash: string | null
+  /** The sheets that belong into the page, which is rendered without them. */
+  styles: PageStyles | null
   /** If true, error pages have the status 503. */
   databaseIsDown: boolean
   /** True when maintenance mode is on and this visitor may still use the site. */

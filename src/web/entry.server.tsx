@@ -11,7 +11,7 @@ import { isDatabaseDown } from '#src/database/database-down.ts'
 import { appContext, visitorContext } from './app-context.ts'
 import { PageRequestIdContext } from './parts/failure.tsx'
 import { findPageStyles } from './parts/page-styles.server.ts'
-import { PageCssContext } from './parts/page-styles.tsx'
+import { HasOwnStylesContext } from './parts/page-styles.tsx'
 import { SiteFrame } from './parts/site-frame.tsx'
 import { SiteFrameContext } from './parts/site-frame-context.ts'
 
@@ -28,15 +28,14 @@ export default async function handleRequest(
   const hydrates = handle.hydrate !== false
   // In development React would warn.
   if (hydrates && !import.meta.env.DEV) visitor.nonce = randomBytes(16).toString('base64')
-  const styles = hydrates ? null : findPageStyles(entry)
-  visitor.styleHash = styles?.hash ?? null
+  visitor.styles = hydrates ? null : findPageStyles(entry)
   const isOutage = visitor.databaseIsDown && status >= 500
   if (isOutage) headers.set('retry-after', '10')
   headers.set('content-type', 'text/html; charset=utf-8')
 
   const html = renderToString(
     <PageRequestIdContext value={visitor.requestId}>
-      <PageCssContext value={styles?.css ?? null}>
+      <HasOwnStylesContext value={visitor.styles !== null}>
         <SiteFrameContext value={SiteFrame}>
           <ServerRouter
             context={keepMatchedRoutes(hydrates ? await completeHandoff(entry) : withoutHandoff(entry))}
@@ -44,12 +43,12 @@ export default async function handleRequest(
             nonce={visitor.nonce ?? undefined}
           />
         </SiteFrameContext>
-      </PageCssContext>
+      </HasOwnStylesContext>
     </PageRequestIdContext>,
   )
   const pageHtml = `<!DOCTYPE html>${hydrates ? lowerScriptPriority(html) : hideTemplates(html)}`
   if (handle.hasUpdates === true && status === 200 && request.method !== 'POST')
-    headers.set('etag', buildPageTag(pageHtml))
+    headers.set('etag', buildPageTag(`${visitor.styles?.hash} ${pageHtml}`))
   return new Response(pageHtml, { headers, status: isOutage ? 503 : status })
 }
 

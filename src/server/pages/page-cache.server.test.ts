@@ -47,7 +47,7 @@ async function createCachedSite(page: RenderTestPage = (_request, _visitor, coun
           requestId: randomUUID(),
           postedBytes: null,
           nonce: null,
-          styleHash: null,
+          styles: null,
           databaseIsDown: false,
           isMaintenance: false,
         })

@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { App, Visitor } from '#src/web/app-context.ts'
 import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
 import { readFlashToast } from '#src/web/parts/cookies.server.ts'
+import { joinStyledPage } from '#src/web/parts/styled-page.server.ts'
 import { hasStaffCookie } from '../maintenance.ts'
 import type { BuildSecurityHeaders } from '../security-headers.ts'
 import type { ReadSiteState } from '../site-state.ts'
@@ -67,7 +68,7 @@ async function renderCopy(
     requestId,
     postedBytes: null,
     nonce: null,
-    styleHash: null,
+    styles: null,
     databaseIsDown: false,
     isMaintenance: false,
   }
@@ -76,7 +77,7 @@ async function renderCopy(
     await answer.body?.cancel()
     return null
   }
-  const html = await answer.text()
+  const html = joinStyledPage(await answer.text(), anonymousVisitor.styles)
   if (anonymousVisitor.nonce !== null || html.includes(requestId)) {
     app.log.error({ path }, 'page contains a nonce or request id and is not cached')
     return null

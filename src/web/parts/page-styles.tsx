@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import { Links } from 'react-router'
 
-/** The text of the sheets of a page without React (ADR 062), otherwise null. */
-export const PageCssContext = createContext<string | null>(null)
+/** True when the sheets are put into the page after it was rendered. */
+export const HasOwnStylesContext = createContext(false)
 
+/** Leaves an empty block for the sheets of pages without React (ADR 062). */
 export function PageStyles() {
-  const css = useContext(PageCssContext)
-  return css === null ? <Links /> : <style>{css}</style>
+  return useContext(HasOwnStylesContext) ? <style>{''}</style> : <Links />
 }
