@@ -100,9 +100,9 @@ test('compression leaves the content of private pages unchanged', async () => {
     rawRequest(program.origin, '/application-tracking', { method, headers: { 'accept-encoding': encoding } })
   const plain = await request('identity')
   expect(plain.headers['content-encoding']).toBeUndefined()
-  const compressed = await request('gzip, deflate, br, zstd')
+  const compressed = await request('zstd')
   expect(compressed.headers['content-encoding']).toBe('zstd')
-  const gzipped = await request('gzip, deflate, br')
+  const gzipped = await request('gzip, deflate, br, zstd')
   expect(gzipped.headers['content-encoding']).toBe('gzip')
   const plainHtml = removeRequestId(plain.body.toString(), plain.headers)
   for (const { answer, html } of [
