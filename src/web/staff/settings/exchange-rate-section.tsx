@@ -2,6 +2,7 @@ import type { SubmitEvent } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { rateInWords } from '#src/money.ts'
 import { CheckboxField, RadioField } from '../../ui/choice-field.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { CONNECTION_LOST, usePressAction } from '../parts/post-form.ts'
 import { SettingsForm, type SettingsFormState } from './settings-form.tsx'
 import type { RateSummary } from './settings-page.server.ts'
@@ -72,6 +73,7 @@ function UnconfirmedRate({
   mayChange: boolean
 }) {
   const failed = { title: 'Not Saved', description: CONNECTION_LOST }
+  const isHydrated = useHydrated()
   const { press } = usePressAction({ action: addresses.adminSaveSettings(), failed })
 
   function sendAnswer(event: SubmitEvent<HTMLFormElement>) {
@@ -81,7 +83,7 @@ function UnconfirmedRate({
   }
 
   return (
-    <form className="notice pending" method="post" action={addresses.adminSettings()} onSubmit={sendAnswer}>
+    <form className="notice pending" onSubmit={sendAnswer}>
       <p>
         <strong>New rate to confirm: {unconfirmed.words}</strong> from {unconfirmed.source}
         {unconfirmed.distance !== null && `, ${unconfirmed.distance} the last good rate`}. It arrived on{' '}
@@ -92,10 +94,16 @@ function UnconfirmedRate({
         <div className="row rate-answers">
           <input type="hidden" name="intent" value="exchange-rate" />
           <input type="hidden" name="unconfirmedRate" value={unconfirmed.micros} />
-          <button className="btn plain sm" type="submit" name="unconfirmedAnswer" value="confirm">
+          <button
+            className="btn plain sm"
+            type="submit"
+            name="unconfirmedAnswer"
+            value="confirm"
+            disabled={!isHydrated}
+          >
             Confirm
           </button>
-          <button className="btn line sm" type="submit" name="unconfirmedAnswer" value="dismiss">
+          <button className="btn line sm" type="submit" name="unconfirmedAnswer" value="dismiss" disabled={!isHydrated}>
             Dismiss
           </button>
           <p className="hint">“Confirm” puts this rate into use. “Dismiss” leaves the rate below unchanged.</p>
