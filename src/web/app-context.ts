@@ -7,7 +7,6 @@ import type { FileContext } from '#src/features/files/file-context.ts'
 import type { Limiter } from '#src/features/limits/limiter.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import type { StaffAuth } from '#src/features/staff/staff-auth.server.ts'
-
 import type { PageStyles } from './parts/page-styles.server.ts'
 
 /** Loaders and actions get this context: database, clock, adapters and secrets. */

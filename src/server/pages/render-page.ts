@@ -8,7 +8,7 @@ import { listRoutesByPath } from './routes-by-path.ts'
 export function createPageRenderer(app: App, env: Env) {
   const isDevelopment = env.NODE_ENV === 'development'
   const handleAnyPath = createRequestHandler(build, isDevelopment ? 'development' : 'production')
-  // React Router compares a path with every route that a handler has, a quarter of the time of a light page (ADR 122).
+  // React Router compares a path with every route that a handler has, a third of the time of the look-up (ADR 122).
   const handlersByPath = new Map(
     [...(isDevelopment ? [] : listRoutesByPath(build.routes))].map(([path, routes]) => [
       path,
