@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { closures } from '#src/features/bookings/table.server.ts'
+import { calendarExceptions } from '#src/features/bookings/table.server.ts'
 
-export type SavedClosure = typeof closures.$inferSelect
+export type SavedClosure = typeof calendarExceptions.$inferSelect
 
 type ClosureDraft = { firstDay: string; lastDay: string; name: string }
 
@@ -25,8 +25,8 @@ export function aClosure(draft: ClosureDraft = DEFAULTS) {
 
 async function save(draft: ClosureDraft, db: Database, clock: Clock): Promise<SavedClosure> {
   const [saved] = await db
-    .insert(closures)
-    .values({ id: randomUUID(), calendarId: DEFAULT_CALENDAR_ID, createdAt: clock.now(), ...draft })
+    .insert(calendarExceptions)
+    .values({ id: randomUUID(), calendarId: DEFAULT_CALENDAR_ID, kind: 'closed', changedAt: clock.now(), ...draft })
     .returning()
   if (saved === undefined) throw new Error('The closed days were not saved.')
   return saved

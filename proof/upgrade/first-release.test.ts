@@ -37,6 +37,24 @@ test('a database of release 1.0.0 with rows in every table keeps them all, and e
   for (const { table, name } of constraints) await client.query(`alter table ${table} validate constraint ${name}`)
 })
 
+test('the closed days and changed times of release 1.0.0 become exceptions of their calendar', async () => {
+  const { url, client } = await databaseOfFirstRelease()
+  await migrate(url)
+  const { rows: exceptions } = await client.query(`
+    select id, calendar_id, kind, first_day, last_day, time, name, changed_at from calendar_exceptions order by kind`)
+  const { rows: closures } = await client.query(`
+    select id, calendar_id, 'closed' as kind, first_day, last_day, null as time, name, created_at as changed_at
+    from before.calendar_closures`)
+  const { rows: slots } = await client.query(`
+    select calendar_id, state as kind, day as first_day, day as last_day, time, null as name, changed_at
+    from before.time_slots`)
+  expect([closures.length, slots.length]).not.toContain(0)
+  expect(exceptions.filter(({ time }) => time === null)).toEqual(closures)
+  expect(exceptions.filter(({ time }) => time !== null)).toEqual(
+    slots.map(slot => ({ id: expect.any(String), ...slot })),
+  )
+})
+
 test('the test notices a lost row and a changed value', async () => {
   const { client } = await databaseOfFirstRelease()
   await client.query(`set session_replication_role = replica; delete from receipts where ctid = '(0,1)';

@@ -6,7 +6,7 @@ import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { bookings, timeSlots } from '#src/features/bookings/table.server.ts'
+import { bookings, calendarExceptions } from '#src/features/bookings/table.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -37,6 +37,12 @@ test('the database has the expected constraints and triggers', async () => {
       'applications_never_overpaid',
       'applications_paid_have_reference',
       'applications_reference_form',
+      'calendar_exceptions_at_most_a_year',
+      'calendar_exceptions_in_order',
+      'calendar_exceptions_kind_known',
+      'calendar_exceptions_named_days_or_one_time',
+      'calendar_exceptions_time_known',
+      'exceptions_never_overlap',
       'bookings_email_lower',
       'bookings_end_follows',
       'bookings_minutes_known',
@@ -65,8 +71,6 @@ test('the database has the expected constraints and triggers', async () => {
       'prices_are_whole_pounds',
       'quotes_for_one_thing',
       'quotes_positive',
-      'time_slots_state_known',
-      'time_slots_time_known',
     ]),
   )
   const triggers = await findNames(
@@ -234,29 +238,34 @@ test('a booking has a known status, a lower-case email address and no negative s
   expect(await tryUpdate('sequence = -1')).toBe('bookings_sequence_counts_up')
 })
 
-test('a time slot begins at a full or half hour from 09:00 to 17:00', async () => {
+test('an exception of a calendar is a named period without overlap or one half-hour from 09:00 to 17:00', async () => {
   const app = await testContext()
-  const tryInsertSlot = (time: string) =>
-    violatedConstraint(
-      app.db
-        .insert(timeSlots)
-        .values({
-          calendarId: DEFAULT_CALENDAR_ID,
-          day: '2026-11-26',
-          time,
-          state: 'available',
-          changedAt: app.clock.now(),
-        })
-        .execute(),
-    )
+  const tryInsert = (values: Partial<typeof calendarExceptions.$inferInsert>) => {
+    const slot = { kind: 'available', firstDay: '2026-11-26', lastDay: '2026-11-26' } as const
+    const row = { id: randomUUID(), calendarId: DEFAULT_CALENDAR_ID, ...slot, changedAt: app.clock.now(), ...values }
+    return violatedConstraint(app.db.insert(calendarExceptions).values(row).execute())
+  }
   for (const time of ['12:15', '17:30', '08:30', '9:00', '09:00:00', '18:00', '']) {
-    expect(await tryInsertSlot(time), time).toBe('time_slots_time_known')
+    expect(await tryInsert({ time }), time).toBe('calendar_exceptions_time_known')
   }
   for (const time of ['09:00', '09:30', '10:00', '12:30', '16:30', '17:00'])
-    expect(await tryInsertSlot(time), time).toBeNull()
-  expect(await tryInsertSlot('09:00')).toBe('time_slots_calendar_id_day_time_pk')
-  expect(await violatedConstraint(app.pool.query("update time_slots set state = 'open'"))).toBe(
-    'time_slots_state_known',
+    expect(await tryInsert({ time }), time).toBeNull()
+  expect(await tryInsert({ time: '09:00', kind: 'blocked' })).toBe('exceptions_never_overlap')
+  const shape = 'calendar_exceptions_named_days_or_one_time'
+  for (const kind of ['available', 'blocked', 'deleted'] as const) expect(await tryInsert({ kind })).toBe(shape)
+  expect(await tryInsert({ time: '11:00', lastDay: '2026-11-27' })).toBe(shape)
+  expect(await tryInsert({ time: '11:00', name: 'Away' })).toBe(shape)
+  expect(await tryInsert({ kind: 'closed', name: 'Away', time: '11:00' })).toBe(shape)
+  expect(await tryInsert({ kind: 'closed' })).toBe(shape)
+
+  const closed = { kind: 'closed', name: 'Away' } as const
+  expect(await tryInsert({ ...closed, lastDay: '2026-11-25' })).toBe('calendar_exceptions_in_order')
+  expect(await tryInsert({ ...closed, lastDay: '2027-11-28' })).toBe('calendar_exceptions_at_most_a_year')
+  expect(await tryInsert({ ...closed, lastDay: '2026-11-28' })).toBeNull()
+  expect(await tryInsert({ ...closed, firstDay: '2026-11-28', lastDay: '2026-12-01' })).toBe('exceptions_never_overlap')
+  expect(await tryInsert({ ...closed, firstDay: '2026-11-29', lastDay: '2026-12-01' })).toBeNull()
+  expect(await violatedConstraint(app.pool.query("update calendar_exceptions set kind = 'open'"))).toBe(
+    'calendar_exceptions_kind_known',
   )
 })
 

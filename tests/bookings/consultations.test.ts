@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { frozenClock } from '#src/clock.ts'
-import { bookings, calendars, closures, timeSlots } from '#src/features/bookings/table.server.ts'
+import { bookings, calendarExceptions, calendars } from '#src/features/bookings/table.server.ts'
 import { DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
 import { testContext } from '../support/app-context.ts'
 import { calendarCommands, type Payment } from '../support/calendar-commands.ts'
@@ -41,7 +41,7 @@ test(`C83: after each command of ${HISTORY_COUNT} random sequences the calendar 
 
   await fc.assert(
     fc.asyncProperty(histories, async history => {
-      for (const table of [bookings, timeSlots, closures]) await context.db.delete(table)
+      for (const table of [bookings, calendarExceptions]) await context.db.delete(table)
       await context.db.update(calendars).set({ isOpen: true, weeklyHours: DEFAULT_WEEKLY_HOURS })
       const app = { ...context, clock: frozenClock(START) }
       await fc.asyncModelRun(() => ({ model: createCalendarModel(app.clock.now), real: { app, payments } }), history)

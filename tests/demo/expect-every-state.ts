@@ -7,7 +7,7 @@ import { dayInLagos } from '#src/dates.ts'
 import { isStep, STATUSES } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
-import { bookings, closures } from '#src/features/bookings/table.server.ts'
+import { bookings, calendarExceptions } from '#src/features/bookings/table.server.ts'
 import { DOCUMENT_STATUSES } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { messages, threads } from '#src/features/messages/table.server.ts'
@@ -55,7 +55,8 @@ export async function expectEveryState(db: Database, now: Date) {
   expect(await db.$count(bookings, and(isConfirmed, gt(bookings.startsAt, now)))).toBeGreaterThan(2)
   expect(await db.$count(bookings, and(isConfirmed, lt(bookings.startsAt, now)))).toBeGreaterThan(10)
   expect(await db.$count(bookings, eq(bookings.status, 'no_show'))).toBe(1)
-  expect(await db.$count(closures, gt(closures.firstDay, today))).toBe(1)
+  const { kind, firstDay } = calendarExceptions
+  expect(await db.$count(calendarExceptions, and(eq(kind, 'closed'), gt(firstDay, today)))).toBe(1)
   expect(await db.$count(staffMembers)).toBe(5)
 }
 

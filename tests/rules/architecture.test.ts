@@ -27,7 +27,7 @@ const FEATURE_LAYERS: ReadonlyArray<ReadonlyArray<string>> = [
   ['privacy'],
   ['cases', 'history', 'mail-log', 'people'],
   ['search', 'backups'],
-  ['calendars', 'files', 'payouts'],
+  ['files', 'payouts'],
   ['messages'],
   ['bookings', 'documents', 'checkout'],
   ['payments'],

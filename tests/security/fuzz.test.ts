@@ -205,8 +205,8 @@ async function hashProtectedRows() {
   const { application, owner, parameterExamples } = senders.records
   const ids = [application.id, owner.id, parameterExamples.documentId, parameterExamples.bookingId]
   const rowsAbout = await hashRowsAbout(db, ids)
-  const { staff_members, staff_passwords, prices, settings, calendars, closures } = await hashTables(db)
-  return { rowsAbout, staff_members, staff_passwords, prices, settings, calendars, closures }
+  const { staff_members, staff_passwords, prices, settings, calendars, calendar_exceptions } = await hashTables(db)
+  return { rowsAbout, staff_members, staff_passwords, prices, settings, calendars, calendar_exceptions }
 }
 
 async function readBytesAfterCollection(): Promise<number> {

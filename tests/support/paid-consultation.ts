@@ -1,6 +1,6 @@
 import { anOrder } from '#dev/factories/an-order.server.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { calendars, timeSlots } from '#src/features/bookings/table.server.ts'
+import { saveChangedSlots } from '#dev/factories/changed-slots.server.ts'
+import { calendars } from '#src/features/bookings/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import type { Records } from './records.ts'
 
@@ -18,8 +18,7 @@ export async function aPaidConsultation({ db }: Records, item: ConsultationItem 
 
 /** Opens these times on Sunday 22 November 2026, the day after `NOW`. Those before 11:00 begin within 24 hours. */
 export async function openTimesOnSunday({ db }: Records, times: ReadonlyArray<string>) {
-  const sunday = { calendarId: DEFAULT_CALENDAR_ID, day: '2026-11-22', state: 'available' } as const
-  await db.insert(timeSlots).values(times.map(time => ({ ...sunday, time, changedAt: CLOCK.now() })))
+  await saveChangedSlots(db, CLOCK, { day: '2026-11-22', times, state: 'available' })
 }
 
 export async function setCalendarOpen({ db }: Records, isOpen: boolean) {

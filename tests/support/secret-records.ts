@@ -14,7 +14,7 @@ import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { applicationDeliveries, deletedApplications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { closures } from '#src/features/bookings/table.server.ts'
+import { calendarExceptions } from '#src/features/bookings/table.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 import { contactMessages } from '#src/features/messages/table.server.ts'
@@ -108,13 +108,14 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     sentAt: now,
   })
   const closureId = randomUUID()
-  await db.insert(closures).values({
+  await db.insert(calendarExceptions).values({
     id: closureId,
     calendarId: DEFAULT_CALENDAR_ID,
+    kind: 'closed',
     firstDay: addDays(bookedDay, 6),
     lastDay: addDays(bookedDay, 7),
     name: 'canary-closure-name',
-    createdAt: now,
+    changedAt: now,
   })
   await db.insert(mailTemplateTexts).values({
     template: paymentLinkMail.name,

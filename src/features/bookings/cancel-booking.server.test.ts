@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
-import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { bookConsultation } from './book-consultation.server.ts'
@@ -12,7 +11,8 @@ import { cancelBooking } from './cancel-booking.server.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { loadAvailability } from './queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
-import { bookings, timeSlots } from './table.server.ts'
+import { switchCalendar } from './save-calendar.server.ts'
+import { bookings, calendarExceptions } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
@@ -89,7 +89,7 @@ test('when staff cancel an outdated version of a booking, nothing is cancelled o
   const result = await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { oldSlotState: 'blocked' })
   expect(result).toEqual({ ok: false, reason: 'changed', booking: moved })
   expect(await app.db.select().from(bookings)).toEqual([moved])
-  expect(await app.db.select().from(timeSlots)).toEqual([])
+  expect(await app.db.select().from(calendarExceptions)).toEqual([])
 })
 
 test('a repeated cancellation request succeeds, and a new request for the cancelled booking is refused', async () => {
@@ -170,8 +170,8 @@ test('when staff cancel a booking and block its time, the time cannot be booked'
   await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { oldSlotState: 'blocked' })
   const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
   expect(days.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)).not.toContain('14:00')
-  expect(await app.db.select().from(timeSlots)).toEqual([
-    { calendarId: DEFAULT_CALENDAR_ID, day: THURSDAY, time: '14:00', state: 'blocked', changedAt: app.clock.now() },
+  expect(await app.db.select().from(calendarExceptions)).toMatchObject([
+    { calendarId: DEFAULT_CALENDAR_ID, firstDay: THURSDAY, lastDay: THURSDAY, time: '14:00', kind: 'blocked' },
   ])
   expect(await eventsAbout(app.db, `${DEFAULT_CALENDAR_ID} ${THURSDAY} 14:00`)).toMatchObject([
     { type: 'slot.changed', actor: 'staff' },

@@ -4,13 +4,13 @@ import { dayInLagos } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockDay } from './calendars.server.ts'
+import { removeSlots } from './change-slot.server.ts'
 import { customerNoteSchema, type StaffOptions } from './forms.ts'
 import { type BookingChangeRefusal, type BookingSelector, lockChangeableBooking } from './lock-changeable.server.ts'
 import type { Booking } from './queries.server.ts'
 import { queueBookingMails } from './queue-booking-mails.server.ts'
 import { CANCELLED } from './states.ts'
 import { bookings } from './table.server.ts'
-import { removeSlots } from './write-slots.server.ts'
 
 /** `isNew` is false for a repeated request. */
 export type CancelBookingResult = { ok: true; isNew: boolean; booking: Booking } | BookingChangeRefusal
@@ -56,7 +56,7 @@ export async function cancelBooking(
       },
       note === null ? {} : { note: { before: null, after: note } },
     )
-    if (oldSlotState !== null) await removeSlots(app, tx, actor, { booking, state: oldSlotState })
+    if (oldSlotState !== null) await removeSlots(app, tx, actor, booking, oldSlotState)
     const cancelledBy = actor.kind === 'staff' ? 'staff' : 'customer'
     await queueBookingMails(app, tx, cancelled, { kind: 'cancelled', by: cancelledBy, note, idempotencyKey })
     return { ok: true, isNew: true, booking: cancelled }

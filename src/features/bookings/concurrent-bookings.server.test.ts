@@ -6,9 +6,6 @@ import { anOrder } from '#dev/factories/an-order.server.ts'
 import { MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
-import { changeSlot } from '#src/features/calendars/change-slot.server.ts'
-import { closeDays } from '#src/features/calendars/close-days.server.ts'
-import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { DEFAULT_TIMES, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
@@ -17,9 +14,12 @@ import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { bookConsultation } from './book-consultation.server.ts'
 import { lockCalendarShared, lockDay } from './calendars.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
+import { changeSlot } from './change-slot.server.ts'
+import { closeDays } from './close-days.server.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
-import { bookings, closures, timeSlots } from './table.server.ts'
+import { switchCalendar } from './save-calendar.server.ts'
+import { bookings, calendarExceptions } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
@@ -150,7 +150,9 @@ test('when staff close a day while customers book it, the day has no bookings or
       expect(closing.bookings).not.toEqual([])
     }
   }
-  expect(await app.db.select().from(closures)).toHaveLength(closings.filter(({ closing }) => closing?.ok).length)
+  expect(await app.db.select().from(calendarExceptions)).toHaveLength(
+    closings.filter(({ closing }) => closing?.ok).length,
+  )
 })
 
 test('closing days waits for a booking in progress and lists it', async () => {
@@ -198,7 +200,7 @@ test('concurrent moves between two days that block the old slots do not deadlock
     ),
   )
   expect(results.filter(answer => answer.ok && answer.isMoved)).toHaveLength(10)
-  expect(await app.db.$count(timeSlots)).toBe(10)
+  expect(await app.db.$count(calendarExceptions)).toBe(10)
 })
 
 test('concurrent moves, cancellations, slot changes and closures do not deadlock', async () => {
@@ -232,7 +234,7 @@ test('concurrent moves, cancellations, slot changes and closures do not deadlock
       ]).toContainEqual([moved.ok ? 'done' : moved.reason, cancelled.ok ? 'done' : cancelled.reason, saved?.status])
     }),
   )
-  expect(await app.db.select().from(closures)).toHaveLength(days.length)
+  expect(await app.db.$count(calendarExceptions, eq(calendarExceptions.kind, 'closed'))).toBe(days.length)
 })
 
 test('C73: when staff block a time while a customer books it, only one of them succeeds', async () => {

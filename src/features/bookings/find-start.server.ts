@@ -1,8 +1,7 @@
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { readDay } from '#src/dates.ts'
-import { type Calendar, lockCalendarShared, lockDay } from './calendars.server.ts'
-import { loadCalendarFacts } from './day-facts.server.ts'
+import { loadCalendarFacts, lockCalendarShared, lockDay } from './calendars.server.ts'
 import { bookingWindow, type ConsultationMinutes, isInBookingWindow } from './rules.ts'
 import { type ConsultationStart, checkStart } from './slots.ts'
 
@@ -33,29 +32,17 @@ export async function findStart(
   app: AppContext,
   tx: Transaction,
   calendarId: string,
-  requested: RequestedStart,
-): Promise<ConsultationStart & Pick<Calendar, 'meetingLink'>> {
-  const window = bookingWindow(app.clock.now())
+  { otherDay, ...requested }: RequestedStart,
+): Promise<ConsultationStart & { meetingLink: string }> {
   const day = readDay(requested.day)
   // Check the day before any query, because PostgreSQL refuses some years that a form can send.
-  if (day === null || !isInBookingWindow(day, window)) throw new StartRefused('not-offered')
+  if (day === null || !isInBookingWindow(day, bookingWindow(app.clock.now()))) throw new StartRefused('not-offered')
   await lockCalendarShared(tx, calendarId)
   // Locking both days in a fixed order avoids deadlocks.
-  for (const each of [...new Set([day, requested.otherDay ?? day])].sort()) await lockDay(tx, calendarId, each)
-  const { calendar, closures, changes, taken } = await loadCalendarFacts(tx, {
-    calendarId,
-    first: day,
-    last: day,
-    exceptBooking: requested.exceptBooking,
-  })
-  const start = checkStart(requested, {
-    isOpen: calendar.isOpen || requested.isForStaff === true,
-    window,
-    weekly: calendar.weeklyHours,
-    isClosed: closures.length > 0,
-    changes: changes.get(day) ?? [],
-    taken,
-  })
+  for (const each of [...new Set([day, otherDay ?? day])].sort()) await lockDay(tx, calendarId, each)
+  const { exceptBooking, isForStaff } = requested
+  const facts = await loadCalendarFacts(app, tx, { calendarId, first: day, last: day, exceptBooking, isForStaff })
+  const start = checkStart(requested, facts)
   if (typeof start === 'string') throw new StartRefused(start)
-  return { ...start, meetingLink: calendar.meetingLink }
+  return { ...start, meetingLink: facts.meetingLink }
 }

@@ -4,17 +4,17 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
-import { changeSlot } from '#src/features/calendars/change-slot.server.ts'
-import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { DEFAULT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
+import { changeSlot } from './change-slot.server.ts'
 import { MAX_NOTE_LENGTH } from './forms.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { loadAvailability } from './queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
-import { bookings, timeSlots } from './table.server.ts'
+import { switchCalendar } from './save-calendar.server.ts'
+import { bookings, calendarExceptions } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
@@ -236,7 +236,7 @@ test('when a customer moves a booking, a note or slot state in the request is ig
   const { app, booking } = await setUpBooking()
   await moveBooking(app, VISITOR, booking, { ...NEW_TIME, note: 'From staff', oldSlotState: 'blocked' })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: null } }])
-  expect(await app.db.select().from(timeSlots)).toEqual([])
+  expect(await app.db.select().from(calendarExceptions)).toEqual([])
 })
 
 test('a move that blocks the old time blocks each of its half-hours and records an event for each', async () => {
@@ -262,7 +262,7 @@ test('a move within one day that blocks the old time does not block the new time
   const newTime = { day: THURSDAY, time: '14:30', zone: null }
   await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...newTime, oldSlotState: 'blocked' })
   expect(await saved()).toMatchObject({ startsAt: new Date('2026-11-26T13:30:00Z') })
-  expect(await app.db.select().from(timeSlots)).toMatchObject([{ time: '14:00', state: 'blocked' }])
+  expect(await app.db.select().from(calendarExceptions)).toMatchObject([{ time: '14:00', kind: 'blocked' }])
 })
 
 test('a move that blocks the old time does not change a half-hour that is already deleted', async () => {
@@ -275,10 +275,10 @@ test('a move that blocks the old time does not change a half-hour that is alread
     { id: booking.id, sequence: 0 },
     { ...NEW_TIME, time: '10:00', oldSlotState: 'blocked' },
   )
-  const slots = await app.db.select().from(timeSlots).orderBy(timeSlots.time)
+  const slots = await app.db.select().from(calendarExceptions).orderBy(calendarExceptions.time)
   expect(slots).toMatchObject([
-    { time: '14:00', state: 'blocked' },
-    { time: '14:30', state: 'deleted' },
+    { time: '14:00', kind: 'blocked' },
+    { time: '14:30', kind: 'deleted' },
   ])
 })
 
@@ -292,8 +292,8 @@ test('a move that deletes the old time also deletes a half-hour that was blocked
   })
   const newTime = { ...NEW_TIME, time: '10:00' }
   await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...newTime, oldSlotState: 'deleted' })
-  const slots = await app.db.select().from(timeSlots).orderBy(timeSlots.time)
-  expect(slots).toMatchObject(['14:00', '14:30'].map(time => ({ time, state: 'deleted' })))
+  const slots = await app.db.select().from(calendarExceptions).orderBy(calendarExceptions.time)
+  expect(slots).toMatchObject(['14:00', '14:30'].map(time => ({ time, kind: 'deleted' })))
 })
 
 test('when staff move an outdated version of a booking, nothing changes and they get the current version', async () => {
@@ -305,7 +305,7 @@ test('when staff move an outdated version of a booking, nothing changes and they
   const refusal = await moveBooking(app, STAFF, outdatedSelector, { ...newTime, oldSlotState: 'blocked' })
   expect(refusal).toEqual({ ok: false, reason: 'changed', booking: currentBooking })
   expect(await saved()).toEqual(currentBooking)
-  expect(await app.db.select().from(timeSlots)).toEqual([])
+  expect(await app.db.select().from(calendarExceptions)).toEqual([])
   const secondResult = await moveBooking(app, STAFF, { id: booking.id, sequence: 1 }, newTime)
   expect(secondResult).toMatchObject({ ok: true, isMoved: true, booking: { sequence: 2 } })
 })
@@ -347,6 +347,6 @@ test('a refused move blocks no slot and sends no mail', async () => {
     },
   )
   expect(refusal).toEqual({ ok: false, reason: 'taken' })
-  expect(await app.db.select().from(timeSlots)).toEqual([])
+  expect(await app.db.select().from(calendarExceptions)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
 })

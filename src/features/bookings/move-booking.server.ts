@@ -6,6 +6,7 @@ import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { readZone } from '#src/zones.ts'
 import type { RequestedTime } from './book-consultation.server.ts'
+import { removeSlots } from './change-slot.server.ts'
 import { findStart, type StartRefusal, StartRefused } from './find-start.server.ts'
 import { customerNoteSchema, type StaffOptions } from './forms.ts'
 import { type BookingChangeRefusal, type BookingSelector, lockChangeableBooking } from './lock-changeable.server.ts'
@@ -13,7 +14,6 @@ import type { Booking } from './queries.server.ts'
 import { queueBookingMails } from './queue-booking-mails.server.ts'
 import { calculateReminderTimes } from './rules.ts'
 import { bookings } from './table.server.ts'
-import { removeSlots } from './write-slots.server.ts'
 
 type RequestedMove = RequestedTime & StaffOptions
 
@@ -92,7 +92,7 @@ async function moveInTransaction(
       },
       note === null ? {} : { note: { before: null, after: note } },
     )
-    if (oldSlotState !== null) await removeSlots(app, tx, actor, { booking, state: oldSlotState })
+    if (oldSlotState !== null) await removeSlots(app, tx, actor, booking, oldSlotState)
     await queueBookingMails(app, tx, moved, { kind: 'moved', before: booking.startsAt, note, idempotencyKey })
     return { ok: true, isMoved: true, booking: moved }
   })

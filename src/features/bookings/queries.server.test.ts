@@ -8,13 +8,12 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
-import { changeSlot } from '#src/features/calendars/change-slot.server.ts'
-import { closeDays, reopenDays } from '#src/features/calendars/close-days.server.ts'
-import { saveCalendar, switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { DEFAULT_TIMES, DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
 import { testContext } from '#tests/support/app-context.ts'
+import { changeSlot } from './change-slot.server.ts'
+import { closeDays, reopenDays } from './close-days.server.ts'
 import { moveBooking } from './move-booking.server.ts'
 import {
   type Availability,
@@ -25,6 +24,7 @@ import {
   loadAvailability,
 } from './queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
+import { saveCalendar, switchCalendar } from './save-calendar.server.ts'
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'

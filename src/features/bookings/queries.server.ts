@@ -9,7 +9,7 @@ import { readPaymentReference } from '#src/features/payments/rules.ts'
 import { isSettled, REVERSED } from '#src/features/payments/states.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
-import { isClosedDay, loadCalendarFacts } from './day-facts.server.ts'
+import { loadCalendarFacts } from './calendars.server.ts'
 import { bookingWindow, type ConsultationMinutes, listDays, minutesOfItem } from './rules.ts'
 import { type ConsultationStart, findStarts } from './slots.ts'
 import { isConfirmed, isNotCancelled } from './states.ts'
@@ -129,7 +129,7 @@ export async function loadAvailability(
   minutes: ConsultationMinutes,
   exceptBooking: string | null = null,
 ): Promise<Availability> {
-  const load = () => loadBookableDays(app, app.db, { calendarId, minutes, exceptBooking, isForStaff: false })
+  const load = () => loadBookableDays(app, { calendarId, minutes, exceptBooking })
   if (exceptBooking !== null) return load()
   const loads = sharedLoads.get(app) ?? new Map<string, () => Promise<Availability>>()
   sharedLoads.set(app, loads)
@@ -141,84 +141,48 @@ export async function loadAvailability(
 
 const sharedLoads = new WeakMap<AppContext, Map<string, () => Promise<Availability>>>()
 
-/** `isForStaff`: staff may move bookings while the calendar is closed. */
 async function loadBookableDays(
   app: AppContext,
-  db: DatabaseOrTransaction,
   {
-    calendarId,
     minutes,
-    exceptBooking,
-    isForStaff,
-  }: { calendarId: string; minutes: ConsultationMinutes; exceptBooking: string | null; isForStaff: boolean },
+    ...query
+  }: { calendarId: string; minutes: ConsultationMinutes; exceptBooking?: string | null; isForStaff?: boolean },
 ): Promise<Availability> {
-  const window = bookingWindow(app.clock.now())
-  const { calendar, closures, changes, taken } = await loadCalendarFacts(db, { calendarId, ...window, exceptBooking })
-  const weekly = calendar.weeklyHours
-  const isOpen = calendar.isOpen || isForStaff
-  const days = listDays(window.first, window.last)
-    .map(day => {
-      const dayFacts = {
-        isOpen,
-        window,
-        weekly,
-        changes: changes.get(day) ?? [],
-        isClosed: isClosedDay(day, closures),
-        taken,
-      }
-      return { day, starts: findStarts(day, minutes, dayFacts) }
-    })
+  const { first, last } = bookingWindow(app.clock.now())
+  const facts = await loadCalendarFacts(app, app.db, { ...query, first, last })
+  const days = listDays(first, last)
+    .map(day => ({ day, starts: findStarts(day, minutes, facts) }))
     .filter(({ starts }) => starts.length > 0)
-  return { isOpen, weekly, ...window, days }
+  return { isOpen: facts.isOpen, weekly: facts.weeklyHours, first, last, days }
 }
 
-type StartsForStaff = Array<{ day: string; starts: Array<ConsultationStart> }>
+type StartsForStaff = Availability['days']
 
 export async function findFreeTimesForStaff(
   app: AppContext,
   calendarId: string,
   minutes: ConsultationMinutes,
 ): Promise<StartsForStaff> {
-  const { days } = await loadBookableDays(app, app.db, { calendarId, minutes, exceptBooking: null, isForStaff: true })
+  const { days } = await loadBookableDays(app, { calendarId, minutes, isForStaff: true })
+  return chooseStarts(days, ({ isFree }) => isFree)
+}
+
+function chooseStarts(days: StartsForStaff, isChosen: (start: ConsultationStart) => boolean): StartsForStaff {
   return days
-    .map(({ day, starts }) => ({ day, starts: starts.filter(({ isFree }) => isFree) }))
+    .map(({ day, starts }) => ({ day, starts: starts.filter(isChosen) }))
     .filter(({ starts }) => starts.length > 0)
 }
 
 /** Lists the free times to which staff can move a booking. Returns null if it can no longer be moved. */
 export async function findStartsForStaff(app: AppContext, bookingId: string): Promise<StartsForStaff | null> {
   if (!z.uuid().safeParse(bookingId).success) return null
-  return app.db.transaction(
-    async tx => {
-      const [booking] = await tx
-        .select({
-          id: bookings.id,
-          calendarId: bookings.calendarId,
-          minutes: bookings.minutes,
-          startsAt: bookings.startsAt,
-        })
-        .from(bookings)
-        .where(
-          and(
-            eq(bookings.id, bookingId),
-            isInStates(bookings.status, isConfirmed),
-            gt(bookings.startsAt, app.clock.now()),
-          ),
-        )
-      if (booking === undefined) return null
-      const { calendarId, minutes, startsAt } = booking
-      const { days } = await loadBookableDays(app, tx, {
-        calendarId,
-        minutes,
-        exceptBooking: booking.id,
-        isForStaff: true,
-      })
-      const freeStartsByDay = days.map(({ day, starts }) => ({
-        day,
-        starts: starts.filter(start => start.isFree && start.startsAt.getTime() !== startsAt.getTime()),
-      }))
-      return freeStartsByDay.filter(({ starts }) => starts.length > 0)
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  const { calendarId, minutes, startsAt } = bookings
+  const isConfirmedBooking = and(eq(bookings.id, bookingId), isInStates(bookings.status, isConfirmed))
+  const [booking] = await app.db
+    .select({ calendarId, minutes, startsAt })
+    .from(bookings)
+    .where(and(isConfirmedBooking, gt(startsAt, app.clock.now())))
+  if (booking === undefined) return null
+  const { days } = await loadBookableDays(app, { ...booking, exceptBooking: bookingId, isForStaff: true })
+  return chooseStarts(days, start => start.isFree && start.startsAt.getTime() !== booking.startsAt.getTime())
 }

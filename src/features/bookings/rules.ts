@@ -3,7 +3,6 @@ import { addDays, dayInLagos, dayInWords, instantInLagos, weekdayOf } from '#src
 import { minutesOf, timeOf } from '#src/day-times.ts'
 import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { hoursInWords, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
-import { LAGOS, timeIn } from '#src/zones.ts'
 import { type BookingStatus, isCancelled, isMissed } from './states.ts'
 
 /** The migration inserts the calendar with this id (ADR 016). */
@@ -55,17 +54,13 @@ export function calculateReminderTimes(startsAt: Date, now: Date): { day: Date |
   }
 }
 
-const HALF_HOUR_MINUTES = 30
+export const HALF_HOUR_MINUTES = 30
 
-export function listHalfHours(startMinute: number, minutes: ConsultationMinutes): Array<number> {
-  return Array.from(
-    { length: Math.ceil(minutes / HALF_HOUR_MINUTES) },
-    (_, index) => startMinute + index * HALF_HOUR_MINUTES,
+/** Returns the times of all half-hours of a consultation that starts at `time`. */
+export function listHalfHours(time: string, minutes: number): Array<string> {
+  return Array.from({ length: Math.ceil(minutes / HALF_HOUR_MINUTES) }, (_, index) =>
+    timeOf(minutesOf(time) + index * HALF_HOUR_MINUTES),
   )
-}
-
-export function listHalfHourTimes(startsAt: Date, minutes: ConsultationMinutes): Array<string> {
-  return listHalfHours(minutesOf(timeIn(LAGOS, startsAt)), minutes).map(timeOf)
 }
 
 export function createMeetingLink(template: string, bookingId: string): string {

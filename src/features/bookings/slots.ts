@@ -1,6 +1,6 @@
-import { DAY_MS, MINUTE_MS } from '#src/clock.ts'
+import { MINUTE_MS } from '#src/clock.ts'
 import { instantInLagos, weekdayOf } from '#src/dates.ts'
-import { minutesOf, timeOf } from '#src/day-times.ts'
+import { minutesOf } from '#src/day-times.ts'
 import { SLOT_TIMES, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
 import {
   type BookingWindow,
@@ -14,41 +14,49 @@ import {
 export const SLOT_STATES = ['available', 'blocked', 'deleted'] as const
 export type SlotState = (typeof SLOT_STATES)[number]
 
-export type SlotChange = { time: string; state: SlotState }
+/** `closed` is for whole days. The other kinds give one half-hour a state, whatever the weekly hours say. */
+export const EXCEPTION_KINDS = ['closed', ...SLOT_STATES] as const
 
-type DayPlan = {
-  weekly: WeeklyHours
-  changes: ReadonlyArray<SlotChange>
-  isClosed: boolean
+type Days = { firstDay: string; lastDay: string }
+export type Closure = Days & { kind: 'closed'; id: string; name: string; time: null }
+type ChangedSlot = Days & { kind: SlotState; time: string }
+export type CalendarException = Closure | ChangedSlot
+
+/** Everything that decides which times are free. `taken` has the start of each booked half-hour, in milliseconds. */
+export type CalendarFacts = {
+  isOpen: boolean
+  weeklyHours: WeeklyHours
+  window: BookingWindow
+  exceptions: ReadonlyArray<CalendarException>
+  taken: ReadonlySet<number>
 }
 
-export type VisibleSlot = { time: string; state: Exclude<SlotState, 'deleted'> }
+/** `isOffered`: customers could book the slot if it were not taken. */
+export type Slot = { time: string; state: SlotState; isOffered: boolean; isFree: boolean }
 
-export function listAvailableTimes(day: string, plan: DayPlan): ReadonlyArray<string> {
-  if (plan.isClosed) return []
-  if (plan.changes.length === 0) return findWeeklyTimes(day, plan.weekly)
-  return listVisibleSlots(day, plan)
-    .filter(({ state }) => state === 'available')
-    .map(({ time }) => time)
-}
-
-/** Returns the available and blocked slots of a day, as staff see them. */
-export function listVisibleSlots(day: string, { weekly, changes }: Omit<DayPlan, 'isClosed'>): Array<VisibleSlot> {
-  const weeklyTimes = findWeeklyTimes(day, weekly)
-  return SLOT_TIMES.map(time => ({
-    time,
-    state:
-      changes.find(change => change.time === time)?.state ?? (weeklyTimes.includes(time) ? 'available' : 'deleted'),
-  })).filter((slot): slot is VisibleSlot => slot.state !== 'deleted')
-}
-
-function findWeeklyTimes(day: string, weekly: WeeklyHours): ReadonlyArray<string> {
+/**
+ * The one rule of what is free: weekly hours and added times, without blocked, deleted and booked ones. Nothing is free on
+ * closed days, outside the booking window and in a closed calendar. Returns every half-hour that staff could offer.
+ */
+export function listSlots(day: string, { isOpen, weeklyHours, window, exceptions, taken }: CalendarFacts): Array<Slot> {
+  const ofDay = exceptions.filter(each => isOnDay(day, each))
+  const isBookable = isOpen && isInBookingWindow(day, window) && findClosure(day, ofDay) === null
   const workday = WORKDAYS[weekdayOf(day) - 1]
-  return workday === undefined ? [] : weekly[workday]
+  const weeklyTimes = workday === undefined ? [] : weeklyHours[workday]
+  return SLOT_TIMES.map(time => {
+    const changed = ofDay.find((each): each is ChangedSlot => each.time === time)
+    const state = changed?.kind ?? (weeklyTimes.includes(time) ? 'available' : 'deleted')
+    const isOffered = isBookable && state === 'available'
+    return { time, state, isOffered, isFree: isOffered && !taken.has(instantInLagos(day, time).getTime()) }
+  })
 }
 
-export function findSlotState(day: string, time: string, plan: Omit<DayPlan, 'isClosed'>): SlotState {
-  return listVisibleSlots(day, plan).find(slot => slot.time === time)?.state ?? 'deleted'
+export function findClosure(day: string, exceptions: ReadonlyArray<CalendarException>): Closure | null {
+  return exceptions.find((each): each is Closure => each.kind === 'closed' && isOnDay(day, each)) ?? null
+}
+
+function isOnDay(day: string, { firstDay, lastDay }: Days): boolean {
+  return firstDay <= day && day <= lastDay
 }
 
 /** Each action is allowed only in the states of `from`, so an outdated page cannot undo a colleague's change. */
@@ -66,54 +74,29 @@ export function nextSlotState(action: SlotAction, current: SlotState): SlotState
   return current === to || from.includes(current) ? to : null
 }
 
-export type Interval = { startsAt: Date; endsAt: Date }
-
-export type ConsultationStart = Interval & { time: string; isFree: boolean }
-
-export type DayFacts = DayPlan & {
-  isOpen: boolean
-  window: BookingWindow
-  taken: ReadonlyArray<Interval>
-}
+export type ConsultationStart = { time: string; startsAt: Date; endsAt: Date; isFree: boolean }
 
 /**
  * The result includes start times that are taken. A 60-minute consultation begins on the hour and needs both of its
  * half-hours.
  */
-export function findStarts(
-  day: string,
-  minutes: ConsultationMinutes,
-  { isOpen, window, taken, ...plan }: DayFacts,
-): Array<ConsultationStart> {
-  if (!isOpen || !isInBookingWindow(day, window)) return []
-  const offeredMinutes = new Set(listAvailableTimes(day, plan).map(minutesOf))
-  if (offeredMinutes.size === 0) return []
-  // Lagos has no daylight saving time, so minutes can be added to midnight.
-  const midnight = instantInLagos(day, '00:00').getTime()
-  // Filter by day first, because there may be hundreds of bookings.
-  const takenOnDay = taken.filter(
-    ({ startsAt }) => startsAt.getTime() >= midnight && startsAt.getTime() < midnight + DAY_MS,
-  )
-  return [...offeredMinutes]
-    .filter(start => start % startIntervalMinutes(minutes) === 0)
-    .filter(start => listHalfHours(start, minutes).every(half => offeredMinutes.has(half)))
-    .map(start => {
-      const startsAt = new Date(midnight + start * MINUTE_MS)
-      const interval = { startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE_MS) }
-      return { time: timeOf(start), ...interval, isFree: !takenOnDay.some(booked => overlaps(booked, interval)) }
-    })
+export function findStarts(day: string, minutes: ConsultationMinutes, facts: CalendarFacts): Array<ConsultationStart> {
+  const slots = listSlots(day, facts).filter(({ isOffered }) => isOffered)
+  return slots.flatMap(({ time }) => {
+    const halfHours = listHalfHours(time, minutes).map(half => slots.find(slot => slot.time === half))
+    if (minutesOf(time) % startIntervalMinutes(minutes) !== 0 || halfHours.includes(undefined)) return []
+    const startsAt = instantInLagos(day, time)
+    const endsAt = new Date(startsAt.getTime() + minutes * MINUTE_MS)
+    return [{ time, startsAt, endsAt, isFree: halfHours.every(half => half?.isFree) }]
+  })
 }
 
 export function checkStart(
   requested: { day: string; time: string; minutes: ConsultationMinutes },
-  facts: DayFacts,
+  facts: CalendarFacts,
 ): ConsultationStart | 'closed' | 'not-offered' | 'taken' {
   if (!facts.isOpen) return 'closed'
   const start = findStarts(requested.day, requested.minutes, facts).find(({ time }) => time === requested.time)
   if (start === undefined) return 'not-offered'
   return start.isFree ? start : 'taken'
-}
-
-function overlaps(one: Interval, other: Interval): boolean {
-  return one.startsAt < other.endsAt && other.startsAt < one.endsAt
 }

@@ -7,7 +7,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -17,7 +16,7 @@ import { joinAsSqlList } from '#src/database/one-of.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { CONSULTATION_MINUTES, type ConsultationMinutes } from './rules.ts'
-import { SLOT_STATES } from './slots.ts'
+import { EXCEPTION_KINDS } from './slots.ts'
 import { BOOKING_STATUSES, isNotCancelled } from './states.ts'
 
 /** Staff pages show only the first calendar (ADR 016). */
@@ -93,41 +92,34 @@ export const bookings = pgTable(
   ],
 )
 
-/** Only slots that staff changed have a row; the others follow the weekly hours. */
-export const timeSlots = pgTable(
-  'time_slots',
-  {
-    calendarId: uuid('calendar_id')
-      .notNull()
-      .references(() => calendars.id),
-    day: date({ mode: 'string' }).notNull(),
-    /** The time in Lagos, such as "14:30". */
-    time: text().notNull(),
-    state: text({ enum: SLOT_STATES }).notNull(),
-    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
-  },
-  table => [
-    primaryKey({ columns: [table.calendarId, table.day, table.time] }),
-    check('time_slots_time_known', sql`${table.time} ~ '^((09|1[0-6]):[03]0|17:00)$'`),
-    check('time_slots_state_known', sql`${table.state} in (${joinAsSqlList(SLOT_STATES)})`),
-  ],
-)
-
-/** Bookings on closed days stay. The constraint `closures_never_overlap` refuses overlapping closures. */
-export const closures = pgTable(
-  'calendar_closures',
+/**
+ * Where a calendar differs from its weekly hours: closed days, and single half-hours that staff added, blocked or deleted.
+ * Bookings stay. The constraint `exceptions_never_overlap` refuses a day closed twice and a half-hour changed twice.
+ */
+export const calendarExceptions = pgTable(
+  'calendar_exceptions',
   {
     id: uuid().primaryKey(),
     calendarId: uuid('calendar_id')
       .notNull()
       .references(() => calendars.id),
+    kind: text({ enum: EXCEPTION_KINDS }).notNull(),
     firstDay: date('first_day', { mode: 'string' }).notNull(),
     lastDay: date('last_day', { mode: 'string' }).notNull(),
-    name: text().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** The half-hour in Lagos, such as "14:30". Null for closed days. */
+    time: text(),
+    /** Why the days are closed. Null for a half-hour. */
+    name: text(),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   },
   table => [
-    check('calendar_closures_in_order', sql`${table.firstDay} <= ${table.lastDay}`),
-    check('calendar_closures_at_most_a_year', sql`${table.lastDay} - ${table.firstDay} <= 366`),
+    check('calendar_exceptions_kind_known', sql`${table.kind} in (${joinAsSqlList(EXCEPTION_KINDS)})`),
+    check('calendar_exceptions_time_known', sql`${table.time} ~ '^((09|1[0-6]):[03]0|17:00)$'`),
+    check(
+      'calendar_exceptions_named_days_or_one_time',
+      sql`case when ${table.time} is null then ${table.kind} = 'closed' and ${table.name} is not null else ${table.kind} <> 'closed' and ${table.name} is null and ${table.firstDay} = ${table.lastDay} end`,
+    ),
+    check('calendar_exceptions_in_order', sql`${table.firstDay} <= ${table.lastDay}`),
+    check('calendar_exceptions_at_most_a_year', sql`${table.lastDay} - ${table.firstDay} <= 366`),
   ],
 )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testContext } from '#tests/support/app-context.ts'
-import { calendars, closures } from '../bookings/table.server.ts'
+import { calendarExceptions, calendars } from '../bookings/table.server.ts'
 import { loadClosedDays } from './closed-days.server.ts'
 
 test('we are closed on a day when every calendar is closed', async () => {
@@ -10,12 +10,13 @@ test('we are closed on a day when every calendar is closed', async () => {
   const values = rows.map(({ id: calendarId }) => ({
     id: randomUUID(),
     calendarId,
+    kind: 'closed' as const,
     firstDay: '2026-12-28',
     lastDay: '2026-12-31',
     name: 'Year end',
-    createdAt: app.clock.now(),
+    changedAt: app.clock.now(),
   }))
-  await app.db.insert(closures).values(values)
+  await app.db.insert(calendarExceptions).values(values)
   const isClosed = await loadClosedDays(app.db, '2026-12-01')
   expect(['2026-12-27', '2026-12-28', '2026-12-31', '2027-01-01'].map(isClosed)).toEqual([false, true, true, false])
 })

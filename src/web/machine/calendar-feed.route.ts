@@ -1,4 +1,4 @@
-import { renderFeed } from '#src/features/calendars/feed.server.ts'
+import { renderFeed } from '#src/features/bookings/feed.server.ts'
 import { appContext } from '../app-context.ts'
 import type { Route } from './+types/calendar-feed.route'
 

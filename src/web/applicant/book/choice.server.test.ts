@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { saveChangedSlots } from '#dev/factories/changed-slots.server.ts'
 import type { Availability } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID, listDays } from '#src/features/bookings/rules.ts'
-import { timeSlots } from '#src/features/bookings/table.server.ts'
-import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
+import { switchCalendar } from '#src/features/bookings/save-calendar.server.ts'
 import { DEFAULT_WEEKLY_HOURS, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { buildCalendarMonth, readChoice } from './choice.server.ts'
@@ -50,19 +50,11 @@ test('the choice of times says whether the calendar is closed, full or unreadabl
   expect(await readChoice(app, 60, NO_DAY_REQUESTED, null)).toEqual({ kind: 'closed' })
 
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'open')
-  const blockedSlots = listDays('2026-11-02', '2027-02-01').flatMap(day =>
-    SLOT_TIMES.map(time => ({
-      calendarId: DEFAULT_CALENDAR_ID,
-      day,
-      time,
-      state: 'blocked' as const,
-      changedAt: app.clock.now(),
-    })),
-  )
-  await app.db.insert(timeSlots).values(blockedSlots)
+  for (const day of listDays('2026-11-02', '2027-02-01'))
+    await saveChangedSlots(app.db, app.clock, { day, times: SLOT_TIMES, state: 'blocked' })
   expect(await readChoice(app, 60, NO_DAY_REQUESTED, null)).toEqual({ kind: 'full', lastDay: '31 January 2027' })
 
-  await app.pool.query('drop table time_slots')
+  await app.pool.query('drop table calendar_exceptions')
   expect(await readChoice(app, 60, NO_DAY_REQUESTED, null)).toEqual({ kind: 'unreadable' })
 })
 
@@ -82,14 +74,7 @@ test('a booking that begins in less than 24 hours cannot be changed, and one tha
 
 test('the sentence about booking hours names a Saturday with added slots', async () => {
   const app = await testContext()
-  const addedSlot = {
-    calendarId: DEFAULT_CALENDAR_ID,
-    day: '2026-11-28',
-    time: '10:00',
-    state: 'available',
-    changedAt: app.clock.now(),
-  } as const
-  await app.db.insert(timeSlots).values(addedSlot)
+  await saveChangedSlots(app.db, app.clock, { day: '2026-11-28', times: ['10:00'], state: 'available' })
   expect(await readChoice(app, 30, NO_DAY_REQUESTED, null)).toMatchObject({
     hours:
       'Usually Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up to 31 January 2027. Also on Saturday 28 November 2026.',

@@ -1,15 +1,13 @@
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos, dayInWords } from '#src/dates.ts'
-import type { BookedSlot } from '#src/features/bookings/day-facts.server.ts'
+import type { CalendarBooking } from '#src/features/bookings/calendars.server.ts'
 import { BOOKING_STATES, type BookingStatus, CONFIRMED, isConfirmed, isMissed } from '#src/features/bookings/states.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import type { BookingSummary } from '../parts/answer.ts'
 
-type BookingRow = BookedSlot & { status: BookingStatus; reference: string; meetingLink: string }
-
 export type ShownBooking = ReturnType<typeof toShownBooking>
 
-export function toShownBooking(row: BookingRow, now: Date) {
+export function toShownBooking(row: CalendarBooking, now: Date) {
   const { minutes, status, reference, endsAt, meetingLink } = row
   return {
     ...describeBooking(row, now),
@@ -21,9 +19,13 @@ export function toShownBooking(row: BookingRow, now: Date) {
   }
 }
 
+type DescribedBooking = Pick<CalendarBooking, 'id' | 'sequence' | 'name' | 'email' | 'startsAt' | 'endsAt'> & {
+  status?: BookingStatus
+}
+
 /** Formats a booking for display and adds the actions that staff can take now. */
 export function describeBooking(
-  { id, sequence, name, email, startsAt, endsAt, status = CONFIRMED }: BookedSlot & { status?: BookingStatus },
+  { id, sequence, name, email, startsAt, endsAt, status = CONFIRMED }: DescribedBooking,
   now: Date,
 ): BookingSummary {
   const day = dayInLagos(startsAt)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changeFeed } from '#src/features/calendars/feed.server.ts'
+import { changeFeed } from '#src/features/bookings/feed.server.ts'
 import { refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 const SUCCESS_TOASTS = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
+import { closeDays } from '#src/features/bookings/close-days.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { closeDays } from '#src/features/calendars/close-days.server.ts'
 import { describeBooking } from '../bookings/shown-booking.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { closeDaysSchema } from './close-days-form.ts'

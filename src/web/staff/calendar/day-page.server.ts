@@ -1,9 +1,10 @@
 import { addresses } from '#src/addresses.ts'
 import { addDays, dayInLagos, dayInWords } from '#src/dates.ts'
-import { findClosuresEndingFrom } from '#src/features/bookings/day-facts.server.ts'
+import { findBookingsBetween, findClosuresEndingFrom } from '#src/features/bookings/calendars.server.ts'
 import { bookingWindow, DEFAULT_CALENDAR_ID, isInBookingWindow } from '#src/features/bookings/rules.ts'
+import type { Closure } from '#src/features/bookings/slots.ts'
+import { loadDayView, type SpanDay } from '#src/features/bookings/span-view.server.ts'
 import { CONFIRMED } from '#src/features/bookings/states.ts'
-import { type DayView, findBookingsBetween, loadDayView } from '#src/features/calendars/span-view.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../app-context.ts'
 import { toShownBooking } from '../bookings/shown-booking.ts'
@@ -75,7 +76,7 @@ export async function loadDayPage(app: App, date: string) {
  * show their own notice.
  */
 function findNotBookableReason(
-  { day, isOpen, isPast, closure }: DayView,
+  { day, isOpen, isPast, closure }: SpanDay,
   now: Date,
 ): 'calendar-closed' | 'outside-booking-window' | null {
   if (isPast || closure !== null) return null
@@ -83,16 +84,6 @@ function findNotBookableReason(
   return isInBookingWindow(day, bookingWindow(now)) ? null : 'outside-booking-window'
 }
 
-function describeClosure({
-  id,
-  firstDay,
-  lastDay,
-  name,
-}: {
-  id: string
-  firstDay: string
-  lastDay: string
-  name: string
-}) {
+function describeClosure({ id, firstDay, lastDay, name }: Omit<Closure, 'kind' | 'time'>) {
   return { id, name, days: formatDays(firstDay, lastDay), href: addresses.adminCalendar({ date: firstDay }) }
 }

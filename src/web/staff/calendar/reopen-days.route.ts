@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reopenDays } from '#src/features/calendars/close-days.server.ts'
+import { reopenDays } from '#src/features/bookings/close-days.server.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

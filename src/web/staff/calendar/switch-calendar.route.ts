@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
+import { switchCalendar } from '#src/features/bookings/save-calendar.server.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

@@ -1,10 +1,10 @@
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { addDays, dateAndTime, dayInLagos, dayInWords, instantInLagos, readPlausibleDay } from '#src/dates.ts'
-import { findClosuresBetween } from '#src/features/bookings/day-facts.server.ts'
+import { dateAndTime, dayInLagos, dayInWords, readPlausibleDay } from '#src/dates.ts'
+import { findBookingsOnDays, loadCalendarFacts } from '#src/features/bookings/calendars.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import { findClosure } from '#src/features/bookings/slots.ts'
 import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
-import { findBookingsBetween } from '#src/features/calendars/span-view.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 
 export type DaySheetPage = Awaited<ReturnType<typeof loadDaySheetPage>>
@@ -16,18 +16,15 @@ export type DaySheetPage = Awaited<ReturnType<typeof loadDaySheetPage>>
 export async function loadDaySheetPage(app: AppContext, requestedDay: string | null) {
   const now = app.clock.now()
   const day = readPlausibleDay(requestedDay) ?? dayInLagos(now)
-  const [bookings, [closure]] = await Promise.all([
-    findBookingsBetween(app.db, {
-      calendarId: DEFAULT_CALENDAR_ID,
-      from: instantInLagos(day, '00:00'),
-      before: instantInLagos(addDays(day, 1), '00:00'),
-    }),
-    findClosuresBetween(app.db, DEFAULT_CALENDAR_ID, { first: day, last: day }),
+  const query = { calendarId: DEFAULT_CALENDAR_ID, first: day, last: day }
+  const [bookings, { exceptions }] = await Promise.all([
+    findBookingsOnDays(app.db, query),
+    loadCalendarFacts(app, app.db, query),
   ])
   return {
     title: dayInWords(day),
     readAt: dateAndTime(now),
-    closedFor: closure?.name ?? null,
+    closedFor: findClosure(day, exceptions)?.name ?? null,
     back: addresses.adminCalendar({ date: day }),
     consultations: bookings
       .filter(({ status }) => isNotCancelled(status))

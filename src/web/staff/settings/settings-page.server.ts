@@ -1,11 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { dateAndTime, dayInLagos } from '#src/dates.ts'
-import { loadCalendar } from '#src/features/bookings/calendars.server.ts'
-import { findSlotChanges } from '#src/features/bookings/day-facts.server.ts'
+import { findBookingsBetween, loadCalendar, loadCalendarFacts } from '#src/features/bookings/calendars.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { CONFIRMED } from '#src/features/bookings/states.ts'
-import { findBookingsBetween } from '#src/features/calendars/span-view.server.ts'
 import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { loadRatePolicyInForce, type RateContext } from '#src/features/exchange-rate/current-rate.server.ts'
@@ -56,23 +54,15 @@ export async function loadSettingsPage(app: App, staff: SignedInStaff) {
   }
 }
 
-/** The limit is above the number of slots that customers can book ahead, so that the count is complete. */
-const MAX_COUNTED_BOOKINGS = 5_000
-
 /** Counts the upcoming bookings outside the weekly hours, for a warning. The bookings stay. */
-export async function countOutsideHours({ db, clock }: AppContext, weekly: WeeklyHours): Promise<number> {
-  const bookings = await findBookingsBetween(db, {
-    calendarId: DEFAULT_CALENDAR_ID,
-    from: clock.now(),
-    status: CONFIRMED,
-    limit: MAX_COUNTED_BOOKINGS,
-  })
+export async function countOutsideHours(app: AppContext, weekly: WeeklyHours): Promise<number> {
+  const calendarId = DEFAULT_CALENDAR_ID
+  const bookings = await findBookingsBetween(app.db, { calendarId, from: app.clock.now(), status: CONFIRMED })
   const [first, last] = [bookings[0], bookings.at(-1)]
   if (first === undefined || last === undefined) return 0
   const days = { first: dayInLagos(first.startsAt), last: dayInLagos(last.startsAt) }
-  const changes = await findSlotChanges(db, DEFAULT_CALENDAR_ID, days)
-  return bookings.filter(booking => isOutsideHours(booking, weekly, changes.get(dayInLagos(booking.startsAt)) ?? []))
-    .length
+  const { exceptions } = await loadCalendarFacts(app, app.db, { calendarId, ...days })
+  return bookings.filter(booking => isOutsideHours(booking, weekly, exceptions)).length
 }
 
 export type RateSummary = Awaited<ReturnType<typeof summariseRate>>

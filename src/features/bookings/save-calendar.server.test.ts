@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
-import { loadCalendar, lockCalendarShared } from '#src/features/bookings/calendars.server.ts'
-import { loadAvailability } from '#src/features/bookings/queries.server.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { calendars } from '#src/features/bookings/table.server.ts'
 import { DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
+import { loadCalendar, lockCalendarShared } from './calendars.server.ts'
+import { loadAvailability } from './queries.server.ts'
+import { DEFAULT_CALENDAR_ID } from './rules.ts'
 import { saveCalendar, switchCalendar } from './save-calendar.server.ts'
+import { calendars } from './table.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 

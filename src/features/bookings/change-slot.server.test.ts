@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aClosure } from '#dev/factories/a-closure.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
-import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
-import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
-import { loadAvailability } from '#src/features/bookings/queries.server.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import type { SlotAction } from '#src/features/bookings/slots.ts'
-import { bookings, timeSlots } from '#src/features/bookings/table.server.ts'
 import { DEFAULT_TIMES, DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { bookConsultation } from './book-consultation.server.ts'
+import { cancelBooking } from './cancel-booking.server.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { reopenDays } from './close-days.server.ts'
+import { loadAvailability } from './queries.server.ts'
+import { DEFAULT_CALENDAR_ID } from './rules.ts'
 import { saveCalendar } from './save-calendar.server.ts'
+import type { SlotAction } from './slots.ts'
+import { bookings, calendarExceptions } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
@@ -41,8 +41,17 @@ test('a blocked slot is not offered until staff enable it again', async () => {
   app.clock.advance({ minutes: 5 })
   expect(await change(THURSDAY, '10:00', 'enable')).toEqual({ ok: true, changed: true })
   expect(await offeredOn(THURSDAY)).toEqual(DEFAULT_TIMES)
-  expect(await app.db.select().from(timeSlots)).toEqual([
-    { calendarId: DEFAULT_CALENDAR_ID, day: THURSDAY, time: '10:00', state: 'available', changedAt: app.clock.now() },
+  expect(await app.db.select().from(calendarExceptions)).toEqual([
+    {
+      id: expect.any(String),
+      calendarId: DEFAULT_CALENDAR_ID,
+      kind: 'available',
+      firstDay: THURSDAY,
+      lastDay: THURSDAY,
+      time: '10:00',
+      name: null,
+      changedAt: app.clock.now(),
+    },
   ])
 })
 
@@ -135,7 +144,7 @@ test('a slot change with an invalid day or time changes nothing', async () => {
   for (const day of ['2026-02-30', '2026-11-26T00:00', '3000-01-01', '9999-12-31', '']) {
     expect(await change(day, '10:00', 'add')).toEqual({ ok: false, reason: 'not-a-slot' })
   }
-  expect(await app.db.select().from(timeSlots)).toEqual([])
+  expect(await app.db.select().from(calendarExceptions)).toEqual([])
 })
 
 test('slots of today can be changed, and slots of days that are over in Lagos cannot', async () => {
@@ -153,11 +162,15 @@ test('neither half of a booked hour can be blocked or deleted, and staff see who
   const expectedBooking = { id, name, email, startsAt, endsAt, minutes, sequence }
   for (const action of ['block', 'delete'] as const) {
     for (const time of ['10:00', '10:30']) {
-      expect(await change(THURSDAY, time, action)).toEqual({ ok: false, reason: 'booked', booking: expectedBooking })
+      expect(await change(THURSDAY, time, action)).toMatchObject({
+        ok: false,
+        reason: 'booked',
+        booking: expectedBooking,
+      })
     }
     for (const time of ['09:30', '11:00']) expect(await change(THURSDAY, time, action)).toMatchObject({ ok: true })
   }
-  expect(await app.db.select().from(timeSlots).where(eq(timeSlots.time, '10:00'))).toEqual([])
+  expect(await app.db.select().from(calendarExceptions).where(eq(calendarExceptions.time, '10:00'))).toEqual([])
 })
 
 test.each([

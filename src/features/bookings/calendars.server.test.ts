@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aClosure } from '#dev/factories/a-closure.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { findClosuresEndingFrom } from './day-facts.server.ts'
+import { findClosuresEndingFrom } from './calendars.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
 
 const TODAY = '2026-11-02'

@@ -6,15 +6,10 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Actor, StaffActor } from '#src/features/audit/events.ts'
 import type { ChangedValues } from '#src/features/audit/record-event.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import {
-  type Calendar,
-  calendarNameForEvent,
-  loadCalendar,
-  lockCalendar,
-} from '#src/features/bookings/calendars.server.ts'
-import { calendars } from '#src/features/bookings/table.server.ts'
 import { findMeetingLinkFault } from '#src/features/settings/meeting-link.ts'
 import { weeklyHoursSchema } from '#src/features/settings/weekly-hours.ts'
+import { type Calendar, calendarNameForEvent, loadCalendar, lockCalendar } from './calendars.server.ts'
+import { calendars } from './table.server.ts'
 
 type CalendarSettingsChanges = Omit<CalendarChanges, 'isOpen'>
 

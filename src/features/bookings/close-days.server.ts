@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { dayInLagos, daysBetween, readDay } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { calendarNameForEvent, lockCalendar } from '#src/features/bookings/calendars.server.ts'
-import { type BookedSlot, findClosuresBetween, findFutureBookings } from '#src/features/bookings/day-facts.server.ts'
-import { closureNameSchema } from '#src/features/bookings/forms.ts'
-import { isBeforeYear3000 } from '#src/features/bookings/rules.ts'
-import { closures } from '#src/features/bookings/table.server.ts'
+import {
+  type CalendarBooking,
+  calendarNameForEvent,
+  findBookingsOnDays,
+  isOnDays,
+  lockCalendar,
+} from './calendars.server.ts'
+import { closureNameSchema } from './forms.ts'
+import { isBeforeYear3000 } from './rules.ts'
+import { CONFIRMED } from './states.ts'
+import { calendarExceptions } from './table.server.ts'
 
 export const MAX_CLOSED_DAYS = 366
 
@@ -30,7 +36,7 @@ export type ClosureRequest = {
 export type CloseDaysResult =
   | { ok: true; id: string }
   | { ok: false; reason: 'not-days' | 'past' | 'too-long' | 'closed-already' }
-  | { ok: false; reason: 'booked'; bookings: Array<BookedSlot> }
+  | { ok: false; reason: 'booked'; bookings: Array<CalendarBooking> }
 
 /** Closes whole days ("2026-12-24") for new bookings. `first` and `last` are included. */
 export async function closeDays(
@@ -42,7 +48,7 @@ export async function closeDays(
   try {
     return await closeInTransaction(app, actor, calendarId, requested)
   } catch (error) {
-    if (findViolatedConstraint(error) === 'closures_never_overlap') return { ok: false, reason: 'closed-already' }
+    if (findViolatedConstraint(error) === 'exceptions_never_overlap') return { ok: false, reason: 'closed-already' }
     throw error
   }
 }
@@ -63,15 +69,20 @@ async function closeInTransaction(
 
   return app.db.transaction(async tx => {
     await lockCalendar(tx, calendarId)
-    const existingClosures = await findClosuresBetween(tx, calendarId, { first, last })
+    const existingClosures = await tx
+      .select({ id: calendarExceptions.id })
+      .from(calendarExceptions)
+      .where(and(isOnDays(calendarId, { first, last }), IS_CLOSURE))
     const { idempotencyKey: id = randomUUID() } = requested
     if (existingClosures.some(closure => closure.id === id)) return { ok: true, id }
     if (existingClosures.length > 0) return { ok: false, reason: 'closed-already' }
-    const bookings = await findFutureBookings(tx, { calendarId, first, last, now })
+    const bookingsOnDays = await findBookingsOnDays(tx, { calendarId, first, last, status: CONFIRMED })
+    const bookings = bookingsOnDays.filter(({ startsAt }) => startsAt > now)
     if (bookings.some(booking => !requested.knownBookingIds.includes(booking.id)))
       return { ok: false, reason: 'booked', bookings }
 
-    await tx.insert(closures).values({ id, calendarId, firstDay: first, lastDay: last, name, createdAt: now })
+    const days = { firstDay: first, lastDay: last, name }
+    await tx.insert(calendarExceptions).values({ id, calendarId, kind: 'closed', ...days, changedAt: now })
     const calendarName = await calendarNameForEvent(tx, calendarId)
     await recordEvent(
       app,
@@ -83,6 +94,8 @@ async function closeInTransaction(
   })
 }
 
+const IS_CLOSURE = eq(calendarExceptions.kind, 'closed')
+
 export async function reopenDays(
   app: AppContext,
   actor: StaffActor,
@@ -90,7 +103,8 @@ export async function reopenDays(
 ): Promise<{ ok: true } | { ok: false; reason: 'unknown' }> {
   if (!z.uuid().safeParse(closureId).success) return { ok: false, reason: 'unknown' }
   return app.db.transaction(async tx => {
-    const [deleted] = await tx.delete(closures).where(eq(closures.id, closureId)).returning()
+    const isThisClosure = and(eq(calendarExceptions.id, closureId), IS_CLOSURE)
+    const [deleted] = await tx.delete(calendarExceptions).where(isThisClosure).returning()
     if (deleted === undefined) return { ok: false, reason: 'unknown' }
     await recordEvent(
       app,

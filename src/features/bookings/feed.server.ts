@@ -11,19 +11,13 @@ import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import {
-  createCalendar,
-  createPersonProperty,
-  formatCalendar,
-  toOneLine,
-  toUtcTime,
-} from '#src/features/bookings/calendar-entry.server.ts'
-import { calendarUid } from '#src/features/bookings/rules.ts'
-import { isConfirmed } from '#src/features/bookings/states.ts'
-import { bookings } from '#src/features/bookings/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { findPasswordSetTime } from '#src/features/staff/queries.server.ts'
 import { calendarFeeds, staffMembers } from '#src/features/staff/table.server.ts'
+import { createCalendar, createPersonProperty, formatCalendar, toOneLine, toUtcTime } from './calendar-entry.server.ts'
+import { calendarUid } from './rules.ts'
+import { isConfirmed } from './states.ts'
+import { bookings } from './table.server.ts'
 
 const FEED_PAST_DAYS = 30
 

@@ -5,14 +5,14 @@ import { aClosure } from '#dev/factories/a-closure.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { addDays } from '#src/dates.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
-import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
-import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
-import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
-import { loadAvailability } from '#src/features/bookings/queries.server.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { bookings, closures } from '#src/features/bookings/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { bookConsultation } from './book-consultation.server.ts'
+import { cancelBooking } from './cancel-booking.server.ts'
 import { type ClosureRequest, closeDays, MAX_CLOSED_DAYS, reopenDays } from './close-days.server.ts'
+import { moveBooking } from './move-booking.server.ts'
+import { loadAvailability } from './queries.server.ts'
+import { DEFAULT_CALENDAR_ID } from './rules.ts'
+import { bookings, calendarExceptions } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
@@ -65,14 +65,16 @@ test('closing days and reopening them record events with the name of the closure
   const offeredDays = await daysOffered()
   const closeResult = await close({ name: '  Kérésìmesì \n' })
   const id = closeResult.ok ? closeResult.id : ''
-  expect(await app.db.select().from(closures)).toEqual([
+  expect(await app.db.select().from(calendarExceptions)).toEqual([
     {
       id,
       calendarId: DEFAULT_CALENDAR_ID,
+      kind: 'closed',
       firstDay: '2026-12-21',
       lastDay: '2026-12-23',
+      time: null,
       name: 'Kérésìmesì',
-      createdAt: app.clock.now(),
+      changedAt: app.clock.now(),
     },
   ])
   app.clock.advance({ minutes: 1 })
@@ -122,8 +124,8 @@ test('closing days with future bookings lists them, earliest first, and closes n
       sequence,
     }),
   )
-  expect(await close()).toEqual({ ok: false, reason: 'booked', bookings: expectedBookings })
-  expect(await app.db.select().from(closures)).toEqual([])
+  expect(await close()).toMatchObject({ ok: false, reason: 'booked', bookings: expectedBookings })
+  expect(await app.db.select().from(calendarExceptions)).toEqual([])
   expect(await app.db.select().from(auditEvents)).toEqual([])
 })
 
@@ -142,7 +144,7 @@ test('a booking made after staff loaded the list is listed too, and nothing is c
   const { booking: newer } = await aBooking().at('2026-12-23', '10:00').saveTo(app.db, app.clock)
   const bookings = [{ id: known.id }, { id: newer.id }]
   expect(await close({ knownBookingIds: [known.id] })).toMatchObject({ ok: false, reason: 'booked', bookings })
-  expect(await app.db.select().from(closures)).toEqual([])
+  expect(await app.db.select().from(calendarExceptions)).toEqual([])
   // The closure also succeeds if a known booking was cancelled since.
   await cancelBooking(app, VISITOR, known)
   expect(await close({ knownBookingIds: [known.id, newer.id] })).toMatchObject({ ok: true })
@@ -204,5 +206,5 @@ test('when staff close the same days eight times concurrently, one closure succe
   expect(results.filter(({ ok }) => !ok)).toEqual(
     Array.from({ length: 7 }, () => ({ ok: false, reason: 'closed-already' })),
   )
-  expect(await app.db.select().from(closures)).toHaveLength(1)
+  expect(await app.db.select().from(calendarExceptions)).toHaveLength(1)
 })

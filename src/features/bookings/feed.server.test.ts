@@ -4,13 +4,13 @@ import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
-import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
-import { loadBookingMailData } from '#src/features/bookings/queue-booking-mails.server.ts'
 import { disableStaff, enableStaff } from '#src/features/staff/accounts.server.ts'
 import { calendarFeeds, staffMembers, staffPasswords } from '#src/features/staff/table.server.ts'
 import { writePassword } from '#src/features/staff/write-password.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { changeFeed, findFeed, renderFeed } from './feed.server.ts'
+import { moveBooking } from './move-booking.server.ts'
+import { loadBookingMailData } from './queue-booking-mails.server.ts'
 
 /** Saves a staff member with a calendar feed. */
 async function setUpStaffMemberWithFeed() {
