@@ -234,7 +234,7 @@ async function expectSameState(model: CalendarModel, { app, payments }: SystemUn
   )
 
   for (const minutes of [30, 60] as const) {
-    const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, minutes)
+    const { days } = await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: minutes })
     const shownTimes = days.flatMap(({ day, starts }) => starts.map(({ time, isFree }) => [`${day} ${time}`, isFree]))
     expect(shownTimes).toEqual(model.choices(minutes))
   }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
-import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
+import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { readZone } from '#src/zones.ts'
-import { findStart, type StartRefusal, StartRefused } from './find-start.server.ts'
+import { findStart, type StartRefusal, withStartRefusals } from './find-start.server.ts'
 import { type Booking, findConsultationAndBooking, type NoConsultation } from './queries.server.ts'
 import { queueBookingMails } from './queue-booking-mails.server.ts'
 import { calculateReminderTimes, createMeetingLink } from './rules.ts'
@@ -22,28 +22,13 @@ export type BookConsultationResult =
   | { ok: false; reason: StartRefusal | NoConsultation }
 
 /** Constraints refuse overlapping bookings and a second one with the same payment (ADR 016). */
-export async function bookConsultation(
+export function bookConsultation(
   app: AppContext,
   calendarId: string,
   reference: string,
   requested: RequestedBooking,
 ): Promise<BookConsultationResult> {
-  try {
-    return await bookInTransaction(app, calendarId, reference, requested)
-  } catch (error) {
-    if (error instanceof StartRefused) return { ok: false, reason: error.reason }
-    if (findViolatedConstraint(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
-    throw error
-  }
-}
-
-async function bookInTransaction(
-  app: AppContext,
-  calendarId: string,
-  reference: string,
-  requested: RequestedBooking,
-): Promise<BookConsultationResult> {
-  return app.db.transaction(async tx => {
+  const book = async (tx: Transaction): Promise<BookConsultationResult> => {
     const [consultation, existingBooking] = await findConsultationAndBooking(tx, reference, { lock: true })
     if (typeof consultation === 'string') return { ok: false, reason: consultation }
     if (existingBooking !== null) return { ok: true, isNew: false, booking: existingBooking }
@@ -53,7 +38,6 @@ async function bookInTransaction(
     const start = await findStart(app, tx, calendarId, {
       ...requested,
       minutes,
-      exceptBooking: null,
       isForStaff: bookedBy !== undefined,
     })
     const now = app.clock.now()
@@ -93,5 +77,6 @@ async function bookInTransaction(
     })
     await queueBookingMails(app, tx, booking, { kind: 'booked' })
     return { ok: true, isNew: true, booking }
-  })
+  }
+  return withStartRefusals(() => app.db.transaction(book))
 }

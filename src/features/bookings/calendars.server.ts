@@ -66,7 +66,7 @@ function advisoryLockKey(name: string) {
 export type Days = { first: string; last: string }
 
 /** `exceptBooking` is being moved, so its own time does not count as taken. Staff may book in a closed calendar. */
-type FactsQuery = Days & { calendarId: string; exceptBooking?: string | null; isForStaff?: boolean }
+type FactsQuery = Days & { calendarId: string; exceptBooking?: string | undefined; isForStaff?: boolean }
 
 /** Reads everything that decides which times are free, in one statement and so at one moment. */
 export async function loadCalendarFacts(
@@ -110,14 +110,14 @@ export function isOnDays(calendarId: string, { first, last }: Days) {
     and daterange(first_day, last_day, '[]') && daterange(${first}, ${last}, '[]')`
 }
 
-function takenTimesAsJson({ calendarId, first, last, exceptBooking = null }: FactsQuery) {
+function takenTimesAsJson({ calendarId, first, last, exceptBooking }: FactsQuery) {
   return sql<Array<[startMs: number, minutes: number]>>`(
     select coalesce(json_agg(json_build_array(extract(epoch from starts_at) * 1000, minutes)), '[]')
     from ${bookings} where ${and(
       isConfirmedInCalendar(calendarId),
       gt(bookings.endsAt, instantInLagos(first, '00:00')),
       lt(bookings.startsAt, instantInLagos(addDays(last, 1), '00:00')),
-      exceptBooking === null ? undefined : ne(bookings.id, exceptBooking),
+      exceptBooking === undefined ? undefined : ne(bookings.id, exceptBooking),
     )}
   )`
 }

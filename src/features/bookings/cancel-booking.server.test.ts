@@ -44,7 +44,7 @@ test('a cancelled booking stays in the database, without reminders, with a highe
 test('the time of a cancelled booking is free for other customers', async () => {
   const { app, booking } = await setUpBooking()
   await cancelBooking(app, VISITOR, booking)
-  const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+  const { days } = await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })
   const start = days.find(({ day }) => day === THURSDAY)?.starts.find(({ time }) => time === '14:00')
   expect(start?.isFree).toBe(true)
 })
@@ -168,7 +168,7 @@ test('a note by staff is in the customer’s mail, and a note by a customer is i
 test('when staff cancel a booking and block its time, the time cannot be booked', async () => {
   const { app, booking } = await setUpBooking()
   await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { oldSlotState: 'blocked' })
-  const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+  const { days } = await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })
   expect(days.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)).not.toContain('14:00')
   expect(await app.db.select().from(calendarExceptions)).toMatchObject([
     { calendarId: DEFAULT_CALENDAR_ID, firstDay: THURSDAY, lastDay: THURSDAY, time: '14:00', kind: 'blocked' },

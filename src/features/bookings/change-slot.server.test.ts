@@ -27,7 +27,7 @@ async function setUpCalendar() {
     change: (day: string, time: string, action: SlotAction, knownBookingId: string | null = null) =>
       changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time, action, knownBookingId }),
     async offeredOn(day: string) {
-      const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+      const { days } = await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })
       return days.find(each => each.day === day)?.starts.map(({ time }) => time) ?? []
     },
   }

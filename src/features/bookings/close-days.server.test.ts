@@ -27,7 +27,7 @@ async function setUpCalendar() {
     close: (requested: Partial<ClosureRequest> = {}) =>
       closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...CHRISTMAS, ...requested }),
     async daysOffered() {
-      return (await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).days.map(({ day }) => day)
+      return (await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })).days.map(({ day }) => day)
     },
     async book(day: string, time = '10:00') {
       const { payment } = await anOrder().settled().saveTo(app.db, app.clock)

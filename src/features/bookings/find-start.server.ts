@@ -1,5 +1,6 @@
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { readDay } from '#src/dates.ts'
 import { loadCalendarFacts, lockCalendarShared, lockDay } from './calendars.server.ts'
 import { bookingWindow, type ConsultationMinutes, isInBookingWindow } from './rules.ts'
@@ -8,7 +9,7 @@ import { type ConsultationStart, checkStart } from './slots.ts'
 export type StartRefusal = 'closed' | 'not-offered' | 'taken'
 
 /** Thrown to roll the transaction back: a commit would wait for the disk at each refusal of a contested time. */
-export class StartRefused extends Error {
+class StartRefused extends Error {
   readonly reason: StartRefusal
 
   constructor(reason: StartRefusal) {
@@ -17,17 +18,30 @@ export class StartRefused extends Error {
   }
 }
 
+/** Runs a verb that takes a time, and returns the refusal of `findStart` or of the constraint (ADR 016) as a value. */
+export async function withStartRefusals<Result>(
+  run: () => Promise<Result>,
+): Promise<Result | { ok: false; reason: StartRefusal }> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof StartRefused) return { ok: false, reason: error.reason }
+    if (findViolatedConstraint(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
+    throw error
+  }
+}
+
 type RequestedStart = {
   day: string
   time: string
   minutes: ConsultationMinutes
-  exceptBooking: string | null
+  exceptBooking?: string
   /** Another day whose slots the caller will change. */
   otherDay?: string | undefined
   isForStaff?: boolean
 }
 
-/** Locks the calendar and the days. Throws `StartRefused` if the start is not free. */
+/** Locks the calendar and the days. Throws if the start is not free: see `withStartRefusals`. */
 export async function findStart(
   app: AppContext,
   tx: Transaction,

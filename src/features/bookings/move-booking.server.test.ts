@@ -76,7 +76,7 @@ test('a booking can be moved several times, and its sequence counts the moves', 
 test('after a move the old time is free', async () => {
   const { app, booking } = await setUpBooking()
   await moveBooking(app, VISITOR, booking, NEW_TIME)
-  const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+  const { days } = await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })
   const isFree = (day: string, time: string) =>
     days.find(each => each.day === day)?.starts.find(start => start.time === time)?.isFree
   expect([isFree(THURSDAY, '14:00'), isFree(NEW_TIME.day, NEW_TIME.time)]).toEqual([true, false])
@@ -247,7 +247,7 @@ test('a move that blocks the old time blocks each of its half-hours and records 
     { id: booking.id, sequence: 0 },
     { ...NEW_TIME, time: '10:00', oldSlotState: 'blocked' },
   )
-  const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+  const { days } = await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })
   const times = days.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)
   expect(times).toEqual(DEFAULT_TIMES.filter(time => time !== '14:00' && time !== '14:30'))
   for (const time of ['14:00', '14:30']) {

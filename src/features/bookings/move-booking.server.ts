@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
+import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { readZone } from '#src/zones.ts'
 import type { RequestedTime } from './book-consultation.server.ts'
 import { removeSlots } from './change-slot.server.ts'
-import { findStart, type StartRefusal, StartRefused } from './find-start.server.ts'
+import { findStart, type StartRefusal, withStartRefusals } from './find-start.server.ts'
 import { customerNoteSchema, type StaffOptions } from './forms.ts'
 import { type BookingChangeRefusal, type BookingSelector, lockChangeableBooking } from './lock-changeable.server.ts'
 import type { Booking } from './queries.server.ts'
@@ -30,25 +30,10 @@ export async function moveBooking(
   selector: BookingSelector,
   requested: RequestedMove,
 ): Promise<MoveBookingResult> {
-  try {
-    return await moveInTransaction(app, actor, selector, requested)
-  } catch (error) {
-    if (error instanceof StartRefused) return { ok: false, reason: error.reason }
-    if (findViolatedConstraint(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
-    throw error
-  }
-}
-
-async function moveInTransaction(
-  app: AppContext,
-  actor: Actor,
-  selector: BookingSelector,
-  requested: RequestedMove,
-): Promise<MoveBookingResult> {
   const { day, time, zone, ...options } = requested
   const { note: typedNote = null, oldSlotState = null, idempotencyKey } = actor.kind === 'staff' ? options : {}
   const note = customerNoteSchema.parse(typedNote ?? '')
-  return app.db.transaction(async tx => {
+  const move = async (tx: Transaction): Promise<MoveBookingResult> => {
     const lockResult = await lockChangeableBooking(app, tx, { actor, selector, idempotencyKey })
     if (!lockResult.ok) return lockResult
     const { booking } = lockResult
@@ -95,5 +80,6 @@ async function moveInTransaction(
     if (oldSlotState !== null) await removeSlots(app, tx, actor, booking, oldSlotState)
     await queueBookingMails(app, tx, moved, { kind: 'moved', before: booking.startsAt, note, idempotencyKey })
     return { ok: true, isMoved: true, booking: moved }
-  })
+  }
+  return withStartRefusals(() => app.db.transaction(move))
 }

@@ -110,7 +110,7 @@ test('the key in the customer’s mail finds the booking in every status', async
 
 test('from tomorrow on, weekdays offer their weekly hours and weekends offer nothing', async () => {
   const app = await testContext()
-  const availability = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+  const availability = await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })
   expect(availability).toMatchObject({ isOpen: true, first: '2026-11-03', last: '2027-01-31' })
   expect(availability.days.slice(0, 5).map(({ day }) => day)).toEqual([
     '2026-11-03',
@@ -126,9 +126,13 @@ test('from tomorrow on, weekdays offer their weekly hours and weekends offer not
 test('the first day that can be booked is tomorrow in Lagos', async () => {
   const app = await testContext()
   app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
-  expect(await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ first: '2026-11-03' })
+  expect(await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })).toMatchObject({
+    first: '2026-11-03',
+  })
   app.clock.advance({ seconds: 1 })
-  expect(await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ first: '2026-11-04' })
+  expect(await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })).toMatchObject({
+    first: '2026-11-04',
+  })
 })
 
 test('a booked time is not free, except for a move of the booking that occupies it', async () => {
@@ -138,23 +142,26 @@ test('a booked time is not free, except for a move of the booking that occupies 
   await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
 
   const takenTimes = ['10:00', '10:30', '11:30']
-  expect(findFreeTimes(await loadAvailability(app, DEFAULT_CALENDAR_ID, 30), THURSDAY)).toEqual(
-    DEFAULT_TIMES.filter(time => !takenTimes.includes(time)),
-  )
+  expect(
+    findFreeTimes(await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 }), THURSDAY),
+  ).toEqual(DEFAULT_TIMES.filter(time => !takenTimes.includes(time)))
   const freeHourStarts = ['09:00', '13:00', '14:00', '15:00', '16:00']
-  expect(findFreeTimes(await loadAvailability(app, DEFAULT_CALENDAR_ID, 60), THURSDAY)).toEqual(freeHourStarts)
-  expect(findFreeTimes(await loadAvailability(app, DEFAULT_CALENDAR_ID, 60, booking.id), THURSDAY)).toEqual([
-    '09:00',
-    '10:00',
-    ...freeHourStarts.slice(1),
-  ])
+  expect(
+    findFreeTimes(await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 60 }), THURSDAY),
+  ).toEqual(freeHourStarts)
+  expect(
+    findFreeTimes(
+      await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 60, exceptBooking: booking.id }),
+      THURSDAY,
+    ),
+  ).toEqual(['09:00', '10:00', ...freeHourStarts.slice(1)])
 })
 
 test('bookings on the first and the last bookable day occupy their times', async () => {
   const app = await testContext()
   const [first, last] = ['2026-11-03', '2027-01-31']
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: last, time: '17:00', action: 'add' })
-  const availabilityBefore = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+  const availabilityBefore = await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })
   expect([findFreeTimes(availabilityBefore, first), findFreeTimes(availabilityBefore, last)]).toEqual([
     DEFAULT_TIMES,
     ['17:00'],
@@ -162,7 +169,7 @@ test('bookings on the first and the last bookable day occupy their times', async
 
   await aBooking().at(first, '09:00').saveTo(app.db, app.clock)
   await aBooking().at(last, '17:00').saveTo(app.db, app.clock)
-  const availabilityAfter = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+  const availabilityAfter = await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })
   expect([findFreeTimes(availabilityAfter, first), findFreeTimes(availabilityAfter, last)]).toEqual([
     DEFAULT_TIMES.slice(1),
     [],
@@ -175,7 +182,7 @@ test('a day without slots is left out, and a fully booked day is listed', async 
     await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: '2026-11-25', time, action: 'delete' })
     await aBooking().at(THURSDAY, time).saveTo(app.db, app.clock)
   }
-  const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+  const { days } = await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })
   expect(days.find(({ day }) => day === '2026-11-25')).toBeUndefined()
   const thursdayAvailability = days.find(({ day }) => day === THURSDAY)
   expect(thursdayAvailability?.starts.map(({ isFree }) => isFree)).toEqual(DEFAULT_TIMES.map(() => false))
@@ -185,7 +192,7 @@ test('saved hours, closed days and blocked slots change what customers see', asy
   const app = await testContext()
   const [wednesday, next] = ['2026-11-25', '2026-12-02']
   const loadFreeTimes = async () => {
-    const availability = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+    const availability = await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })
     return [wednesday, THURSDAY, next].map(day => findFreeTimes(availability, day))
   }
   await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, {
@@ -204,7 +211,7 @@ test('saved hours, closed days and blocked slots change what customers see', asy
 test('a closed calendar offers no days', async () => {
   const app = await testContext()
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
-  expect(await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({
+  expect(await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })).toMatchObject({
     isOpen: false,
     first: '2026-11-03',
     last: '2027-01-31',
@@ -216,9 +223,9 @@ test('C73: loading the free times throws an error if the database is unreachable
   const app = await testContext()
   const unreachableDatabase = openDatabase('postgresql://localhost:1/gone', app.log)
   onTestFinished(unreachableDatabase.close)
-  await expect(loadAvailability({ ...app, db: unreachableDatabase.db }, DEFAULT_CALENDAR_ID, 30)).rejects.toSatisfy(
-    isDatabaseDown,
-  )
+  await expect(
+    loadAvailability({ ...app, db: unreachableDatabase.db }, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 }),
+  ).rejects.toSatisfy(isDatabaseDown)
 })
 
 test('staff who move a booking see every free time except its current time', async () => {

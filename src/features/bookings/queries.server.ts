@@ -2,7 +2,6 @@ import { and, eq, gt, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { coalesceReads } from '#src/database/coalesce-reads.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { readPaymentReference } from '#src/features/payments/rules.ts'
@@ -122,31 +121,10 @@ export type Availability = {
   days: Array<{ day: string; starts: Array<ConsultationStart> }>
 }
 
-/** The result includes taken start times. Requests of the same moment share it. */
+/** The result includes taken start times. `exceptBooking` is being moved. Staff may book in a closed calendar. */
 export async function loadAvailability(
   app: AppContext,
-  calendarId: string,
-  minutes: ConsultationMinutes,
-  exceptBooking: string | null = null,
-): Promise<Availability> {
-  const load = () => loadBookableDays(app, { calendarId, minutes, exceptBooking })
-  if (exceptBooking !== null) return load()
-  const loads = sharedLoads.get(app) ?? new Map<string, () => Promise<Availability>>()
-  sharedLoads.set(app, loads)
-  const key = `${calendarId} ${minutes}`
-  const sharedLoad = loads.get(key) ?? coalesceReads(load)
-  loads.set(key, sharedLoad)
-  return sharedLoad()
-}
-
-const sharedLoads = new WeakMap<AppContext, Map<string, () => Promise<Availability>>>()
-
-async function loadBookableDays(
-  app: AppContext,
-  {
-    minutes,
-    ...query
-  }: { calendarId: string; minutes: ConsultationMinutes; exceptBooking?: string | null; isForStaff?: boolean },
+  { minutes, ...query }: AvailabilityQuery,
 ): Promise<Availability> {
   const { first, last } = bookingWindow(app.clock.now())
   const facts = await loadCalendarFacts(app, app.db, { ...query, first, last })
@@ -156,6 +134,13 @@ async function loadBookableDays(
   return { isOpen: facts.isOpen, weekly: facts.weeklyHours, first, last, days }
 }
 
+type AvailabilityQuery = {
+  calendarId: string
+  minutes: ConsultationMinutes
+  exceptBooking?: string | undefined
+  isForStaff?: boolean
+}
+
 type StartsForStaff = Availability['days']
 
 export async function findFreeTimesForStaff(
@@ -163,7 +148,7 @@ export async function findFreeTimesForStaff(
   calendarId: string,
   minutes: ConsultationMinutes,
 ): Promise<StartsForStaff> {
-  const { days } = await loadBookableDays(app, { calendarId, minutes, isForStaff: true })
+  const { days } = await loadAvailability(app, { calendarId, minutes, isForStaff: true })
   return chooseStarts(days, ({ isFree }) => isFree)
 }
 
@@ -183,6 +168,6 @@ export async function findStartsForStaff(app: AppContext, bookingId: string): Pr
     .from(bookings)
     .where(and(isConfirmedBooking, gt(startsAt, app.clock.now())))
   if (booking === undefined) return null
-  const { days } = await loadBookableDays(app, { ...booking, exceptBooking: bookingId, isForStaff: true })
+  const { days } = await loadAvailability(app, { ...booking, exceptBooking: bookingId, isForStaff: true })
   return chooseStarts(days, start => start.isFree && start.startsAt.getTime() !== booking.startsAt.getTime())
 }

@@ -133,10 +133,13 @@ const STAFF = { kind: 'staff', id: 'staff-1' } as const
 test('opening or closing a calendar affects customers at once and records an event', async () => {
   const app = await testContext()
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
-  expect(await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ isOpen: false, days: [] })
+  expect(await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })).toMatchObject({
+    isOpen: false,
+    days: [],
+  })
   app.clock.advance({ minutes: 1 })
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'open')
-  expect((await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)).days).not.toEqual([])
+  expect((await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })).days).not.toEqual([])
   expect(await eventsAbout(app.db, 'settings')).toEqual([
     { type: 'calendar.switched', actor: 'staff', details: { to: 'closed' } },
     { type: 'calendar.switched', actor: 'staff', details: { to: 'open' } },

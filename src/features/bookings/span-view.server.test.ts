@@ -54,7 +54,7 @@ test('the slots that staff see as free are the times that customers can book', a
   await aBooking().at(THURSDAY, '15:00').inStatus('cancelled').saveTo(app.db, app.clock)
   await aClosure().from('2026-12-24', '2026-12-28').saveTo(app.db, app.clock)
   const loadOfferedTimes = async () => {
-    const { days } = await loadAvailability(app, DEFAULT_CALENDAR_ID, 30)
+    const { days } = await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })
     return days.flatMap(({ day, starts }) => starts.flatMap(({ time, isFree }) => (isFree ? [`${day} ${time}`] : [])))
   }
   const loadFreeTimes = async () => {

@@ -42,7 +42,7 @@ async function setUpTwoCalendars() {
     book: async (calendarId: string, time: string) =>
       bookConsultation(app, calendarId, await createPaidReference(app), requestedAt(time)),
     freeTimes: async (calendarId: string) => {
-      const { days } = await loadAvailability(app, calendarId, 30)
+      const { days } = await loadAvailability(app, { calendarId: calendarId, minutes: 30 })
       const starts = days.find(({ day }) => day === THURSDAY)?.starts ?? []
       return starts.filter(({ isFree }) => isFree).map(({ time }) => time)
     },

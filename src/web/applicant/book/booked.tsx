@@ -6,33 +6,13 @@ import { LargeDay, TimeLines } from '../../ui/times.tsx'
 import type { BookedTime } from './page-data.ts'
 
 export function CurrentBooking({
-  booking,
+  booking: { itemName, weekday, date, span, zone, minutes, customer },
 }: {
   booking: BookedTime & { zone: string | null; customer: string | null }
 }) {
-  return <BookedCard title={booking.itemName} {...booking} />
-}
-
-function BookedCard({
-  title,
-  weekday,
-  date,
-  span,
-  zone,
-  minutes,
-  customer,
-}: {
-  title: string
-  weekday: string
-  date: string
-  span: TimeSpan
-  zone: string | null
-  minutes: number
-  customer: string | null
-}) {
   return (
     <Receipt>
-      <h2 className="small-heading">{title}</h2>
+      <h2 className="small-heading">{itemName}</h2>
       <LargeDay weekday={weekday} date={date} />
       <div className="small booked-lines">
         <ReceiptLines>

@@ -37,25 +37,15 @@ export async function readChoice(
   requested: RequestedDay,
   current: Booking | null,
 ): Promise<TimeChoice | NoTimeChoice> {
-  let availability: Availability
   try {
-    availability = await loadAvailability(app, current?.calendarId ?? DEFAULT_CALENDAR_ID, minutes, current?.id)
+    const { calendarId = DEFAULT_CALENDAR_ID, id: exceptBooking } = current ?? {}
+    const availability = await loadAvailability(app, { calendarId, minutes, exceptBooking })
+    return describeChoice(availability, requested, current, app.clock.now())
   } catch (err) {
     app.log.error({ err }, 'times could not be read')
     return { kind: 'unreadable' }
   }
-  const describe = () => describeChoice(availability, requested, current, app.clock.now())
-  if (current !== null) return describe()
-  // In a rush for a time, refusals share the availability of one moment.
-  const choices = sharedChoices.get(availability) ?? new Map<string, TimeChoice | NoTimeChoice>()
-  sharedChoices.set(availability, choices)
-  const key = `${requested.date} ${requested.month}`
-  const choice = choices.get(key) ?? describe()
-  choices.set(key, choice)
-  return choice
 }
-
-const sharedChoices = new WeakMap<Availability, Map<string, TimeChoice | NoTimeChoice>>()
 
 function describeChoice(
   availability: Availability,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
-import { dayAndTime, dayInWords } from '#src/dates.ts'
+import { dayAndTime } from '#src/dates.ts'
 import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
 import { findConsultationAndBooking, findFreeTimesForStaff } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
@@ -11,7 +11,7 @@ import { type App, appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { readIdParam } from '../parts/read-id-param.ts'
 import { done, refuse, staffAction } from '../parts/staff-action.server.ts'
-import type { FreeTimes } from './move-booking.route.ts'
+import { chosenTimeFields, type FreeTimes, refuseTime, toFreeTimes } from './booking-change.server.ts'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   await requireStaff(context, request)
@@ -23,10 +23,7 @@ async function readFreeTimes(app: App, paymentId: string): Promise<FreeTimes> {
   if (reference === null) return { days: null }
   const [consultation, booking] = await findConsultationAndBooking(app.db, reference)
   if (typeof consultation === 'string' || booking !== null) return { days: null }
-  const days = await findFreeTimesForStaff(app, DEFAULT_CALENDAR_ID, consultation.minutes)
-  return {
-    days: days.map(({ day, starts }) => ({ day, title: dayInWords(day), times: starts.map(({ time }) => time) })),
-  }
+  return toFreeTimes(await findFreeTimesForStaff(app, DEFAULT_CALENDAR_ID, consultation.minutes))
 }
 
 async function findReference({ db }: App, paymentId: string): Promise<string | null> {
@@ -35,13 +32,11 @@ async function findReference({ db }: App, paymentId: string): Promise<string | n
   return payment?.reference ?? null
 }
 
-const chosenTimeSchema = z.string({ error: 'Please choose a time' }).min(1, { error: 'Please choose a time' })
-
 export const action = staffAction({
   may: 'calendar',
   failed: 'Not Booked',
   ids: ['paymentId'],
-  schema: z.object({ day: z.string().default(''), time: chosenTimeSchema }),
+  schema: z.object(chosenTimeFields),
   sendsMail: true,
   async run({ app, actor, ids, form }) {
     const reference = await findReference(app, ids.paymentId)
@@ -56,18 +51,9 @@ export const action = staffAction({
     }
     switch (result.reason) {
       case 'taken':
-        return {
-          ok: false,
-          status: 409,
-          errors: { time: 'Someone has just booked this time. Please choose another one' },
-        }
       case 'closed':
       case 'not-offered':
-        return {
-          ok: false,
-          status: 409,
-          errors: { time: 'This time is no longer available. Please choose another one' },
-        }
+        return refuseTime(result.reason)
       case 'not-paid':
       case 'returned':
       case 'not-a-consultation':

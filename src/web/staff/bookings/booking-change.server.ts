@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
-import { dayAndTime } from '#src/dates.ts'
+import { dayAndTime, dayInWords } from '#src/dates.ts'
+import type { StartRefusal } from '#src/features/bookings/find-start.server.ts'
 import { customerNoteSchema, type StaffOptions } from '#src/features/bookings/forms.ts'
 import type { BookingChangeRefusal } from '#src/features/bookings/lock-changeable.server.ts'
+import type { Availability } from '#src/features/bookings/queries.server.ts'
 import { type RefusedOutcome, refuse } from '../parts/staff-action.server.ts'
 import { describeBooking } from './shown-booking.ts'
 
@@ -16,6 +18,29 @@ export const bookingChangeSchema = z.object({
   block: z.string().optional(),
   delete: z.string().optional(),
 })
+
+export const chosenTimeFields = {
+  day: z.string().default(''),
+  time: z.string({ error: 'Please choose a time' }).min(1, { error: 'Please choose a time' }),
+}
+
+/** `days` has the free times of each day. It is null when the consultation can no longer be booked or moved. */
+export type FreeTimes = { days: Array<{ day: string; title: string; times: Array<string> }> | null }
+
+export function toFreeTimes(startsByDay: Availability['days'] | null): FreeTimes {
+  const days = startsByDay?.map(({ day, starts }) => ({
+    day,
+    title: dayInWords(day),
+    times: starts.map(({ time }) => time),
+  }))
+  return { days: days ?? null }
+}
+
+/** Staff may book in a closed calendar, so `closed` never reaches them. */
+export function refuseTime(reason: StartRefusal): RefusedOutcome {
+  const why = reason === 'taken' ? 'Someone has just booked this time' : 'This time is no longer available'
+  return { ok: false, status: 409, errors: { time: `${why}. Please choose another one` } }
+}
 
 type BookingChange = z.output<typeof bookingChangeSchema>
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useState } from 'react'
 import { type FieldState, hasError } from '../../ui/field-frame.tsx'
 import { fetchJsonOrSignIn } from '../parts/fetch-json.ts'
 import { PickList } from '../parts/pick-list.tsx'
-import type { FreeTimes } from './move-booking.route.ts'
+import type { FreeTimes } from './booking-change.server.ts'
 
 /** Offers the free days and the times of the chosen day. */
 export function TimeFields({

@@ -50,7 +50,10 @@ const PERIOD_LABELS = {
 export function PeriodLinks({
   view,
   periodLinks: { previous, current, next },
-}: Pick<CalendarPage['currentView'], 'view' | 'periodLinks'>) {
+}: {
+  view: CalendarPage['currentView']['view']
+  periodLinks: CalendarPage['currentView']['page']['periodLinks']
+}) {
   const labels = PERIOD_LABELS[view]
   return (
     <nav className="calendar-steps" aria-label={labels.label}>

@@ -34,16 +34,9 @@ export async function loadCalendarPage(app: App, staff: SignedInStaff, query: UR
 }
 
 async function loadView(app: App, date: string, view: string | null) {
-  if (view === 'week') {
-    const { periodLinks, ...week } = await loadWeekPage(app, date)
-    return { view: 'week' as const, week, periodLinks }
-  }
-  if (view === 'month') {
-    const { periodLinks, ...month } = await loadMonthPage(app, date)
-    return { view: 'month' as const, month, periodLinks }
-  }
-  const { periodLinks, ...day } = await loadDayPage(app, date)
-  return { view: 'day' as const, day, periodLinks }
+  if (view === 'week') return { view, page: await loadWeekPage(app, date) } as const
+  if (view === 'month') return { view, page: await loadMonthPage(app, date) } as const
+  return { view: 'day', page: await loadDayPage(app, date) } as const
 }
 
 /** Null without a feed. `url` is null without a fresh proof of identity. */

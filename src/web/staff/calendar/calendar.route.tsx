@@ -45,7 +45,7 @@ export default function Calendar({ loaderData: page }: Route.ComponentProps) {
       <CalendarSwitch isOpen={page.isOpen} />
       <div className="row calendar-bar">
         <ViewLinks views={page.views} current={page.currentView.view} />
-        <PeriodLinks view={page.currentView.view} periodLinks={page.currentView.periodLinks} />
+        <PeriodLinks view={page.currentView.view} periodLinks={page.currentView.page.periodLinks} />
         <DatePicker page={page} />
       </div>
       <CurrentView currentView={page.currentView} today={page.today} />
@@ -64,11 +64,11 @@ function PageDescription() {
 function CurrentView({ currentView, today }: Pick<CalendarPage, 'currentView' | 'today'>) {
   switch (currentView.view) {
     case 'day':
-      return <DayView key={currentView.day.date} page={currentView.day} today={today} />
+      return <DayView key={currentView.page.date} page={currentView.page} today={today} />
     case 'week':
-      return <WeekView page={currentView.week} />
+      return <WeekView page={currentView.page} />
     case 'month':
-      return <MonthView page={currentView.month} />
+      return <MonthView page={currentView.page} />
     default:
       return assertNever(currentView)
   }

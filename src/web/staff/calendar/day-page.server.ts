@@ -10,7 +10,7 @@ import type { App } from '../../app-context.ts'
 import { toShownBooking } from '../bookings/shown-booking.ts'
 import { formatDays } from './month-weeks.ts'
 
-export type DayPage = Omit<Awaited<ReturnType<typeof loadDayPage>>, 'periodLinks'>
+export type DayPage = Awaited<ReturnType<typeof loadDayPage>>
 export type DaySlot = DayPage['slots'][number]
 export type ClosureSummary = DayPage['closures'][number]
 

@@ -7,7 +7,7 @@ import { isNotCancelled } from '#src/features/bookings/states.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import { findAdjacentMonth, listMonthWeeks } from './month-weeks.ts'
 
-export type MonthPage = Omit<Awaited<ReturnType<typeof loadMonthPage>>, 'periodLinks'>
+export type MonthPage = Awaited<ReturnType<typeof loadMonthPage>>
 export type MonthDay = MonthPage['weeks'][number][number]
 
 export async function loadMonthPage(app: AppContext, date: string) {

@@ -9,7 +9,7 @@ import { toShownBooking } from '../bookings/shown-booking.ts'
 import { formatDaySpan, listWeekDays } from './month-weeks.ts'
 import { buildWeekColumn, listRowTimes } from './week-column.ts'
 
-export type WeekPage = Omit<Awaited<ReturnType<typeof loadWeekPage>>, 'periodLinks'>
+export type WeekPage = Awaited<ReturnType<typeof loadWeekPage>>
 export type WeekDay = WeekPage['days'][number]
 
 export async function loadWeekPage(app: AppContext, date: string) {
