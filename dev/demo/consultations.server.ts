@@ -4,8 +4,9 @@ import { bookConsultation } from '#src/features/bookings/book-consultation.serve
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
 import type { Booking } from '#src/features/bookings/queries.server.ts'
 import { recordAttendance } from '#src/features/bookings/record-attendance.server.ts'
-import { remindOfConsultations } from '#src/features/bookings/remind-of-consultations.server.ts'
+import { consultationReminder } from '#src/features/bookings/reminders.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import { sendReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { createOrder } from '#src/features/payments/create-order.server.ts'
 import { DEFAULT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { payInAnyWay } from './money.server.ts'
@@ -36,7 +37,7 @@ export async function* consultationStory(
   }
   for (const msBefore of [DAY_MS, HOUR_MS]) {
     yield new Date(booking.startsAt.getTime() - msBefore + MINUTE_MS)
-    await remindOfConsultations(world)
+    await sendReminders(world, [consultationReminder])
   }
   if (outcome !== 'missed') return
   yield new Date(booking.startsAt.getTime() + DAY_MS)

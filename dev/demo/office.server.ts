@@ -6,16 +6,13 @@ import { HOUR_MS } from '#src/clock.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import type { SectorKey } from '#src/features/applications/sectors.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { remindUnbooked } from '#src/features/bookings/remind-unbooked.server.ts'
+import { REMINDERS } from '#src/features/cases/reminders.server.ts'
 import { mailDecisions } from '#src/features/documents/decisions/mail-decisions.server.ts'
-import { remindOfDocuments } from '#src/features/documents/remind-of-documents.server.ts'
 import { recordFactCheck } from '#src/features/facts/record-fact-check.server.ts'
 import { CLOCK_RULES } from '#src/features/milestones/clocks.ts'
 import { CLOCKS } from '#src/features/milestones/milestones.ts'
-import { remindOfClocks } from '#src/features/milestones/remind-of-clocks.server.ts'
 import { latestReminderTime } from '#src/features/outbox/reminder-rule.ts'
-import { remindOfSecondPayments } from '#src/features/payments/remind-of-second-payments.server.ts'
-import { remindUnpaid } from '#src/features/payments/remind-unpaid.server.ts'
+import { sendReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { forEachMailSwitch } from '#src/features/settings/settings.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
@@ -32,7 +29,7 @@ export function officeStories(world: World, weeks: number): Array<Story> {
     checkFacts(world, weeks),
     closeChristmas(world),
     saveViews(world),
-    sendReminders(world),
+    remindEveryMorning(world),
     ...active.flatMap(key => [9, 6, 4, 1].map(days => signIn(world, key, days))),
   ]
 }
@@ -144,14 +141,14 @@ async function* closeChristmas(world: World): Story {
 const REMINDER_DAYS = 45
 
 /** Sends what is due every morning, and once more just before now, so that nothing is overdue. */
-async function* sendReminders(world: World): Story {
-  const verbs = [mailDecisions, remindOfClocks, remindOfDocuments, remindUnpaid, remindOfSecondPayments, remindUnbooked]
+async function* remindEveryMorning(world: World): Story {
   const today = dayInLagos(world.ago(0))
   const mornings = Array.from({ length: REMINDER_DAYS }, (_, index) => index - REMINDER_DAYS + 1)
   const times = mornings.map(days => instantInLagos(addDays(today, days), '09:01'))
   const lastTime = new Date(latestReminderTime(world.ago(0)).getTime() - 1)
   for (const at of [...times, lastTime].toSorted((one, other) => one.getTime() - other.getTime())) {
     yield at
-    for (const remind of verbs) await remind(world)
+    await mailDecisions(world)
+    await sendReminders(world, REMINDERS)
   }
 }

@@ -4,12 +4,8 @@ import type { Database } from '#src/database/client.ts'
 import { instantInLagos } from '#src/dates.ts'
 import { loadCalendar } from '#src/features/bookings/calendars.server.ts'
 import type { Booking } from '#src/features/bookings/queries.server.ts'
-import {
-  calculateReminderTimes,
-  createMeetingLink,
-  DEFAULT_CALENDAR_ID,
-  minutesOfItem,
-} from '#src/features/bookings/rules.ts'
+import { scheduleConsultationReminder } from '#src/features/bookings/reminders.server.ts'
+import { createMeetingLink, DEFAULT_CALENDAR_ID, minutesOfItem } from '#src/features/bookings/rules.ts'
 import type { BookingStatus } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
@@ -63,7 +59,6 @@ async function save(draft: BookingDraft, db: Database, clock: Clock): Promise<Sa
   const id = randomUUID()
   const minutes = minutesOfItem(item)
   const startsAt = instantInLagos(day, time)
-  const reminders = status === 'confirmed' ? calculateReminderTimes(startsAt, now) : { day: null, hour: null }
   const [booking] = await db
     .insert(bookings)
     .values({
@@ -80,12 +75,11 @@ async function save(draft: BookingDraft, db: Database, clock: Clock): Promise<Sa
       zone,
       meetingLink: createMeetingLink(calendar.meetingLink, id),
       sequence: status === 'cancelled' ? 1 : 0,
-      dayReminderDueAt: reminders.day,
-      hourReminderDueAt: reminders.hour,
       createdAt: now,
       updatedAt: now,
     })
     .returning()
   if (booking === undefined) throw new Error('The booking was not saved.')
+  if (status === 'confirmed') await scheduleConsultationReminder(db, booking, now)
   return { booking, reference: payment.reference }
 }

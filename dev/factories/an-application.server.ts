@@ -16,6 +16,7 @@ import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/feature
 import { loadPrice } from '#src/features/catalogue/queries.server.ts'
 import { applicationMilestones } from '#src/features/milestones/table.server.ts'
 import { writeClocks } from '#src/features/milestones/write-clocks.server.ts'
+import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts'
 import type { Instalment } from '#src/features/payments/rules.ts'
 import { aPayment } from './a-payment.server.ts'
 
@@ -173,12 +174,17 @@ async function save(draft: ApplicationDraft, db: Database, clock: Clock): Promis
       resubmissionRequired: draft.resubmissionReason !== null,
       resubmissionReason: draft.resubmissionReason,
       resubmissionDate: draft.resubmissionReason === null ? null : statusSince,
-      paymentReminderDueAt: isPaid || draft.addedByStaff ? null : new Date(receivedAt.getTime() + DAY_MS),
       createdAt: receivedAt,
       updatedAt: [receivedAt, statusSince, ...(isPaid ? [paidAt] : [])].reduce(chooseLater),
     })
     .returning()
   if (saved === undefined) throw new Error('The application was not saved.')
+  const reminder = {
+    caseId: saved.id,
+    matter: 'first-payment',
+    dueAt: new Date(receivedAt.getTime() + DAY_MS),
+  } as const
+  if (saved.reference === null) await scheduleReminders(db, [reminder])
   await saveDays(saved, db)
   for (const [instalment, pence] of listSettledInstalments(saved, draft.stage)) {
     await aPayment()

@@ -3,6 +3,8 @@ import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { loadPrice } from '#src/features/catalogue/queries.server.ts'
+import { nextStepAt, REMINDER_DAYS } from '#src/features/outbox/reminder-rule.ts'
+import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
 import { aPayment, type SavedPayment } from './a-payment.server.ts'
 
@@ -34,6 +36,8 @@ async function saveSettled(
   const { id, item, email, name, agreedPence } = order
   const purchase = { key: { kind: 'order', id } as const, item, email, name, reference: null }
   const payment = await aPayment().for(purchase).of('full', agreedPence).inState('settled').saveTo(db, clock)
+  const dueAt = nextStepAt(REMINDER_DAYS.booking, 0, clock.now())
+  await scheduleReminders(db, [{ caseId: id, matter: 'booking', dueAt }])
   return { ...order, payment }
 }
 

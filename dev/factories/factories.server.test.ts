@@ -5,6 +5,7 @@ import { findBookingOfPayment, findPaidConsultation } from '#src/features/bookin
 import { BOOKING_STATUSES } from '#src/features/bookings/states.ts'
 import { APPLICATION_ITEMS, CONSULTATION_ITEMS, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
 import { documents } from '#src/features/documents/table.server.ts'
+import { reminders } from '#src/features/outbox/table.server.ts'
 import { findPurchase } from '#src/features/payments/purchase.server.ts'
 import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -115,9 +116,9 @@ test('a booking can be in the past, and only a confirmed booking has reminders',
   const app = await testContext()
   const { booking } = await aBooking().at('2020-02-29', '12:30').saveTo(app.db, app.clock)
   expect(await findBookingOfPayment(app.db, booking.paymentId)).toEqual(booking)
-  expect(booking.hourReminderDueAt).not.toBeNull()
-  const { booking: cancelled } = await aBooking().inStatus('cancelled').saveTo(app.db, app.clock)
-  expect(cancelled).toMatchObject({ dayReminderDueAt: null, hourReminderDueAt: null })
+  await aBooking().inStatus('cancelled').saveTo(app.db, app.clock)
+  const consultations = await app.db.select().from(reminders).where(eq(reminders.matter, 'consultation'))
+  expect(consultations.map(({ aboutId }) => aboutId)).toEqual([booking.id])
 })
 
 test('an application and its payments can have dates in the past', async () => {

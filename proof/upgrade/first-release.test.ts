@@ -55,6 +55,59 @@ test('the closed days and changed times of release 1.0.0 become exceptions of th
   )
 })
 
+test('the reminders and stops of release 1.0.0 keep their step and their time', async () => {
+  const { url, client } = await databaseOfFirstRelease()
+  await migrate(url)
+  const { rows: moved } = await client.query(`
+    select matter, case_id, about_id, step, due_at, stopped_at from reminders order by 1, 2, 3`)
+  const { rows: expected } = await client.query(`
+    select 'first-payment' as matter, id as case_id, '' as about_id, 0 as step, payment_reminder_due_at as due_at,
+      null::timestamptz as stopped_at from before.applications where payment_reminder_due_at is not null
+    union all select 'documents', application_id, id::text, reminder_steps, remind_at, null
+      from before.document_requests where remind_at is not null
+    union all select 'deadlines', application_id, clock, reminder_steps, remind_at, null
+      from before.application_clocks where remind_at is not null
+    union all select 'consultation', p.order_id, b.id::text, 0, least(day_reminder_due_at, hour_reminder_due_at), null
+      from before.bookings b join before.payments p on p.id = b.payment_id where hour_reminder_due_at is not null
+    union all select 'booking', o.id, '', reminder_steps, coalesce(remind_at, settled_at + interval '24 hours'), null
+      from before.orders o join before.payments p on p.order_id = o.id and p.state = 'settled'
+      where reminder_steps < 4 and p.id not in (select payment_id from before.bookings)
+    union all select matter, subject_id, '', 0, null, stopped_at from before.mail_stops
+    order by 1, 2, 3`)
+  expect(new Set(expected.map(({ matter }) => matter)).size).toBe(5)
+  expect(moved).toEqual(expected)
+})
+
+test('the reminders of final payments and of deleted applications keep their step, their time and their stop', async () => {
+  const { url, client } = await databaseOfFirstRelease()
+  const [dueAt, stoppedAt] = ['2027-01-04T08:00:00+00:00', '2026-12-24T09:00:00+00:00']
+  const [{ id }] = (await client.query('select id from applications order by id limit 1')).rows
+  await client.query(
+    `update applications set second_payment_steps = 2, second_payment_step_at = '${dueAt}' where id = '${id}';
+    insert into mail_stops values ('application', '${id}', 'second-payment', '${stoppedAt}')`,
+  )
+  const snapshot = {
+    applications: [{ id, payment_reminder_due_at: null, second_payment_steps: 2, second_payment_step_at: dueAt }],
+    application_clocks: [{ application_id: id, clock: 'passport', reminder_steps: 1, remind_at: dueAt }],
+    document_requests: [{ application_id: id, id: 'request', reminder_steps: 3, remind_at: dueAt }],
+    mail_stops: [{ subject_id: id, matter: 'second-payment', stopped_at: stoppedAt }],
+  }
+  await client.query('update deleted_applications set snapshot = snapshot || $1', [snapshot])
+  await migrate(url)
+  const finalPayment = { case_id: id, matter: 'second-payment', about_id: '', step: 2 }
+  const { rows: live } = await client.query(`select * from reminders where matter = 'second-payment'`)
+  expect(live).toEqual([{ ...finalPayment, due_at: new Date(dueAt), stopped_at: new Date(stoppedAt) }])
+  const [{ mailStops, reminders }] = (
+    await client.query(`select snapshot->'mail_stops' as "mailStops", snapshot->'reminders' as reminders
+      from deleted_applications`)
+  ).rows
+  expect(mailStops).toBeNull()
+  expect(reminders).toHaveLength(3)
+  expect(reminders).toContainEqual({ ...finalPayment, due_at: dueAt, stopped_at: stoppedAt })
+  const passport = { case_id: id, matter: 'deadlines', about_id: 'passport', step: 1 }
+  expect(reminders).toContainEqual({ ...passport, due_at: dueAt, stopped_at: null })
+})
+
 test('the test notices a lost row and a changed value', async () => {
   const { client } = await databaseOfFirstRelease()
   await client.query(`set session_replication_role = replica; delete from receipts where ctid = '(0,1)';

@@ -18,13 +18,8 @@ export type JobData = {
   'sweep-files': Record<string, never>
   'check-files': Record<string, never>
   'reconcile-payments': Record<string, never>
-  'remind-unpaid': Record<string, never>
-  'remind-of-second-payments': Record<string, never>
-  'remind-unbooked': Record<string, never>
-  'remind-of-consultations': Record<string, never>
-  'remind-of-documents': Record<string, never>
+  'send-reminders': Record<string, never>
   'mail-decisions': Record<string, never>
-  'remind-of-clocks': Record<string, never>
   'refresh-rate': Record<string, never>
   'read-payouts': Record<string, never>
   'apply-retention': Record<string, never>
@@ -47,13 +42,8 @@ const EXTRA_TRIES_AFTER_CRASHES = 10
 
 export const SCHEDULES = {
   'reconcile-payments': '* * * * *',
-  'remind-unpaid': '*/5 * * * *',
-  'remind-of-second-payments': '*/5 * * * *',
-  'remind-unbooked': '*/5 * * * *',
-  'remind-of-consultations': '* * * * *',
-  'remind-of-documents': '*/5 * * * *',
+  'send-reminders': '* * * * *',
   'mail-decisions': '* * * * *',
-  'remind-of-clocks': '*/5 * * * *',
   'refresh-rate': '*/10 * * * *',
   'finish-uploads': '* * * * *',
   'sweep-files': '17 * * * *',
@@ -136,7 +126,10 @@ export function choosePolling(name: JobName) {
   return { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: name in SCHEDULES ? 30 : 5 }
 }
 
+/** Also deletes the queues of other releases with their schedules. */
 export async function createQueues(boss: PgBoss): Promise<void> {
+  const outdated = (await boss.getQueues()).filter(({ name }) => !(name in QUEUES) && !(name in SCHEDULES))
+  for (const { name } of outdated) await boss.deleteQueue(name)
   for (const [name, settings] of Object.entries(QUEUES)) {
     await boss.createQueue(name, { ...settings, ...WAKE_OPTIONS })
     await boss.updateQueue(name, { ...settings, ...WAKE_OPTIONS })

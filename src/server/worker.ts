@@ -1,24 +1,20 @@
 import type { JobResult, PgBoss } from 'pg-boss'
 import { choosePolling, type JobData, type JobName } from '#src/database/jobs.ts'
 import { mailReferences } from '#src/features/access/mail-references.server.ts'
-import { remindOfConsultations } from '#src/features/bookings/remind-of-consultations.server.ts'
-import { remindUnbooked } from '#src/features/bookings/remind-unbooked.server.ts'
+import { REMINDERS } from '#src/features/cases/reminders.server.ts'
 import { confirmPayment, recheckPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { reconcilePayments } from '#src/features/checkout/reconcile-payments.server.ts'
 import { reconcileRefunds } from '#src/features/checkout/refunds/reconcile-refunds.server.ts'
 import { sendRefund } from '#src/features/checkout/refunds/send-refund.server.ts'
 import { reportRejectedTransfer } from '#src/features/checkout/report-rejected-transfer.server.ts'
 import { mailDecisions } from '#src/features/documents/decisions/mail-decisions.server.ts'
-import { remindOfDocuments } from '#src/features/documents/remind-of-documents.server.ts'
 import { renewRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { checkFiles } from '#src/features/files/check-files.server.ts'
 import { finishUploads } from '#src/features/files/finish-uploads.server.ts'
 import { removeFiles } from '#src/features/files/remove-files.server.ts'
 import { sweepFiles } from '#src/features/files/sweep-files.server.ts'
-import { remindOfClocks } from '#src/features/milestones/remind-of-clocks.server.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
-import { remindOfSecondPayments } from '#src/features/payments/remind-of-second-payments.server.ts'
-import { remindUnpaid } from '#src/features/payments/remind-unpaid.server.ts'
+import { sendReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { readPayouts } from '#src/features/payouts/read-payouts.server.ts'
 import { applyRetention } from '#src/features/privacy/apply-retention.server.ts'
 import { recordFailedSignIn } from '#src/features/staff/record-failed-sign-in.server.ts'
@@ -49,13 +45,8 @@ export async function startWorker(program: Program, boss: PgBoss): Promise<void>
       await reconcilePayments(app)
       await reconcileRefunds(app)
     },
-    'remind-unpaid': () => remindUnpaid(app),
-    'remind-of-second-payments': () => remindOfSecondPayments(app),
-    'remind-unbooked': () => remindUnbooked(app),
-    'remind-of-consultations': () => remindOfConsultations(app),
-    'remind-of-documents': () => remindOfDocuments(app),
+    'send-reminders': () => sendReminders(app, REMINDERS),
     'mail-decisions': () => mailDecisions(app),
-    'remind-of-clocks': () => remindOfClocks(app),
     'refresh-rate': () => renewRate(app),
     'apply-retention': () => applyRetention(app),
     'read-payouts': () => readPayouts(app),

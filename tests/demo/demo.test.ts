@@ -11,12 +11,12 @@ import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox
 import { frozenClock, systemClock } from '#src/clock.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
-import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
+import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
-import { applicationClocks } from '#src/features/milestones/table.server.ts'
 import { latestReminderTime } from '#src/features/outbox/reminder-rule.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
+import { mails, reminders } from '#src/features/outbox/table.server.ts'
 import { selectFlaggedApplicationIds } from '#src/features/payments/flags.server.ts'
+import { selectIdsOfAskedApplications } from '#src/features/payments/refunds/list-meant-refunds.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffMembers, staffPasswords } from '#src/features/staff/table.server.ts'
 import { testFileContext } from '../support/app-context.ts'
@@ -141,17 +141,14 @@ async function expectNothingToSend(db: Database, now: Date) {
   expect(await db.$count(mails, and(isNull(mails.subject), ne(mails.state, 'failed')))).toBe(0)
   const inboxCount = await db.$count(sandboxMail)
   expect(inboxCount).toBe(40)
-  // Applicants get no reminder while staff have to decide about a flagged payment.
-  const flaggedIds = selectFlaggedApplicationIds(db)
+  // Applicants get no reminder while staff have to decide about a flagged payment or say what a refund means.
   const latestReminder = latestReminderTime(now)
-  const isDue = lt(applications.paymentReminderDueAt, latestReminder)
-  expect(await db.$count(applications, and(isDue, notInArray(applications.id, flaggedIds)))).toBe(0)
-  const isRequestDue = lt(documentRequests.remindAt, latestReminder)
-  expect(
-    await db.$count(documentRequests, and(isRequestDue, notInArray(documentRequests.applicationId, flaggedIds))),
-  ).toBe(0)
+  const isFree = and(
+    notInArray(reminders.caseId, selectFlaggedApplicationIds(db)),
+    notInArray(reminders.caseId, selectIdsOfAskedApplications(db)),
+  )
+  expect(await db.$count(reminders, and(lt(reminders.dueAt, latestReminder), isFree))).toBe(0)
   expect(await db.$count(documents, lt(documents.decisionMailDueAt, latestReminder))).toBe(0)
-  expect(await db.$count(applicationClocks, lt(applicationClocks.remindAt, latestReminder))).toBe(0)
   expect(await db.$count(uploads, ne(uploads.state, 'stored'))).toBe(0)
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from pgboss.job where name = 'deliver-mail'`,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { ReminderMatter } from '#src/features/outbox/mail.ts'
 import { stopLink } from '#src/features/outbox/stop-reminders.server.ts'
-import { mailStops } from '#src/features/outbox/table.server.ts'
+import { reminders } from '#src/features/outbox/table.server.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 
@@ -22,7 +22,7 @@ test('opening the unsubscribe link changes nothing, and its button stops the rem
 
   const stopped = await visitor.press(question, 'Stop Reminders')
   expect(stopped.view.getByRole('heading', { level: 1 })).toHaveTextContent('Reminders stopped')
-  expect(await findStops(id)).toMatchObject([{ matter: 'second-payment', subjectKind: 'application' }])
+  expect(await findStops(id)).toMatchObject([{ matter: 'second-payment' }])
 })
 
 test('a one-click unsubscribe request stops reminders, and a tampered link is ignored', async () => {
@@ -48,5 +48,5 @@ function createStopLink(matter: ReminderMatter) {
 }
 
 function findStops(id: string) {
-  return program.db.select().from(mailStops).where(eq(mailStops.subjectId, id))
+  return program.db.select().from(reminders).where(eq(reminders.caseId, id))
 }

@@ -15,15 +15,10 @@ const EXPECTED_QUEUES = [
   'reconcile-payments',
   'record-failed-sign-in',
   'refresh-rate',
-  'remind-of-clocks',
-  'remind-of-consultations',
-  'remind-of-documents',
-  'remind-of-second-payments',
-  'remind-unbooked',
-  'remind-unpaid',
   'remove-files',
   'report-rejected-transfer',
   'send-refund',
+  'send-reminders',
   'sweep-files',
 ]
 const EXPECTED_PRICES = [
@@ -86,13 +81,18 @@ test('migrating an unreachable database fails at once', async () => {
   await expect(migrate('postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a database of another release gets the queues of this one', async () => {
+test('a database of another release gets the queues of this one, and loses those that this one does not have', async () => {
   const { url, runQuery } = await createMigratedDatabase()
-  const queues = 'select name, retry_limit, retry_delay from pgboss.queue order by name'
+  const queues =
+    'select name, retry_limit, retry_delay, cron from pgboss.queue left join pgboss.schedule using (name) order by 1'
   const before = await runQuery(queues)
-  await runQuery("update pgboss.queue set retry_limit = 99; comment on schema pgboss is 'another release'")
+  await runQuery(`update pgboss.queue set retry_limit = 99; comment on schema pgboss is 'another release';
+    select pgboss.create_queue('remind-unpaid', '{"policy": "exclusive"}');
+    insert into pgboss.job (name) values ('remind-unpaid');
+    insert into pgboss.schedule (name, cron) values ('remind-unpaid', '* * * * *')`)
   await migrate(url)
   expect(await runQuery(queues)).toEqual(before)
+  expect(await runQuery("select 1 from pgboss.job where name = 'remind-unpaid'")).toEqual([])
 })
 
 test('a release that returns to the database of a newer one serves it and leaves its queues alone', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
+import { reminders } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { createApplication, type NewApplication } from './create-application.server.ts'
 import { paymentLinkMail } from './emails/mails.ts'
@@ -47,9 +48,11 @@ test('a new application is unpaid, has today’s price and contains every answer
     paid: false,
     paymentStage: null,
     adminNotes: null,
-    paymentReminderDueAt: new Date('2026-11-03T09:00:00Z'),
     createdAt: new Date('2026-11-02T09:00:00Z'),
   })
+  expect(await app.db.select().from(reminders)).toMatchObject([
+    { caseId: id, matter: 'first-payment', dueAt: new Date('2026-11-03T09:00:00Z') },
+  ])
   expect(await eventsAbout(app.db, id)).toEqual([
     { type: 'application.created', actor: 'visitor', details: { item: 'application_fee', plan: 'split' } },
   ])

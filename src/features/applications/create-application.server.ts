@@ -8,6 +8,7 @@ import { isInStates } from '#src/database/one-of.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
+import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { fingerprintAnswers } from '#src/fingerprint.server.ts'
 import { newApplicationMail } from './emails/mails.ts'
@@ -57,7 +58,6 @@ export async function createApplication(
         statusSince: now,
         resubmissionRequired: false,
         fingerprint,
-        paymentReminderDueAt: new Date(now.getTime() + PAYMENT_REMINDER_AFTER_MS),
         createdAt: now,
         updatedAt: now,
       })
@@ -66,6 +66,8 @@ export async function createApplication(
     if (price === undefined) return { id: await findDuplicate(tx, fingerprint), email: input.email, isNew: false }
 
     const created = { ...application, ...price }
+    const dueAt = new Date(now.getTime() + PAYMENT_REMINDER_AFTER_MS)
+    await scheduleReminders(tx, [{ caseId: created.id, matter: 'first-payment', dueAt }])
     await recordEvent(app, tx, {
       type: 'application.created',
       actor: { kind: 'visitor' },

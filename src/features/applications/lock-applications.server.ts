@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '#src/database/client.ts'
 import { applications } from './table.server.ts'
@@ -15,4 +15,10 @@ export async function lockApplications(tx: Transaction, ids: ReadonlyArray<strin
     .where(inArray(applications.id, validIds))
     .orderBy(asc(applications.id))
     .for('update')
+}
+
+/** Returns null if another transaction holds the application, or if it is gone. */
+export async function lockFreeApplication(tx: Transaction, id: string): Promise<LockedApplication | null> {
+  const rows = await tx.select().from(applications).where(eq(applications.id, id)).for('update', { skipLocked: true })
+  return rows[0] ?? null
 }

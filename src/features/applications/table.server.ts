@@ -68,10 +68,6 @@ export const applications = pgTable(
     resubmissionReason: text('resubmission_reason'),
     resubmissionDate: timestamp('resubmission_date', { withTimezone: true }),
     fingerprint: text(),
-    paymentReminderDueAt: timestamp('payment_reminder_due_at', { withTimezone: true }),
-    /** The number of mails about the final payment, including the notice to staff. */
-    secondPaymentSteps: integer('second_payment_steps').notNull().default(0),
-    secondPaymentStepAt: timestamp('second_payment_step_at', { withTimezone: true }),
     privacyVersion: text('privacy_version'),
     privacyAgreedAt: timestamp('privacy_agreed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -106,15 +102,13 @@ export const applications = pgTable(
     index('applications_stalled').on(table.updatedAt, table.id).where(IS_IN_OUR_HANDS),
     // Allows index-only scans for the dashboard.
     index('applications_dashboard').on(table.status, table.sector, table.paid, table.statusSince),
-    index('applications_reminders').on(table.paymentReminderDueAt).where(sql`payment_reminder_due_at is not null`),
     index('applications_second_payments')
-      .on(table.secondPaymentStepAt)
-      .where(sql`plan = 'split' and payment_stage = 'initial' and second_payment_steps < 5`),
+      .on(table.statusSince)
+      .where(sql`plan = 'split' and payment_stage = 'initial'`),
     index('applications_unpaid_by_update').on(table.updatedAt, table.id).where(sql`payment_date is null`),
     index('applications_closed_by_time')
       .on(table.statusSince, table.id)
       .where(sql`payment_date is not null and status in (${joinAsSqlList(STATUSES.filter(isClosed))})`),
-    check('applications_second_payment_steps', sql`${table.secondPaymentSteps} between 0 and 5`),
     check('applications_status_known', sql`${table.status} in (${joinAsSqlList(STATUSES)})`),
     check('applications_endorsing_body_known', sql`${table.endorsingBody} in (${joinAsSqlList(ENDORSING_BODIES)})`),
     check('applications_route_known', sql`${table.endorsementRoute} in (${joinAsSqlList(ENDORSEMENT_ROUTES)})`),

@@ -7,7 +7,7 @@ import { anOrder } from '#dev/factories/an-order.server.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
+import { mails, reminders } from '#src/features/outbox/table.server.ts'
 import { clearFlag } from '#src/features/payments/clear-flag.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
@@ -46,11 +46,13 @@ test('a paid consultation is booked at the requested time', async () => {
     zone: 'America/Los_Angeles',
     meetingLink: `https://meet.jit.si/TalentPassage-${saved?.id.replaceAll('-', '')}`,
     sequence: 0,
-    dayReminderDueAt: new Date('2026-11-25T07:00:00Z'),
-    hourReminderDueAt: new Date('2026-11-26T12:00:00Z'),
     createdAt: app.clock.now(),
     updatedAt: app.clock.now(),
   })
+  const isOfBooking = eq(reminders.aboutId, saved?.id ?? '')
+  expect(await app.db.select({ dueAt: reminders.dueAt }).from(reminders).where(isOfBooking)).toEqual([
+    { dueAt: new Date('2026-11-25T07:00:00Z') },
+  ])
 })
 
 test('a booking records an event and mails customer and staff', async () => {

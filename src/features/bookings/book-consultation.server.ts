@@ -7,7 +7,8 @@ import { readZone } from '#src/zones.ts'
 import { findStart, type StartRefusal, withStartRefusals } from './find-start.server.ts'
 import { type Booking, findConsultationAndBooking, type NoConsultation } from './queries.server.ts'
 import { queueBookingMails } from './queue-booking-mails.server.ts'
-import { calculateReminderTimes, createMeetingLink } from './rules.ts'
+import { scheduleConsultationReminder } from './reminders.server.ts'
+import { createMeetingLink } from './rules.ts'
 import { CONFIRMED } from './states.ts'
 import { bookings } from './table.server.ts'
 
@@ -42,7 +43,6 @@ export function bookConsultation(
     })
     const now = app.clock.now()
     const id = randomUUID()
-    const reminders = calculateReminderTimes(start.startsAt, now)
     const [booking] = await tx
       .insert(bookings)
       .values({
@@ -59,13 +59,12 @@ export function bookConsultation(
         zone: readZone(requested.zone),
         meetingLink: createMeetingLink(start.meetingLink, id),
         sequence: 0,
-        dayReminderDueAt: reminders.day,
-        hourReminderDueAt: reminders.hour,
         createdAt: now,
         updatedAt: now,
       })
       .returning()
     if (booking === undefined) throw new Error('The booking was not written.')
+    await scheduleConsultationReminder(tx, booking, now)
 
     await recordEvent(app, tx, {
       type: 'booking.confirmed',

@@ -37,8 +37,6 @@ export async function cancelBooking(
       .set({
         status: CANCELLED,
         sequence: booking.sequence + 1,
-        dayReminderDueAt: null,
-        hourReminderDueAt: null,
         updatedAt: app.clock.now(),
       })
       .where(eq(bookings.id, booking.id))

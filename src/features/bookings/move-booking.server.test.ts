@@ -5,7 +5,7 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
+import { mails, reminders } from '#src/features/outbox/table.server.ts'
 import { DEFAULT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { changeSlot } from './change-slot.server.ts'
@@ -46,10 +46,12 @@ test('a moved booking keeps its id', async () => {
     startsAt: new Date('2026-12-03T08:30:00Z'),
     endsAt: new Date('2026-12-03T09:00:00Z'),
     sequence: 1,
-    dayReminderDueAt: new Date('2026-12-02T07:00:00Z'),
-    hourReminderDueAt: new Date('2026-12-03T07:30:00Z'),
     updatedAt: app.clock.now(),
   })
+  const isOfBooking = eq(reminders.aboutId, booking.id)
+  expect(await app.db.select({ dueAt: reminders.dueAt }).from(reminders).where(isOfBooking)).toEqual([
+    { dueAt: new Date('2026-12-02T07:00:00Z') },
+  ])
 })
 
 test('a move records an event and mails both times to customer and staff', async () => {

@@ -12,7 +12,7 @@ import { customerNoteSchema, type StaffOptions } from './forms.ts'
 import { type BookingChangeRefusal, type BookingSelector, lockChangeableBooking } from './lock-changeable.server.ts'
 import type { Booking } from './queries.server.ts'
 import { queueBookingMails } from './queue-booking-mails.server.ts'
-import { calculateReminderTimes } from './rules.ts'
+import { scheduleConsultationReminder } from './reminders.server.ts'
 import { bookings } from './table.server.ts'
 
 type RequestedMove = RequestedTime & StaffOptions
@@ -49,7 +49,6 @@ export async function moveBooking(
     if (start.startsAt.getTime() === booking.startsAt.getTime()) return { ok: true, isMoved: false, booking }
 
     const now = app.clock.now()
-    const reminders = calculateReminderTimes(start.startsAt, now)
     const [moved] = await tx
       .update(bookings)
       .set({
@@ -57,13 +56,12 @@ export async function moveBooking(
         endsAt: start.endsAt,
         zone: readZone(zone) ?? booking.zone,
         sequence: booking.sequence + 1,
-        dayReminderDueAt: reminders.day,
-        hourReminderDueAt: reminders.hour,
         updatedAt: now,
       })
       .where(eq(bookings.id, booking.id))
       .returning()
     if (moved === undefined) throw new Error('The locked booking is gone.')
+    await scheduleConsultationReminder(tx, moved, now)
 
     await recordEvent(
       app,

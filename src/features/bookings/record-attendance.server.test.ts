@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { sendReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { recordAttendance } from './record-attendance.server.ts'
-import { remindOfConsultations } from './remind-of-consultations.server.ts'
+import { consultationReminder } from './reminders.server.ts'
 import { bookings } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
@@ -60,12 +61,11 @@ test('repeated or concurrent requests that record attendance create one event', 
 })
 
 test('a missed consultation gets no reminder', async () => {
-  const { app, attended, saved } = await setUpBookingForToday()
+  const { app, attended } = await setUpBookingForToday()
   app.clock.advance({ hours: 4 })
   await attended(false)
-  expect(await saved()).toMatchObject({ dayReminderDueAt: null, hourReminderDueAt: null })
   await attended(true)
-  expect(await remindOfConsultations(app)).toBe(0)
+  expect(await sendReminders(app, [consultationReminder])).toBe(0)
   expect(await queuedMail(app.db)).toEqual([])
 })
 

@@ -45,10 +45,7 @@ async function recordInTransaction(
     const status = attended ? CONFIRMED : NO_SHOW
     if (status === booking.status) return { ok: true, changed: false }
 
-    await tx
-      .update(bookings)
-      .set({ status, dayReminderDueAt: null, hourReminderDueAt: null, updatedAt: now })
-      .where(eq(bookings.id, bookingId))
+    await tx.update(bookings).set({ status, updatedAt: now }).where(eq(bookings.id, bookingId))
     await recordEvent(app, tx, {
       type: attended ? 'booking.attended' : 'booking.missed',
       actor,

@@ -64,9 +64,6 @@ export const bookings = pgTable(
     meetingLink: text('meeting_link').notNull(),
     /** Version of the booking, for iCalendar and the optimistic lock. */
     sequence: integer().notNull(),
-    /** Null once the reminder is queued, or when none is needed. */
-    dayReminderDueAt: timestamp('day_reminder_due_at', { withTimezone: true }),
-    hourReminderDueAt: timestamp('hour_reminder_due_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
@@ -77,8 +74,6 @@ export const bookings = pgTable(
     index('bookings_of_payment').on(table.paymentId),
     index('bookings_starts_at').on(table.startsAt),
     index('bookings_email').on(table.email),
-    index('bookings_day_reminders').on(table.dayReminderDueAt).where(sql`day_reminder_due_at is not null`),
-    index('bookings_hour_reminders').on(table.hourReminderDueAt).where(sql`hour_reminder_due_at is not null`),
     check('bookings_status_known', sql`${table.status} in (${joinAsSqlList(BOOKING_STATUSES)})`),
     check('bookings_minutes_known', sql`${table.minutes} in (${sql.raw(CONSULTATION_MINUTES.join(', '))})`),
     check('bookings_end_follows', sql`${table.endsAt} = ${table.startsAt} + make_interval(mins => ${table.minutes})`),

@@ -76,7 +76,6 @@ test('an unpaid application that staff add gets a reference and keeps every answ
       paymentStage: null,
       paymentDate: null,
       fingerprint: null,
-      paymentReminderDueAt: null,
       statusSince: app.clock.now(),
       version: 1,
     },

@@ -11,7 +11,7 @@ import { auditValues } from '#src/features/audit/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
 import { applicationClocks, applicationMilestones } from '#src/features/milestones/table.server.ts'
-import { mailStops, mails } from '#src/features/outbox/table.server.ts'
+import { mails, reminders } from '#src/features/outbox/table.server.ts'
 import { anonymisePayments } from '#src/features/payments/anonymise-payments.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
@@ -38,7 +38,7 @@ const RESTORED_TABLES: ReadonlyArray<PgTable> = [
   messageFiles,
   quotes,
   mails,
-  mailStops,
+  reminders,
   auditValues,
 ]
 
@@ -60,7 +60,7 @@ export async function takeSnapshot(tx: Transaction, application: LockedApplicati
     [messageFiles, inArray(messageFiles.messageId, messageIds(tx, id))],
     [quotes, eq(quotes.applicationId, id)],
     [mails, and(isMailOf(tx, id), notInArray(mails.state, ['queued', 'sending']))],
-    [mailStops, isStopOf(id)],
+    [reminders, eq(reminders.caseId, id)],
     [auditValues, inArray(auditValues.eventId, await findPersonalEvents(tx, application))],
     [payments, eq(payments.applicationId, id)],
     [disputes, inArray(disputes.paymentId, paymentIds(tx, id))],
@@ -85,7 +85,7 @@ export async function removeApplicationRows(
   await tx.delete(auditValues).where(inArray(auditValues.eventId, await findPersonalEvents(tx, application)))
   const uploadRows = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.applicationId, id))
   await tx.delete(mails).where(isMailOf(tx, id))
-  await tx.delete(mailStops).where(isStopOf(id))
+  await tx.delete(reminders).where(eq(reminders.caseId, id))
   // The deletion cascades to quotes that payments reference.
   const proofKeys = await anonymisePayments(tx, eq(payments.applicationId, id))
   await tx.delete(applications).where(eq(applications.id, id))
@@ -173,8 +173,4 @@ function isMailOf(tx: Transaction, id: string): SQL | undefined {
     and(eq(mails.aboutKind, 'dispute'), inArray(mails.aboutId, ofDisputes)),
     and(eq(mails.aboutKind, 'document'), inArray(mails.aboutId, ofDocuments)),
   )
-}
-
-function isStopOf(id: string): SQL | undefined {
-  return and(eq(mailStops.subjectKind, 'application'), eq(mailStops.subjectId, id))
 }

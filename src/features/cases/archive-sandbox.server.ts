@@ -91,7 +91,6 @@ async function reverseEntries(
     .update(applications)
     .set({
       paymentDate: sql`case when ${applications.settledPence} = 0 then null else ${applications.paymentDate} end`,
-      paymentReminderDueAt: null,
       updatedAt: now,
     })
     .where(inArray(applications.id, applicationIds))
@@ -120,8 +119,6 @@ async function cancelBookings(app: AppContext, tx: Transaction): Promise<number>
     .set({
       status: CANCELLED,
       sequence: sql`${bookings.sequence} + 1`,
-      dayReminderDueAt: null,
-      hourReminderDueAt: null,
       updatedAt: now,
     })
     .where(

@@ -8,6 +8,8 @@ import { emailApplicant } from '#src/features/applications/email-applicant.serve
 import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
 import { sweepFiles } from '#src/features/files/sweep-files.server.ts'
+import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts'
+import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
@@ -30,7 +32,7 @@ const RESTORED = [
   'documents',
   'quotes',
   'mails',
-  'mail_stops',
+  'reminders',
   'audit_values',
   'payments',
   'disputes',
@@ -54,6 +56,8 @@ async function savePaidApplication(app: Awaited<ReturnType<typeof testFileContex
   const { id } = application
   await aDocumentRequest(id).saveTo(app.db, app.clock)
   await aDocument(application).saveTo(app)
+  await scheduleReminders(app.db, [{ caseId: id, matter: 'documents', dueAt: app.clock.now() }])
+  await stopReminders(app, { matter: 'deadlines', id })
   await emailApplicant(app, STAFF, { id, subject: null, message: 'Good morning' })
   await app.db.update(mails).set({ state: 'sent', sentAt: app.clock.now() })
   const note = { adminNotes: 'Prefers calls.', reason: null, notifyApplicant: false } as const

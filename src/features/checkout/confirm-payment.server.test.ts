@@ -59,7 +59,6 @@ test('paying the first instalment gives the application a reference, a receipt a
     paymentStage: 'initial',
     status: 'pending',
     paymentDate: new Date('2026-11-02T09:01:00Z'),
-    paymentReminderDueAt: null,
   })
   expect(application.reference).toMatch(/^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
   const payment = await loadPayment(app, reference)

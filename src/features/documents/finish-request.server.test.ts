@@ -4,6 +4,7 @@ import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
+import { reminders } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testContext, testFileContext } from '#tests/support/app-context.ts'
 import { markAsReceived, reopenRequest, withdrawRequest } from './finish-request.server.ts'
 import { documentRequestsOf } from './queries.server.ts'
@@ -86,7 +87,8 @@ test('a request that was marked as received by mistake can be reopened once, and
   const results = await Promise.all([1, 2].map(() => reopenRequest(app, STAFF, key)))
   expect(results.map(result => result.ok && result.changed).toSorted()).toEqual([false, true])
   const [request] = await app.db.select().from(documentRequests)
-  expect(request).toMatchObject({ status: 'pending', reminderSteps: 0, remindAt: expect.any(Date) })
+  expect(request).toMatchObject({ status: 'pending' })
+  expect(await app.db.select().from(reminders)).toMatchObject([{ step: 0, dueAt: expect.any(Date) }])
   expect((await eventsAbout(app.db, applicationId)).map(({ type }) => type)).toEqual([
     'document.received',
     'document.reopened',

@@ -7,8 +7,9 @@ import { asksForDocuments, isAskingStatus, UNDO_MS } from '#src/features/applica
 import { applications } from '#src/features/applications/table.server.ts'
 import type { Actor, StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { formatTypeForAuditTrail } from './document-types.ts'
-import { findNextReminder } from './reminder-times.ts'
+import { reminderOfRequest } from './reminder-times.ts'
 import { FULFILLED, isRejected, isRequestOpen, REQUESTED } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
@@ -23,10 +24,7 @@ export async function markAsReceived(
     if (request === null) return { ok: false, reason: 'gone' }
     if (!isRequestOpen(request.status)) return { ok: true, changed: false }
 
-    await tx
-      .update(documentRequests)
-      .set({ status: FULFILLED, remindAt: null })
-      .where(eq(documentRequests.id, request.id))
+    await tx.update(documentRequests).set({ status: FULFILLED }).where(eq(documentRequests.id, request.id))
     await recordEvent(app, tx, {
       type: 'document.received',
       actor,
@@ -53,11 +51,8 @@ export async function reopenRequest(
     if (isRequestOpen(request.status)) return { ok: true, changed: false }
     if (await hasFulfillingDocument(tx, request.id)) return { ok: false, reason: 'has-document' }
 
-    const remindAt = findNextReminder(request.dueDate, app.clock.now())
-    await tx
-      .update(documentRequests)
-      .set({ status: REQUESTED, remindAt, reminderSteps: 0 })
-      .where(eq(documentRequests.id, request.id))
+    await tx.update(documentRequests).set({ status: REQUESTED }).where(eq(documentRequests.id, request.id))
+    await scheduleReminders(tx, [reminderOfRequest(request, app.clock.now())])
     await recordEvent(app, tx, {
       type: 'document.reopened',
       actor,

@@ -6,8 +6,9 @@ import { dayInLagos } from '#src/dates.ts'
 import { asksForDocuments } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { listFirstDocuments } from './first-documents.ts'
-import { findNextReminder } from './reminder-times.ts'
+import { reminderOfRequest } from './reminder-times.ts'
 import { REQUESTED } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
@@ -38,10 +39,13 @@ export async function openFirstTasks(app: AppContext, tx: Transaction, applicati
         applicationId,
         status: REQUESTED,
         requestedAt: now,
-        remindAt: findNextReminder(document.dueDate, now),
       }) satisfies typeof documentRequests.$inferInsert,
   )
   await tx.insert(documentRequests).values(rows)
+  await scheduleReminders(
+    tx,
+    rows.map(row => reminderOfRequest(row, now)),
+  )
   for (const { id, documentType, dueDate } of rows) {
     await recordEvent(app, tx, {
       type: 'document.requested',

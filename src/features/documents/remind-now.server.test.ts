@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
+import { sendReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { remindNow } from './remind-now.server.ts'
-import { remindOfDocuments } from './remind-of-documents.server.ts'
+import { documentReminder } from './reminders.server.ts'
 import { requestDocuments } from './request-documents.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
@@ -59,9 +60,9 @@ test('a reminder by staff replaces the automatic one of the next 24 hours', asyn
   await requestDocuments(app, STAFF, { applicationId: id, documents: [PASSPORT], dueDate: '2026-11-10' })
   expect(await remindNow(app, STAFF, { applicationId: id })).toEqual({ ok: true, count: 1 })
   app.clock.advance({ hours: 24 })
-  expect(await remindOfDocuments(app), 'seven days before').toBe(0)
+  expect(await sendReminders(app, [documentReminder]), 'seven days before').toBe(0)
   app.clock.advance({ days: 4 })
-  expect(await remindOfDocuments(app), 'three days before').toBe(1)
+  expect(await sendReminders(app, [documentReminder]), 'three days before').toBe(1)
   expect(await remindNow(app, STAFF, { applicationId: id })).toEqual({ ok: false, reason: 'reminded-today' })
 })
 

@@ -2,6 +2,13 @@ import { addDays, dayInLagos, daysBetween, instantInLagos } from '#src/dates.ts'
 
 const REMINDER_DAYS_BEFORE_DUE = [7, 3, 1]
 
+type RequestWithDueDate = { id: string; applicationId: string; dueDate: string | null }
+
+/** Starts the reminders of a request that is opened. The job ends those of requests that are not open any more. */
+export function reminderOfRequest({ id, applicationId, dueDate }: RequestWithDueDate, now: Date) {
+  return { caseId: applicationId, matter: 'documents', aboutId: id, dueAt: findNextReminder(dueDate, now) } as const
+}
+
 /**
  * Returns the first reminder time on a later day than `after`, because a reminder on the day of the request annoys.
  * Reminders are sent at 09:00 in Lagos, 7, 3 and 1 days before the due date, and then weekly.
@@ -11,9 +18,5 @@ export function findNextReminder(dueDate: string | null, after: Date): Date | nu
   const today = dayInLagos(after)
   const nextBeforeDue = REMINDER_DAYS_BEFORE_DUE.map(days => addDays(dueDate, -days)).find(day => day > today)
   const weeksAfterDue = Math.max(1, Math.floor(daysBetween(dueDate, today) / 7) + 1)
-  return reminderTimeOn(nextBeforeDue ?? addDays(dueDate, 7 * weeksAfterDue))
-}
-
-function reminderTimeOn(day: string): Date {
-  return instantInLagos(day, '09:00')
+  return instantInLagos(nextBeforeDue ?? addDays(dueDate, 7 * weeksAfterDue), '09:00')
 }

@@ -4,6 +4,7 @@ import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
+import { reminders } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { documentRequestsOf } from './queries.server.ts'
 import { requestDocuments } from './request-documents.server.ts'
@@ -27,8 +28,10 @@ test('a document request is stored, recorded as an event and mailed with a link'
     dueDate,
     status: 'pending',
     requestedAt: app.clock.now(),
-    remindAt: new Date('2026-11-19T08:00:00Z'),
   })
+  expect(await app.db.select().from(reminders)).toMatchObject([
+    { caseId: id, aboutId: request?.id, dueAt: new Date('2026-11-19T08:00:00Z') },
+  ])
   expect(await eventsAbout(app.db, id)).toEqual([
     {
       type: 'document.requested',
@@ -126,10 +129,12 @@ test('several documents are requested in one mail, with an event and a schedule 
   const documents = [PASSPORT, { documentType: 'Press Coverage', description: 'Three articles' }]
   expect(await requestDocuments(app, STAFF, { applicationId: id, documents, dueDate })).toEqual({ ok: true })
   const rows = await app.db.select().from(documentRequests)
-  expect(rows.map(row => [row.documentType, row.dueDate, row.remindAt]).sort()).toEqual([
-    ['Passport', dueDate, new Date('2026-11-19T08:00:00Z')],
-    ['Press Coverage', dueDate, new Date('2026-11-19T08:00:00Z')],
+  expect(rows.map(row => [row.documentType, row.dueDate]).sort()).toEqual([
+    ['Passport', dueDate],
+    ['Press Coverage', dueDate],
   ])
+  const dueAt = new Date('2026-11-19T08:00:00Z')
+  expect(await app.db.select().from(reminders)).toMatchObject([{ dueAt }, { dueAt }])
   const events = await eventsAbout(app.db, id)
   expect(events.map(({ type, details }) => [type, details.documentType]).sort()).toEqual([
     ['document.requested', 'Passport'],

@@ -8,9 +8,10 @@ import { asksForDocuments, type Status } from '#src/features/applications/states
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
+import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { formatTypeForAuditTrail } from './document-types.ts'
 import { requestMail } from './emails/mails.ts'
-import { findNextReminder } from './reminder-times.ts'
+import { reminderOfRequest } from './reminder-times.ts'
 import { REQUESTED } from './states.ts'
 import { documentRequests } from './table.server.ts'
 
@@ -48,16 +49,19 @@ export async function requestDocuments(
     if (!asksForDocuments(application)) return { ok: false, reason: 'asks-nothing', status }
 
     const requestedAt = app.clock.now()
-    const remindAt = findNextReminder(dueDate, requestedAt)
     const rows = documents.map(({ idempotencyKey = randomUUID(), documentType, description }) => {
       const values = { id: idempotencyKey, applicationId, documentType, description, dueDate }
-      return { ...values, status: REQUESTED, requestedAt, remindAt } satisfies NewRequestRow
+      return { ...values, status: REQUESTED, requestedAt } satisfies NewRequestRow
     })
     // The lock on the application makes the second of two identical requests see the rows of the first.
     const newRequests = await leaveOutExisting(tx, rows)
     if (newRequests.length === 0) return { ok: true }
 
     await tx.insert(documentRequests).values(newRequests)
+    await scheduleReminders(
+      tx,
+      newRequests.map(row => reminderOfRequest(row, requestedAt)),
+    )
     for (const row of newRequests) await recordRequest(app, tx, actor, row)
     await notify(app, tx, applicant(email), {
       mail: requestMail,

@@ -8,6 +8,7 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { archiveFiles } from '#src/features/files/archive-files.server.ts'
 import { recordAccess } from '#src/features/files/open-file.server.ts'
+import { reminders } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { mailDecisions } from './decisions/mail-decisions.server.ts'
 import { markAsReceived } from './finish-request.server.ts'
@@ -44,7 +45,7 @@ test('approving a document records an event, queues a mail after a while and kee
     adminComment: null,
     reviewedAt: app.clock.now(),
   })
-  expect(await readRequest(app, request)).toMatchObject({ status: 'fulfilled', remindAt: null })
+  expect(await readRequest(app, request)).toMatchObject({ status: 'fulfilled' })
   expect(await eventsAbout(app.db, application.id)).toContainEqual({
     type: 'document.approved',
     actor: 'staff',
@@ -74,10 +75,10 @@ test('rejecting a document mails the reason, records it and reopens the request'
   })
   expect(await readDocument(app, document)).toMatchObject({ status: 'rejected', adminComment: REJECTION_REASON })
   // The request is due on the 10th, and the reminder 7 days before is still to come.
-  expect(await readRequest(app, request)).toMatchObject({
-    status: 'pending',
-    remindAt: new Date('2026-11-03T08:00:00Z'),
-  })
+  expect(await readRequest(app, request)).toMatchObject({ status: 'pending' })
+  expect(await app.db.select().from(reminders)).toMatchObject([
+    { aboutId: request.id, dueAt: new Date('2026-11-03T08:00:00Z') },
+  ])
   expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
     { values: { comment: { before: null, after: REJECTION_REASON } } },
   ])
@@ -103,7 +104,7 @@ test('approving a rejected document fulfils its request again', async () => {
     changed: true,
   })
   expect(await readDocument(app, document)).toMatchObject({ status: 'approved', adminComment: null })
-  expect(await readRequest(app, request)).toMatchObject({ status: 'fulfilled', remindAt: null })
+  expect(await readRequest(app, request)).toMatchObject({ status: 'fulfilled' })
 })
 
 test('a request stays fulfilled while another document fulfils it', async () => {

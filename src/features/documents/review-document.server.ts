@@ -9,11 +9,12 @@ import { acceptsUploads, asksForDocuments } from '#src/features/applications/sta
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
+import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { hasOpenedDocument } from './decisions/has-opened-document.server.ts'
 import { holdDecisionMail } from './decisions/hold-decision-mail.server.ts'
 import { formatTypeForAuditTrail } from './document-types.ts'
-import { findNextReminder } from './reminder-times.ts'
+import { reminderOfRequest } from './reminder-times.ts'
 import type { ReviewForm } from './review-document-form.ts'
 import {
   APPROVED,
@@ -121,11 +122,9 @@ export async function updateRequestAfterDecision(
     .for('update')
   if (request === undefined) return
   if (decision !== APPROVED && !(await shouldReopenRequest(tx, document, request))) return
-  const change =
-    decision === APPROVED
-      ? ({ status: FULFILLED, remindAt: null } as const)
-      : ({ status: REQUESTED, remindAt: findNextReminder(request.dueDate, app.clock.now()), reminderSteps: 0 } as const)
-  await tx.update(documentRequests).set(change).where(eq(documentRequests.id, request.id))
+  const status = decision === APPROVED ? FULFILLED : REQUESTED
+  await tx.update(documentRequests).set({ status }).where(eq(documentRequests.id, request.id))
+  if (status === REQUESTED) await scheduleReminders(tx, [reminderOfRequest(request, app.clock.now())])
 }
 
 async function shouldReopenRequest(

@@ -33,9 +33,6 @@ export const documentRequests = pgTable(
     dueDate: date('due_date', { mode: 'string' }),
     status: text({ enum: REQUEST_STATUSES }).notNull(),
     requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
-    remindAt: timestamp('remind_at', { withTimezone: true }),
-    /** The number of reminders sent, plus one for the notice to staff. */
-    reminderSteps: integer('reminder_steps').notNull().default(0),
     /** Sorts open requests by due date, then those without one, then fulfilled ones. */
     urgency: text()
       .notNull()
@@ -48,14 +45,8 @@ export const documentRequests = pgTable(
     index('document_requests_by_day').on(table.requestedAt, table.id),
     index('document_requests_by_urgency').on(table.urgency, table.applicationId, table.id),
     index('document_requests_open').on(table.dueDate).where(sql`status in (${OPEN_REQUESTS})`),
-    index('document_requests_reminders').on(table.remindAt).where(sql`remind_at is not null`),
     check('document_requests_status_known', sql`${table.status} in (${joinAsSqlList(REQUEST_STATUSES)})`),
-    check('document_requests_reminded', sql`${table.reminderSteps} between 0 and 4`),
     check('document_requests_say_what', sql`${table.documentType} <> '' and ${table.description} <> ''`),
-    check(
-      'document_requests_remind_of_what_is_open',
-      sql`${table.remindAt} is null or (${table.status} in (${OPEN_REQUESTS}) and ${table.dueDate} is not null)`,
-    ),
   ],
 )
 

@@ -126,10 +126,7 @@ async function fulfilOpenRequest(tx: Transaction, { applicationId, documentType,
   const requestsOfType = openRequests.filter(request => request.documentType === documentType)
   const request = requestsOfType.find(({ id }) => id === requestId) ?? requestsOfType[0] ?? null
   if (request === null) return null
-  await tx
-    .update(documentRequests)
-    .set({ status: FULFILLED, remindAt: null })
-    .where(eq(documentRequests.id, request.id))
+  await tx.update(documentRequests).set({ status: FULFILLED }).where(eq(documentRequests.id, request.id))
   return request.id
 }
 

@@ -68,7 +68,7 @@ test('a file for a request has the type of the request and fulfils it', async ()
   expect(await addStaffDocument(app, STAFF, wanted)).toEqual({ ok: true })
   expect(await app.db.select().from(documents)).toMatchObject([{ documentType: 'Award Letter', requestId: request.id }])
   expect(await app.db.select().from(documentRequests).where(eq(documentRequests.id, request.id))).toMatchObject([
-    { status: 'fulfilled', remindAt: null },
+    { status: 'fulfilled' },
   ])
 })
 

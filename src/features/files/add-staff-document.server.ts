@@ -97,8 +97,7 @@ function recordDocument(
 
     const documentType = request?.documentType ?? wanted.documentType
     if (request !== null && isRequestOpen(request.status)) {
-      const fulfilled = { status: FULFILLED, remindAt: null } as const
-      await tx.update(documentRequests).set(fulfilled).where(eq(documentRequests.id, request.id))
+      await tx.update(documentRequests).set({ status: FULFILLED }).where(eq(documentRequests.id, request.id))
     }
     await writeDocument(app, tx, actor, { ...wanted, documentType, file })
     await recordAddition(app, tx, actor, { ...wanted, documentType, file })

@@ -19,7 +19,7 @@ async function saveOldDates() {
   await store('submitted', '2026-08-01')
   await store('body_form_sent', '2026-08-03')
   await store('tb_certificate', '2026-08-31')
-  const dates = { startsOn: '2026-08-01', endsOn: '2026-08-21', remindAt: app.clock.now() }
+  const dates = { startsOn: '2026-08-01', endsOn: '2026-08-21' }
   await app.db.insert(applicationClocks).values({ applicationId, clock: 'body_form', ...dates })
   return { app, applicationId }
 }

@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { check, date, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { CLOCKS, DATED_FACTS } from './milestones.ts'
@@ -50,17 +39,12 @@ export const applicationClocks = pgTable(
     clock: text({ enum: STORED_CLOCKS }).notNull(),
     startsOn: date('starts_on', { mode: 'string' }).notNull(),
     endsOn: date('ends_on', { mode: 'string' }).notNull(),
-    remindAt: timestamp('remind_at', { withTimezone: true }),
-    reminderSteps: integer('reminder_steps').notNull().default(0),
     metOn: date('met_on', { mode: 'string' }),
   },
   table => [
     primaryKey({ columns: [table.applicationId, table.clock] }),
-    index('application_clocks_reminders').on(table.remindAt).where(sql`remind_at is not null`),
     index('application_clocks_running').on(table.endsOn, table.applicationId).where(sql`met_on is null`),
     check('application_clocks_clock_known', sql`${table.clock} in (${joinAsSqlList(STORED_CLOCKS)})`),
     check('application_clocks_order', sql`${table.startsOn} <= ${table.endsOn}`),
-    check('application_clocks_reminded', sql`${table.reminderSteps} between 0 and 4`),
-    check('application_clocks_remind_while_running', sql`${table.remindAt} is null or ${table.metOn} is null`),
   ],
 )

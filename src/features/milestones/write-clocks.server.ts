@@ -1,6 +1,8 @@
-import { and, eq, notInArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Endorsement } from '#src/features/applications/endorsement.ts'
+import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts'
+import { reminders } from '#src/features/outbox/table.server.ts'
 import { computeClocks, findNextClockReminder } from './clocks.ts'
 import type { DatedDays } from './milestones.ts'
 import { applicationClocks } from './table.server.ts'
@@ -14,19 +16,22 @@ export async function writeClocks(
   const clocks = computeClocks(days, application)
   const { id: applicationId } = application
   const isOfApplication = eq(applicationClocks.applicationId, applicationId)
-  const keys = clocks.map(({ clock }) => clock)
-  await tx
-    .delete(applicationClocks)
-    .where(keys.length === 0 ? isOfApplication : and(isOfApplication, notInArray(applicationClocks.clock, keys)))
   const stored = await tx.select().from(applicationClocks).where(isOfApplication)
+  const gone = stored.map(({ clock }) => clock).filter(clock => clocks.every(each => each.clock !== clock))
+  if (gone.length > 0) {
+    await tx.delete(applicationClocks).where(and(isOfApplication, inArray(applicationClocks.clock, gone)))
+    const isOfGone = and(eq(reminders.caseId, applicationId), inArray(reminders.aboutId, gone))
+    await tx.delete(reminders).where(and(eq(reminders.matter, 'deadlines'), isOfGone))
+  }
   for (const clock of clocks) {
     const before = stored.find(row => row.clock === clock.clock)
     if (before?.endsOn === clock.endsOn && before.metOn === clock.metOn) continue
-    const next = findNextClockReminder(clock, now)
-    const row = { ...clock, remindAt: clock.metOn === null ? next.at : null, reminderSteps: next.step }
     await tx
       .insert(applicationClocks)
-      .values({ applicationId, ...row })
-      .onConflictDoUpdate({ target: [applicationClocks.applicationId, applicationClocks.clock], set: row })
+      .values({ applicationId, ...clock })
+      .onConflictDoUpdate({ target: [applicationClocks.applicationId, applicationClocks.clock], set: clock })
+    const { step, at } = findNextClockReminder(clock, now)
+    const dueAt = clock.metOn === null ? at : null
+    await scheduleReminders(tx, [{ caseId: applicationId, matter: 'deadlines', aboutId: clock.clock, step, dueAt }])
   }
 }

@@ -9,9 +9,14 @@ const END_TIME = '20:00'
 export const MAX_REMINDERS = 3
 const DAYS_UNTIL_STAFF_NOTICE = 3
 
+/** Days after the start at which we remind, before staff are told. */
+export const REMINDER_DAYS = { 'second-payment': [3, 7, 14], booking: [1, 3, 7] } as const
+
+export type CountedMatter = keyof typeof REMINDER_DAYS
+
 export type ReminderStep = 'reminder' | 'staff' | 'none'
 
-/** Every reminder job checks this, except the one for consultations. */
+/** Reminders of a booked consultation are sent at any time. */
 export function isReminderTime(now: Date): boolean {
   const time = timeIn(LAGOS, now)
   return FIRST_TIME <= time && time < END_TIME
@@ -35,13 +40,8 @@ export function reminderStep(steps: number): ReminderStep {
  * `days` count from the start. The result counts from the last step, `since`, so that a stopped worker does not send
  * several reminders at once.
  */
-export function nextStepAt(days: readonly [number, number, number], steps: number, since: Date): Date | null {
+export function nextStepAt(days: ReadonlyArray<number>, steps: number, since: Date): Date | null {
   const day = days[steps]
   if (day !== undefined) return new Date(since.getTime() + (day - (days[steps - 1] ?? 0)) * DAY_MS)
-  return reminderStep(steps) === 'staff' ? staffStepAt(since) : null
-}
-
-/** `since` is the time of the last reminder. */
-export function staffStepAt(since: Date): Date {
-  return new Date(since.getTime() + DAYS_UNTIL_STAFF_NOTICE * DAY_MS)
+  return reminderStep(steps) === 'staff' ? new Date(since.getTime() + DAYS_UNTIL_STAFF_NOTICE * DAY_MS) : null
 }

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { readStopLink, stopLink, stopReminders } from './stop-reminders.server.ts'
-import { mailStops } from './table.server.ts'
+import { reminders } from './table.server.ts'
 
 const APP = { publicUrl: 'https://passage.example', sessionSecret: 'one secret' }
 
@@ -41,8 +41,8 @@ test('stopping reminders repeatedly has no further effect', async () => {
   const app = await testContext()
   const id = randomUUID()
   await Promise.all([1, 2, 3].map(() => stopReminders(app, { matter: 'booking', id })))
-  expect(await app.db.select().from(mailStops)).toEqual([
-    { subjectKind: 'order', subjectId: id, matter: 'booking', stoppedAt: app.clock.now() },
+  expect(await app.db.select().from(reminders)).toMatchObject([
+    { caseId: id, matter: 'booking', dueAt: null, stoppedAt: app.clock.now() },
   ])
   expect(await eventsAbout(app.db, id)).toEqual([
     { type: 'reminder.stopped', actor: 'visitor', details: { matter: 'booking' } },

@@ -1,28 +1,39 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { and, eq, notInArray, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { Transaction } from '#src/database/client.ts'
 import { deriveSecret } from '#src/derive-secret.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { isReminderMatter, REMINDER_MATTERS, type ReminderMatter, type ReminderSubject } from './mail.ts'
-import { mailStops } from './table.server.ts'
+import { reminders } from './table.server.ts'
 
 /** Can be repeated. The caller has checked the signature. */
 export async function stopReminders(app: AppContext, { matter, id }: ReminderSubject): Promise<void> {
   await app.db.transaction(async tx => {
-    const subjectKind = REMINDER_MATTERS[matter].about
+    const stoppedAt = app.clock.now()
     const rows = await tx
-      .insert(mailStops)
-      .values({ subjectKind, subjectId: id, matter, stoppedAt: app.clock.now() })
-      .onConflictDoNothing()
-      .returning({ id: mailStops.subjectId })
+      .insert(reminders)
+      .values({ caseId: id, matter, stoppedAt })
+      .onConflictDoUpdate({
+        target: [reminders.caseId, reminders.matter, reminders.aboutId],
+        set: { stoppedAt },
+        setWhere: isNull(reminders.stoppedAt),
+      })
+      .returning({ caseId: reminders.caseId })
     if (rows.length === 0) return
-    const actor = { kind: 'visitor' } as const
-    await recordEvent(app, tx, { type: 'reminder.stopped', actor, subject: { kind: subjectKind, id }, matter })
+    const subject = { kind: REMINDER_MATTERS[matter].about, id }
+    await recordEvent(app, tx, { type: 'reminder.stopped', actor: { kind: 'visitor' }, subject, matter })
   })
+}
+
+export async function isStopped(
+  tx: Transaction,
+  { caseId, matter }: { caseId: string; matter: ReminderMatter },
+): Promise<boolean> {
+  const isOfMatter = and(eq(reminders.caseId, caseId), eq(reminders.matter, matter))
+  return (await tx.$count(reminders, and(isOfMatter, isNotNull(reminders.stoppedAt)))) > 0
 }
 
 /** The signature prevents recipients from changing the link to another application. */
@@ -46,13 +57,4 @@ export function readStopLink(app: { sessionSecret: string }, query: URLSearchPar
 function signatureOf(sessionSecret: string, { matter, id }: ReminderSubject): string {
   const secret = deriveSecret(sessionSecret, 'stop reminders')
   return createHmac('sha256', secret).update(`${matter} of ${id}`).digest('base64url')
-}
-
-/** An SQL condition. `id` is the column of the application or order. */
-export function notStopped(db: DatabaseOrTransaction, matter: ReminderMatter, id: PgColumn): SQL {
-  const stoppedSubjects = db
-    .select({ id: mailStops.subjectId })
-    .from(mailStops)
-    .where(and(eq(mailStops.matter, matter), eq(mailStops.subjectKind, REMINDER_MATTERS[matter].about)))
-  return notInArray(id, stoppedSubjects)
 }

@@ -5,7 +5,8 @@ import { MAIL_SUBJECT_KINDS, REMINDER_MATTERS, type ReminderMatter } from './mai
 import { KEPT_BACK_REASONS, type KeptBackReason, MAIL_ERRORS, MAIL_STATES } from './mail-states.ts'
 
 const REASONS = Object.keys(KEPT_BACK_REASONS) as [KeptBackReason, ...Array<KeptBackReason>]
-const MATTERS = Object.keys(REMINDER_MATTERS) as [ReminderMatter, ...Array<ReminderMatter>]
+/** Reminders of a booked consultation cannot be stopped. */
+const MATTERS = ['consultation', ...(Object.keys(REMINDER_MATTERS) as Array<ReminderMatter>)] as const
 
 export const mails = pgTable(
   'mails',
@@ -58,18 +59,27 @@ export const mails = pgTable(
   ],
 )
 
-export const mailStops = pgTable(
-  'mail_stops',
+/** Each row is something that we remind of: a matter of a case, or one request, deadline or booking of it. */
+export const reminders = pgTable(
+  'reminders',
   {
-    subjectKind: text('subject_kind', { enum: ['application', 'order'] }).notNull(),
-    subjectId: uuid('subject_id').notNull(),
+    /** The id of the application or order. */
+    caseId: uuid('case_id').notNull(),
     matter: text({ enum: MATTERS }).notNull(),
-    stoppedAt: timestamp('stopped_at', { withTimezone: true }).notNull(),
+    /** The id of the request or booking, or the key of the deadline. */
+    aboutId: text('about_id').notNull().default(''),
+    /** The number of steps that were taken. */
+    step: integer().notNull().default(0),
+    /** Null while nothing is to be sent. */
+    dueAt: timestamp('due_at', { withTimezone: true }),
+    /** The recipient stops a matter as a whole: the time is in its row without `aboutId`. */
+    stoppedAt: timestamp('stopped_at', { withTimezone: true }),
   },
   table => [
-    primaryKey({ columns: [table.subjectKind, table.subjectId, table.matter] }),
-    check('mail_stops_subject_known', sql`${table.subjectKind} in ('application', 'order')`),
-    check('mail_stops_matter_known', sql`${table.matter} in (${joinAsSqlList(MATTERS)})`),
+    primaryKey({ columns: [table.caseId, table.matter, table.aboutId] }),
+    index('reminders_due').on(table.matter, table.dueAt).where(sql`due_at is not null`),
+    check('reminders_matter_known', sql`${table.matter} in (${joinAsSqlList(MATTERS)})`),
+    check('reminders_step', sql`${table.step} between 0 and 5`),
   ],
 )
 

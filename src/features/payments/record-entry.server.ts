@@ -3,11 +3,13 @@ import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { nextStepAt, REMINDER_DAYS } from '#src/features/outbox/reminder-rule.ts'
+import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { openCase } from '#src/features/work/open-case.server.ts'
 import type { RefundMeaning } from './payment-progress.ts'
 import { refundMeanings } from './refunds/table.server.ts'
 import type { EntryKind } from './rules.ts'
-import { ledgerEntries } from './table.server.ts'
+import { ledgerEntries, type payments } from './table.server.ts'
 
 /** Null for what never counted. */
 export type EntryMeaning = RefundMeaning | 'asked' | null
@@ -19,7 +21,7 @@ export type EntryMeaning = RefundMeaning | 'asked' | null
 export async function recordLedgerEntry(
   app: AppContext,
   tx: Transaction,
-  { id: paymentId, applicationId }: { id: string; applicationId: string | null },
+  { id: paymentId, applicationId, orderId }: Pick<typeof payments.$inferSelect, 'id' | 'applicationId' | 'orderId'>,
   {
     at,
     meaning = null,
@@ -33,8 +35,13 @@ export async function recordLedgerEntry(
     .insert(ledgerEntries)
     .values({ id, paymentId, at: at ?? now, recordedAt: now, meaning: isAsked ? null : meaning, ...entry })
   if (isAsked) await tx.insert(refundMeanings).values({ entryId: id, askedAt: now })
-  if (applicationId === null) return id
   const isReceipt = entry.pence > 0
+  if (isReceipt && orderId !== null) {
+    await scheduleReminders(tx, [
+      { caseId: orderId, matter: 'booking', dueAt: nextStepAt(REMINDER_DAYS.booking, 0, now) },
+    ])
+  }
+  if (applicationId === null) return id
   await tx
     .update(applications)
     .set({
@@ -42,7 +49,6 @@ export async function recordLedgerEntry(
       paymentDate: isReceipt
         ? sql`greatest(payment_date, ${(at ?? now).toISOString()}::timestamptz)`
         : sql`case when settled_pence = 0 then null else payment_date end`,
-      ...(isReceipt ? { paymentReminderDueAt: null } : {}),
       updatedAt: now,
     })
     .where(eq(applications.id, applicationId))

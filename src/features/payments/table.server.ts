@@ -38,16 +38,12 @@ export const orders = pgTable(
     name: text().notNull(),
     /** The colleague who takes the call. */
     ownerId: uuid('owner_id').references(() => staffMembers.id, { onDelete: 'set null' }),
-    /** Counts the reminders and the final notice to staff. */
-    reminderSteps: integer('reminder_steps').notNull().default(0),
-    remindAt: timestamp('remind_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   table => [
     index('orders_email').on(table.email),
     index('orders_of_owner').on(table.ownerId, table.id).where(sql`owner_id is not null`),
     index('orders_by_time').on(table.createdAt, table.id),
-    check('orders_reminded', sql`${table.reminderSteps} between 0 and 4`),
     check('orders_total_positive', sql`${table.agreedPence} > 0`),
     check('orders_never_overpaid', sql`${table.settledPence} between 0 and ${table.agreedPence}`),
     check('orders_reduced_not_negative', sql`${table.reducedPence} >= 0`),

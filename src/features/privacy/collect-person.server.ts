@@ -15,7 +15,7 @@ import { documentRequests, documents, uploads } from '#src/features/documents/ta
 import { contactMessages, messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
 import { applicationClocks, applicationMilestones } from '#src/features/milestones/table.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
-import { mailStops, mails } from '#src/features/outbox/table.server.ts'
+import { mails, reminders } from '#src/features/outbox/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
@@ -76,7 +76,7 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     deadlines: await read(applicationClocks, inArray(applicationClocks.applicationId, live)),
     visitsToTheTrackingPage: await readVisits(db, live),
     browsers: await read(applicantProofs, eq(applicantProofs.email, email)),
-    stoppedReminders: await read(mailStops, inArray(mailStops.subjectId, [...live, ...orderIds])),
+    reminders: await read(reminders, inArray(reminders.caseId, [...live, ...orderIds])),
     deletedApplications: deleted.map(({ snapshot: { mails: mailRows = [], ...snapshot }, ...each }) => ({
       ...toReadable(each),
       ...readSnapshot({ ...snapshot, mails: hideSecrets(mailRows) }),

@@ -16,7 +16,7 @@ import { removeApplicationRows } from '#src/features/cases/application-rows.serv
 import { findSearches } from '#src/features/cases/find-personal-events.server.ts'
 import { contactMessages } from '#src/features/messages/table.server.ts'
 import type { MailSubjectKind } from '#src/features/outbox/mail.ts'
-import { mailStops, mails } from '#src/features/outbox/table.server.ts'
+import { mails, reminders } from '#src/features/outbox/table.server.ts'
 import { anonymisePayments, lockPayments } from '#src/features/payments/anonymise-payments.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
@@ -67,6 +67,8 @@ export async function eraseDeleted(
   await eraseValuesAbout(tx, subjects)
   await erasePayers(app, tx, inArray(payments.id, paymentIds))
   await tx.delete(deletedApplications).where(eq(deletedApplications.id, id))
+  // A stop link works while the application is in the bin.
+  await tx.delete(reminders).where(eq(reminders.caseId, id))
   // By key, because another application may have the reference by now.
   await app.jobs.enqueue(tx, 'remove-files', { reference: null, uploadIds: [], proofKeys: filePaths })
   await eraseHolds(tx, eq(legalHolds.applicationId, id))
@@ -95,7 +97,7 @@ export async function eraseOrder(app: AppContext, tx: Transaction, id: string, {
   }
   await eraseMailsAbout(tx, subjects)
   await eraseValuesAbout(tx, subjects)
-  await tx.delete(mailStops).where(and(eq(mailStops.subjectKind, 'order'), eq(mailStops.subjectId, id)))
+  await tx.delete(reminders).where(eq(reminders.caseId, id))
   await erasePayers(app, tx, inArray(payments.id, paymentIds))
   await tx.delete(orders).where(eq(orders.id, id))
   await recordEvent(app, tx, { type: 'order.erased', actor, subject: { kind: 'order', id }, why })

@@ -2,8 +2,8 @@ import { and, asc, eq, isNotNull, lte, min } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { lockFreeApplication } from '#src/features/applications/lock-applications.server.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { type DecidedDocument, decisionsMail, reviewedMail } from '../emails/mails.ts'
 import { DECISIONS, isRequestOpen } from '../states.ts'
@@ -30,12 +30,8 @@ export async function mailDecisions(app: AppContext): Promise<number> {
 
 async function mailApplicant(app: AppContext, applicationId: string): Promise<boolean> {
   return app.db.transaction(async tx => {
-    const [application] = await tx
-      .select()
-      .from(applications)
-      .where(eq(applications.id, applicationId))
-      .for('update', { skipLocked: true })
-    if (application === undefined) return false
+    const application = await lockFreeApplication(tx, applicationId)
+    if (application === null) return false
     const decided = await lockDecidedDocuments(tx, applicationId)
     const now = app.clock.now()
     if (decided.every(({ dueAt }) => dueAt === null || dueAt > now)) return false

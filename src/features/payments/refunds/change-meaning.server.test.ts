@@ -5,14 +5,15 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { findPaidConsultation } from '#src/features/bookings/queries.server.ts'
-import { remindUnbooked } from '#src/features/bookings/remind-unbooked.server.ts'
+import { bookingReminder } from '#src/features/bookings/reminders.server.ts'
 import { findRefundsOfPayments } from '#src/features/cases/refunds-of-payments.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
+import { sendReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { findPaymentProgress, type RefundMeaning } from '#src/features/payments/payment-progress.ts'
 import { changeRefundMeaning } from '#src/features/payments/refunds/change-meaning.server.ts'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
-import { remindOfSecondPayments } from '#src/features/payments/remind-of-second-payments.server.ts'
+import { secondPaymentReminder } from '#src/features/payments/reminders.server.ts'
 import { findCaseReasons } from '#src/features/search/queue/case-reasons.server.ts'
 import { loadQueue } from '#src/features/search/queue/queue.server.ts'
 import { eventsAbout, goToCheckout, testPaymentContext } from '#tests/support/app-context.ts'
@@ -54,9 +55,9 @@ test('until staff say what a refund means, no payment reminder is sent', async (
   const { app, id, change } = await refundedElsewhere({ share: 0.5, draft: anApplication() })
   await app.db.update(applications).set({ status: 'final_review' }).where(eq(applications.id, id))
   app.clock.advance({ hours: 2 })
-  expect(await remindOfSecondPayments(app)).toBe(0)
+  expect(await sendReminders(app, [secondPaymentReminder])).toBe(0)
   await change('price_falls')
-  expect(await remindOfSecondPayments(app)).toBe(1)
+  expect(await sendReminders(app, [secondPaymentReminder])).toBe(1)
 })
 
 test('an answer changes what is due, is recorded, and is mailed only where the customer owes something else', async () => {
@@ -186,5 +187,5 @@ test('once a refund ended a consultation, its time cannot be booked and the queu
   expect(await listReasons()).toEqual([])
   expect(await findPaidConsultation(app.db, payment.reference)).toBe('returned')
   app.clock.advance({ days: 2 })
-  expect(await remindUnbooked(app)).toBe(0)
+  expect(await sendReminders(app, [bookingReminder])).toBe(0)
 })

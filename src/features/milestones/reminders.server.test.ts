@@ -3,15 +3,19 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordFactCheck } from '#src/features/facts/record-fact-check.server.ts'
 import { factChecks } from '#src/features/facts/table.server.ts'
+import { sendReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
-import { remindOfClocks } from './remind-of-clocks.server.ts'
+import { deadlineReminder } from './reminders.server.ts'
 import { applicationClocks } from './table.server.ts'
 import { writeClocks } from './write-clocks.server.ts'
+
+const remindOfClocks = (app: AppContext) => sendReminders(app, [deadlineReminder])
 
 const IN_TECHNOLOGY = { endorsingBody: null, sector: 'technology' }
 

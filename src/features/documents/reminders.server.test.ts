@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { beginUpload } from '#src/features/files/begin-upload.server.ts'
+import { sendReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
-import { mailStops } from '#src/features/outbox/table.server.ts'
+import { reminders } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { markAsReceived, withdrawRequest } from './finish-request.server.ts'
 import { documentRequestsOf } from './queries.server.ts'
-import { remindOfDocuments } from './remind-of-documents.server.ts'
+import { documentReminder } from './reminders.server.ts'
 import { requestDocuments } from './request-documents.server.ts'
 import { type LockedDocument, updateRequestAfterDecision } from './review-document.server.ts'
 import { documentRequests, uploads } from './table.server.ts'
+
+const remindOfDocuments = (app: AppContext) => sendReminders(app, [documentReminder])
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const PASSPORT = { documentType: 'Passport', description: 'The page with your photograph' }
@@ -76,8 +80,11 @@ test('one reminder lists all missing documents, most urgent first, and sets the 
   expect(await loadReminders()).toMatchObject([
     { documents: [{ documentType: 'Passport' }, { documentType: 'CV/Resume', dueDate: '2026-11-30' }] },
   ])
-  const requests = await app.db.select().from(documentRequests)
-  expect(Object.fromEntries(requests.map(request => [request.documentType, request.remindAt]))).toEqual({
+  const rows = await app.db
+    .select({ type: documentRequests.documentType, dueAt: reminders.dueAt })
+    .from(documentRequests)
+    .innerJoin(reminders, sql`${reminders.aboutId} = ${documentRequests.id}::text`)
+  expect(Object.fromEntries(rows.map(({ type, dueAt }) => [type, dueAt]))).toEqual({
     Passport: new Date('2026-11-05T08:00:00Z'),
     'CV/Resume': new Date('2026-11-23T08:00:00Z'),
     Certificate: null,
@@ -105,13 +112,13 @@ test('an applicant gets three weekly reminders of an overdue document, then staf
 
 test('rejecting a document starts the reminders of its request again', async () => {
   const { app } = await createContextWithRequests('2026-11-16')
-  await app.db.update(documentRequests).set({ reminderSteps: 4, remindAt: null, status: 'fulfilled' })
+  await app.db.update(documentRequests).set({ status: 'fulfilled' })
+  await app.db.update(reminders).set({ step: 4, dueAt: null })
   const [request] = await app.db.select().from(documentRequests)
   const rejectedDocument = { requestId: request?.id ?? null, status: 'pending', id: randomUUID() } as LockedDocument
   await app.db.transaction(tx => updateRequestAfterDecision(app, tx, rejectedDocument, 'rejected'))
-  expect(await app.db.select().from(documentRequests)).toMatchObject([
-    { status: 'pending', reminderSteps: 0, remindAt: new Date('2026-11-09T08:00:00Z') },
-  ])
+  expect(await app.db.select().from(documentRequests)).toMatchObject([{ status: 'pending' }])
+  expect(await app.db.select().from(reminders)).toMatchObject([{ step: 0, dueAt: new Date('2026-11-09T08:00:00Z') }])
 })
 
 test('no reminder is sent at night, after an unsubscribe or while a payment is flagged', async () => {
@@ -124,7 +131,7 @@ test('no reminder is sent at night, after an unsubscribe or while a payment is f
   await app.db.update(payments).set({ flagClearedAt: app.clock.now() })
   await stopReminders(app, { matter: 'documents', id })
   expect(await remindOfDocuments(app)).toBe(0)
-  await app.db.delete(mailStops)
+  await app.db.update(reminders).set({ stoppedAt: null, dueAt: app.clock.now() })
   expect(await remindOfDocuments(app)).toBe(1)
 })
 
