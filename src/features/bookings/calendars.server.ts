@@ -104,8 +104,8 @@ function exceptionsAsJson({ calendarId, ...days }: FactsQuery) {
   )`
 }
 
-/** Written as in `exceptions_never_overlap`, whose index finds a few days among those of all years. */
-export function isOnDays(calendarId: string, { first, last }: Days) {
+/** Written as in `exceptions_never_overlap`, whose index finds a few days among those of all years. Null means no end. */
+export function isOnDays(calendarId: string, { first, last }: { first: string; last: string | null }) {
   return sql`${calendarExceptions.calendarId} = ${calendarId}
     and daterange(first_day, last_day, '[]') && daterange(${first}, ${last}, '[]')`
 }
@@ -144,7 +144,7 @@ export function findClosuresEndingFrom({ db, clock }: AppContext, calendarId: st
       )})`,
     })
     .from(calendarExceptions)
-    .where(and(eq(calendarExceptions.calendarId, calendarId), eq(calendarExceptions.kind, 'closed'), gte(lastDay, day)))
+    .where(and(isOnDays(calendarId, { first: day, last: null }), eq(calendarExceptions.kind, 'closed')))
     .orderBy(asc(firstDay))
 }
 

@@ -6,7 +6,8 @@ import type { IsClosed } from '#src/features/working-days/business-days.ts'
 export async function loadClosedDays(db: ReadDatabase, first: string): Promise<IsClosed> {
   const { rows } = await db.execute<{ id: string; first: string | null; last: string | null }>(sql`
     select calendars.id, first_day::text as first, last_day::text as last from calendars
-    left join calendar_exceptions on calendar_id = calendars.id and kind = 'closed' and last_day >= ${first}`)
+    left join calendar_exceptions on calendar_id = calendars.id and kind = 'closed'
+      and daterange(first_day, last_day, '[]') && daterange(${first}, null)`)
   const calendarIds = [...new Set(rows.map(({ id }) => id))]
   return day =>
     calendarIds.length > 0 &&

@@ -16,16 +16,7 @@ import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import type { CalendarDay, CalendarMonth } from '../../ui/calendar.tsx'
 import type { OfferedTime } from '../../ui/times.tsx'
-import type {
-  BookedConsultation,
-  BookedTime,
-  BookingDetails,
-  CalendarLinks,
-  ChosenDay,
-  MessageForm,
-  NoTimeChoice,
-  TimeChoice,
-} from './page-data.ts'
+import type { NoTimeChoice, TimeChoice } from './page-data.ts'
 
 /** The day and month in the URL, which are not yet validated. */
 export type RequestedDay = { date: string | null; month: string | null }
@@ -86,7 +77,7 @@ function validateMonth(month: string | null, { first, last }: Availability): str
   return isValid && readMonth(first) <= month && month <= readMonth(last) ? month : null
 }
 
-function describeChosenDay(day: string, { days }: Availability, current: Booking | null, now: Date): ChosenDay {
+function describeChosenDay(day: string, { days }: Availability, current: Booking | null, now: Date) {
   const starts = days.find(offered => offered.day === day)?.starts ?? []
   return {
     day,
@@ -161,7 +152,7 @@ function formatMonthTitle(month: string): string {
   return dateInWords(instantInLagos(`${month}-01`, '12:00')).slice('1 '.length)
 }
 
-export function describeTime(booking: Booking, item: ConsultationItem): BookedTime {
+export function describeTime(booking: Booking, item: ConsultationItem) {
   return {
     itemName: ITEMS[item].name,
     weekday: weekdayIn(LAGOS, booking.startsAt),
@@ -171,14 +162,14 @@ export function describeTime(booking: Booking, item: ConsultationItem): BookedTi
   }
 }
 
-export function describeBooking(booking: Booking, item: ConsultationItem): BookedConsultation {
+export function describeBooking(booking: Booking, item: ConsultationItem) {
   return { ...describeTime(booking, item), zone: booking.zone, customer: booking.name }
 }
 
 export function describeBookingDetails(
   booking: Booking,
   { item, orderId }: { item: ConsultationItem; orderId: string | null },
-): BookingDetails {
+) {
   return {
     zone: booking.zone,
     customer: booking.name,
@@ -190,13 +181,13 @@ export function describeBookingDetails(
   }
 }
 
-export function createMessageForm({ changeKey }: Booking, orderId: string | null): MessageForm | null {
+export function createMessageForm({ changeKey }: Booking, orderId: string | null) {
   if (orderId === null) return null
   return { path: addresses.bookingMessage({ key: changeKey }), idempotencyKey: randomUUID() }
 }
 
 /** People share calendar entries, so no entry contains the key that changes the booking. */
-function buildCalendarLinks(booking: Booking, item: ConsultationItem): CalendarLinks {
+function buildCalendarLinks(booking: Booking, item: ConsultationItem) {
   const googleUrl = new URL('https://calendar.google.com/calendar/render')
   googleUrl.search = new URLSearchParams({
     action: 'TEMPLATE',

@@ -1,7 +1,7 @@
 import type { BookingPhase } from '#src/features/bookings/rules.ts'
-import type { TimeSpan } from '#src/zones.ts'
 import type { CalendarMonth } from '../../ui/calendar.tsx'
 import type { OfferedTime } from '../../ui/times.tsx'
+import type { createMessageForm, describeBooking, describeBookingDetails, describeTime } from './choice.server.ts'
 
 /** The data of the page that opens with a payment's reference. */
 export type BookingPageData =
@@ -44,7 +44,7 @@ export type MessagePageData =
   | { state: 'message'; booking: BookedConsultation; backPath: string; messageForm: MessageForm | null }
 
 /** Null where the order was erased. */
-export type MessageForm = { path: string; idempotencyKey: string }
+export type MessageForm = NonNullable<ReturnType<typeof createMessageForm>>
 
 /** `retryPath` is null when trying again cannot help. */
 export type ErrorPageData = { state: 'error'; message: string; advice: string; retryPath: string | null }
@@ -59,41 +59,14 @@ export type Consultation = {
   paid: { pence: number; kobo: number }
 }
 
-export type TimeChoice = {
-  kind: 'choice'
-  month: CalendarMonth
-  hours: string
-  day: ChosenDay | null
-}
-
-export type ChosenDay = {
-  day: string
-  name: string
-  weekday: string
-  date: string
-  times: Array<OfferedTime>
-}
-
+export type TimeChoice = { kind: 'choice'; month: CalendarMonth; hours: string; day: ChosenDay | null }
 export type NoTimeChoice = { kind: 'closed' } | { kind: 'full'; lastDay: string } | { kind: 'unreadable' }
 
-/** The part of a booking that the payment's reference alone may show. */
-export type BookedTime = { itemName: string; weekday: string; date: string; span: TimeSpan; minutes: number }
+export type ChosenDay = { day: string; name: string; weekday: string; date: string; times: Array<OfferedTime> }
 
-export type BookedConsultation = BookedTime & {
-  zone: string | null
-  customer: string
-}
+/** The part of a booking that the payment's reference alone may show. */
+export type BookedTime = ReturnType<typeof describeTime>
+type BookedConsultation = ReturnType<typeof describeBooking>
 
 /** The page shows these details only with the key from the booking's mails (ADR 028). */
-export type BookingDetails = {
-  zone: string | null
-  customer: string
-  email: string
-  meetingLink: string
-  changePath: string
-  messageForm: MessageForm | null
-  calendarLinks: CalendarLinks
-}
-
-/** Links that add the booking to a calendar. */
-export type CalendarLinks = { file: string; google: string }
+export type BookingDetails = ReturnType<typeof describeBookingDetails>

@@ -14,26 +14,23 @@ export async function loadMonthPage(app: AppContext, date: string) {
   const today = dayInLagos(app.clock.now())
   const weeks = listMonthWeeks(date)
   const [first = date, last = date] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)]
-  const viewByDay = new Map((await loadSpanView(app, DEFAULT_CALENDAR_ID, { first, last })).map(day => [day.day, day]))
+  const view = await loadSpanView(app, DEFAULT_CALENDAR_ID, { first, last })
   const buildMonthPath = (day: string) => addresses.adminCalendar({ date: day, view: 'month' })
   return {
     title: formatMonth(date),
-    weeks: weeks.map(week =>
-      week.map(day => {
-        const { bookings, slots, closure, isPast } = viewByDay.get(day) ?? EMPTY_DAY
-        return {
-          day,
-          weekday: weekdayIn(LAGOS, noonOf(day)),
-          date: dateInWords(noonOf(day)),
-          href: addresses.adminCalendar({ date: day }),
-          isToday: day === today,
-          isPast,
-          isAdjacentMonth: day.slice(0, 7) !== date.slice(0, 7),
-          closureName: closure?.name ?? null,
-          bookedCount: bookings.filter(({ status }) => isNotCancelled(status)).length,
-          freeCount: slots.filter(({ isFree }) => isFree).length,
-        }
-      }),
+    weeks: weeks.map((_, week) =>
+      view.slice(week * 7, week * 7 + 7).map(({ day, bookings, slots, closure, isPast }) => ({
+        day,
+        weekday: weekdayIn(LAGOS, noonOf(day)),
+        date: dateInWords(noonOf(day)),
+        href: addresses.adminCalendar({ date: day }),
+        isToday: day === today,
+        isPast,
+        isAdjacentMonth: day.slice(0, 7) !== date.slice(0, 7),
+        closureName: closure?.name ?? null,
+        bookedCount: bookings.filter(({ status }) => isNotCancelled(status)).length,
+        freeCount: slots.filter(({ isFree }) => isFree).length,
+      })),
     ),
     periodLinks: {
       previous: buildMonthPath(findAdjacentMonth(date, -1)),
@@ -42,8 +39,6 @@ export async function loadMonthPage(app: AppContext, date: string) {
     },
   }
 }
-
-const EMPTY_DAY = { bookings: [], slots: [], closure: null, isPast: false }
 
 function formatMonth(day: string): string {
   return dateInWords(noonOf(day)).split(' ').slice(1).join(' ')
