@@ -99,8 +99,8 @@ async function sendReport(world: World, aCase: Case, text: string) {
   const { applicantName, reference } = aCase
   const bytes = createSamplePdf(`Assessment of ${applicantName}, ${reference}`, REPORT_LINES)
   const at = world.clock.now()
-  const { path: filePath, ...stored } = await storeSampleFile(world.storage, { reference, at, format: 'pdf', bytes })
-  const file = { fileName: `Assessment ${reference}.pdf`, filePath, ...stored }
+  const name = `Assessment ${reference}.pdf`
+  const file = await storeSampleFile(world.storage, { reference, name, at, format: 'pdf', bytes })
   await send(world, aCase, { text, sentAs: 'stage:assessment', files: [file] })
 }
 

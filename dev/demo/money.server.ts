@@ -148,7 +148,6 @@ async function refundByHand(world: World, reference: string) {
     termsNote,
     amount: sum.left,
     method: 'bank_transfer',
-    proofKey: null,
     meaning: 'case_ends',
     reference: 'NIP/GTB/000317',
     paidOn: dayInLagos(world.clock.now()),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { FILE_FORMATS, type FileFormat } from '#src/features/documents/file-formats.ts'
+import { FILE_FORMATS, type FileFormat } from '#src/features/files/file-formats.ts'
 import { cleanFileName } from '#src/features/files/file-names.ts'
 import type { Random } from './random.ts'
 

@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Database } from '#src/database/client.ts'
-import type { FileFormat } from '#src/features/documents/file-formats.ts'
 import type { DocumentStatus, Purpose } from '#src/features/documents/states.ts'
 import { documents } from '#src/features/documents/table.server.ts'
-import { addDocument } from '#src/features/files/add-document.server.ts'
-import { beginUpload } from '#src/features/files/begin-upload.server.ts'
+import { addDocument } from '#src/features/documents/uploads/add-document.server.ts'
+import { beginUpload } from '#src/features/documents/uploads/begin-upload.server.ts'
+import type { NewFile } from '#src/features/files/attach.server.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
+import type { FileFormat } from '#src/features/files/file-formats.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import { createSamplePdf } from './sample-files.ts'
 import { storeSampleFile } from './store-sample-file.server.ts'
 
-export type SavedDocument = typeof documents.$inferSelect
+export type SavedDocument = typeof documents.$inferSelect & { file: NewFile }
 
 type DocumentDraft = {
   documentType: string
@@ -63,7 +65,13 @@ async function upload(
   purpose: Purpose,
 ): Promise<string> {
   const file = bytes ?? createSamplePdf(documentType, [fileName, `Reference ${reference}`])
-  const stored = await storeSampleFile(app.storage, { reference, at: app.clock.now(), format, bytes: file })
+  const stored = await storeSampleFile(app.storage, {
+    reference,
+    name: fileName,
+    at: app.clock.now(),
+    format,
+    bytes: file,
+  })
   const id = randomUUID()
   const begun = await beginUpload(app, {
     id,
@@ -90,7 +98,9 @@ async function save(
 ): Promise<SavedDocument> {
   const now = clock.now()
   const bytes = draft.bytes ?? createSamplePdf(draft.documentType, [draft.fileName, `Reference ${reference}`])
-  const { path, ...storedFile } = await storeSampleFile(storage, { reference, at: now, format: draft.format, bytes })
+  const { fileName: name, format } = draft
+  const file = await storeSampleFile(storage, { reference, name, at: now, format, bytes })
+  await db.insert(files).values({ ...file, caseId: applicationId, purpose: 'document', checkedAt: now, createdAt: now })
   const [saved] = await db
     .insert(documents)
     .values({
@@ -98,16 +108,13 @@ async function save(
       applicationId,
       requestId: draft.requestId,
       documentType: draft.documentType,
-      fileName: draft.fileName,
-      filePath: path,
-      ...storedFile,
+      fileId: file.id,
       status: draft.status,
       adminComment: draft.comment,
       reviewedAt: draft.status === 'pending' ? null : now,
       uploadedAt: now,
-      checkedAt: now,
     })
     .returning()
   if (saved === undefined) throw new Error('The document was not saved.')
-  return saved
+  return { ...saved, file }
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { type Database, openDatabase } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { documents } from '#src/features/documents/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { createLogger } from '#src/logger.ts'
 import { pdfOfSize } from '#tests/support/abuse-files.ts'
 import { openRestored, temporaryFolder } from '#tests/support/backups.ts'
@@ -115,12 +115,12 @@ async function expectContent({ DATABASE_URL, DATA_DIR }: Target, { emails, hashe
   const db = openRestored(DATABASE_URL)
   const restoredEmails = (await db.select({ email: applications.email }).from(applications)).map(({ email }) => email)
   expect(emails.filter(email => !restoredEmails.includes(email))).toEqual([])
-  const readHashes = async () => (await db.select({ sha256: documents.sha256 }).from(documents)).map(row => row.sha256)
+  const readHashes = async () => (await db.select({ sha256: files.sha256 }).from(files)).map(row => row.sha256)
   // An upload that was complete but not stored yet is stored after the restore.
   await expect.poll(async () => missingOf(hashes, await readHashes()), { timeout: 90_000, interval: 500 }).toEqual([])
   const storage = createDiskStorage(join(DATA_DIR, 'application_documents'))
-  for (const { filePath, sha256 } of await db.select().from(documents)) {
-    const content = await storage.open(filePath)
+  for (const { key, sha256 } of await db.select().from(files)) {
+    const content = await storage.open(key)
     expect(content === null ? null : hashOf(await buffer(content))).toBe(sha256)
   }
 }

@@ -8,7 +8,8 @@ import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { uploads } from '#src/features/documents/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
 import { pdfOfSize } from '#tests/support/abuse-files.ts'
 import { testContext } from '#tests/support/app-context.ts'
@@ -128,6 +129,6 @@ async function loadOffset(sender: Sender, path: string): Promise<string | null> 
 }
 
 async function loadStoredHashes(db: Database, { id }: Sender): Promise<Array<string>> {
-  const rows = await db.select({ sha256: documents.sha256 }).from(documents).where(eq(documents.applicationId, id))
+  const rows = await db.select({ sha256: files.sha256 }).from(files).where(eq(files.caseId, id))
   return rows.map(row => row.sha256).toSorted()
 }

@@ -4,6 +4,7 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { addresses } from '#src/addresses.ts'
 import { documents } from '#src/features/documents/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { hashOf } from '#tests/support/sending-files.ts'
 import { PASSWORD } from '#tests/support/staff-context.ts'
@@ -84,7 +85,7 @@ test('while the bucket is gone, the site works, uploads wait, and each is stored
   await world.s3.restart()
   await upload
   await expect.poll(() => world.db.$count(documents), WORK).toBe(countBefore + 1)
-  const rows = await world.db.select({ sha256: documents.sha256 }).from(documents)
+  const rows = await world.db.select({ sha256: files.sha256 }).from(files)
   expect(rows.map(({ sha256 }) => sha256)).toContain(hashOf(file))
 })
 

@@ -3,15 +3,14 @@ import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { Transaction } from './client.ts'
 
 /**
- * `mayUndo`: a settled payment is verified again. In `remove-files`, `reference` is null when there are no documents.
- * `staffId` is null for an unknown email address.
+ * `mayUndo`: a settled payment is verified again. `staffId` is null for an unknown email address.
  */
 export type JobData = {
   'deliver-mail': { mailId: string }
   'confirm-payment': { reference: string; mayUndo: boolean }
   'report-rejected-transfer': { provider: string; transactionId: string; kobo: number | null }
   'send-refund': { refundId: string }
-  'remove-files': { reference: string | null; uploadIds: Array<string>; proofKeys?: Array<string> }
+  'remove-files': { keys?: Array<string>; uploadIds: Array<string> }
   'record-failed-sign-in': { staffId: string | null; network: string; at: string }
   'mail-references': { email: string }
   'finish-uploads': Record<string, never>

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
+import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import { MAX_POSTED_BYTES } from '#src/web/guards/read-upload.server.ts'
 import type { Bindings } from './http.ts'
 import { renderPlainPage } from './plain-page.ts'

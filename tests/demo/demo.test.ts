@@ -12,6 +12,7 @@ import { frozenClock, systemClock } from '#src/clock.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { latestReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { mails, reminders } from '#src/features/outbox/table.server.ts'
@@ -106,10 +107,9 @@ function runDemoCommand(url: string, env: Record<string, string> = {}) {
 
 /** Expects that each stored file matches its row, and that each application beyond the first status has a document. */
 async function expectFilesMatchRows(db: Database, dataDir: string) {
-  const rows = await db.select().from(documents)
-  for (const { filePath, sha256, sizeBytes } of rows) {
-    const bytes = await readFile(join(dataDir, 'application_documents', filePath))
-    expect([bytes.length, createHash('sha256').update(bytes).digest('hex')], filePath).toEqual([sizeBytes, sha256])
+  for (const { key, sha256, sizeBytes } of await db.select().from(files)) {
+    const bytes = await readFile(join(dataDir, 'application_documents', key))
+    expect([bytes.length, createHash('sha256').update(bytes).digest('hex')], key).toEqual([sizeBytes, sha256])
   }
   const hasNoDocument = notExists(db.select().from(documents).where(eq(documents.applicationId, applications.id)))
   expect(await db.$count(applications, and(ne(applications.status, 'pending'), hasNoDocument))).toBe(0)

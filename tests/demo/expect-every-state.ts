@@ -10,6 +10,7 @@ import { auditEvents } from '#src/features/audit/table.server.ts'
 import { bookings, calendarExceptions } from '#src/features/bookings/table.server.ts'
 import { DOCUMENT_STATUSES } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { messages, threads } from '#src/features/messages/table.server.ts'
 import { DATED_FACTS } from '#src/features/milestones/milestones.ts'
 import { applicationMilestones } from '#src/features/milestones/table.server.ts'
@@ -47,7 +48,7 @@ export async function expectEveryState(db: Database, now: Date) {
   for (const status of DOCUMENT_STATUSES)
     expect(documentCounts.find(row => row.status === status)?.count, status).toBeGreaterThan(4)
   expect(await db.$count(documents, and(eq(documents.status, 'rejected'), isNull(documents.adminComment)))).toBe(0)
-  const formats = await db.selectDistinct({ format: documents.format }).from(documents)
+  const formats = await db.selectDistinct({ format: files.format }).from(files)
   expect(formats.map(row => row.format).toSorted()).toEqual(['docx', 'jpeg', 'pdf', 'png'])
   expect(await db.$count(applications, eq(applications.resubmissionRequired, true))).toBeGreaterThan(0)
   expect(await db.$count(auditEvents, eq(auditEvents.type, 'application.resubmitted'))).toBeGreaterThan(0)

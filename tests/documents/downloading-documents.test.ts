@@ -7,7 +7,7 @@ import { aDocument, type SavedDocument } from '#dev/factories/a-document.server.
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { createSamplePdf, createSamplePng } from '#dev/factories/sample-files.ts'
 import { addresses } from '#src/addresses.ts'
-import { documents } from '#src/features/documents/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { rateLimits } from '#src/features/limits/table.server.ts'
 import { eventsAbout } from '../support/app-context.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
@@ -68,7 +68,7 @@ test('C40, C88: staff get a file with its real type and headers against scripts 
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/pdf',
-    'content-length': String(pdf.sizeBytes),
+    'content-length': String(pdf.file.sizeBytes),
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
     'cross-origin-resource-policy': 'same-origin',
@@ -100,7 +100,7 @@ test('C40: a download, or a format that browsers cannot show safely, is sent as 
 test('HEAD requests, prefetches and links from other sites return no file', async () => {
   const listNewEvents = await watchNewEvents()
   const headAnswer = await fetchAs(staffPath(pdf.id), staffCookieHeader, { method: 'HEAD' })
-  expect([headAnswer.status, headAnswer.headers.get('content-length')]).toEqual([200, String(pdf.sizeBytes)])
+  expect([headAnswer.status, headAnswer.headers.get('content-length')]).toEqual([200, String(pdf.file.sizeBytes)])
   const prefetchAnswer = await fetchAs(staffPath(pdf.id), staffCookieHeader, { headers: { 'sec-purpose': 'prefetch' } })
   expect([prefetchAnswer.status, await prefetchAnswer.text()]).toEqual([204, ''])
   for (const site of ['cross-site', 'same-site']) {
@@ -172,18 +172,15 @@ test('C17, C22: an applicant can download their own file, but not the file of an
 
 test('a request for a missing, damaged or unreachable file gets a clear error message', async () => {
   const missingDocument = await aDocument(otherApplication).saveTo(context)
-  await context.storage.remove(missingDocument.filePath)
+  await context.storage.remove(missingDocument.file.key)
   const smallTruncatedDocument = await aDocument(otherApplication).saveTo(context)
-  await truncate(join(program.dataDir, 'application_documents', smallTruncatedDocument.filePath), 20)
+  await truncate(join(program.dataDir, 'application_documents', smallTruncatedDocument.file.key), 20)
   const largeTruncatedDocument = await aDocument(otherApplication).withFile('pdf', randomBytes(500_000)).saveTo(context)
-  await truncate(join(program.dataDir, 'application_documents', largeTruncatedDocument.filePath), 499_999)
+  await truncate(join(program.dataDir, 'application_documents', largeTruncatedDocument.file.key), 499_999)
   const unreachableDocument = await aDocument(otherApplication).saveTo(context)
   await mkdir(join(program.dataDir, 'application_documents'), { recursive: true })
   await writeFile(join(program.dataDir, 'application_documents', 'unreachable'), '')
-  await context.db
-    .update(documents)
-    .set({ filePath: 'unreachable/file.pdf' })
-    .where(eq(documents.id, unreachableDocument.id))
+  await context.db.update(files).set({ key: 'unreachable/file.pdf' }).where(eq(files.id, unreachableDocument.fileId))
 
   for (const [path, cookie] of [
     [staffPath(missingDocument.id), staffCookieHeader],

@@ -106,7 +106,7 @@ test('staff can download one document or all documents, and the history records 
     panel.getByRole('button', { name: 'Download Ìwé ìrìnnà, two pages.pdf' }).click(),
   )
   expect(pdfDownload.name).toBe('Ìwé ìrìnnà, two pages.pdf')
-  expect(pdfDownload.bytes).toHaveLength(pdf.sizeBytes)
+  expect(pdfDownload.bytes).toHaveLength(pdf.file.sizeBytes)
   await expect(page.getByRole('status').filter({ hasText: 'Download Started' })).toContainText(pdfDownload.name)
   const archive = await downloadBy(() => panel.getByRole('button', { name: 'Download All' }).click())
   expect(archive.name).toBe(`${application.reference} documents.zip`)
@@ -133,7 +133,7 @@ test('a preview shows a scan, keeps its buttons in place while a file arrives, a
 }, async ({ page, records }) => {
   const { application, pdf, picture } = await createThreeDocuments(records)
   await aDocument(application).named('scan.pdf').withFile('pdf', createScannedPdf()).saveTo(records)
-  await records.storage.remove(pdf.filePath)
+  await records.storage.remove(pdf.file.key)
   await signInAs(page, records)
   await openStaffPage(page, `/admin/documents?q=${application.reference}`)
   const dialog = await openDialogByButton(page, 'Preview scan.pdf')
@@ -162,15 +162,15 @@ test('a preview shows a scan, keeps its buttons in place while a file arrives, a
   expect(await approveButton.boundingBox()).toEqual(positionBefore)
   await page.keyboard.press('Escape')
 
-  await records.storage.remove(picture.filePath)
-  for (const name of [pdf.fileName, picture.fileName]) {
+  await records.storage.remove(picture.file.key)
+  for (const name of [pdf.file.name, picture.file.name]) {
     await openDialogByButton(page, `Preview ${name}`)
     await expect(dialog.getByRole('alert')).toHaveText(
       'Error loading preview: Failed to load the document. Please try downloading it instead.',
     )
     await page.keyboard.press('Escape')
   }
-  await page.getByRole('button', { name: `Download ${pdf.fileName}` }).click()
+  await page.getByRole('button', { name: `Download ${pdf.file.name}` }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Download Failed' })).toContainText(
     'Failed to download the document.',
   )

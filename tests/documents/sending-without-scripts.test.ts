@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
-import { documents } from '#src/features/documents/table.server.ts'
 import { proofCookie } from '../support/applicant-proof.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainAnswer } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
+import { listStoredDocuments } from '../support/stored-documents.ts'
 
 let program: TestProgram
 beforeAll(async () => {
@@ -108,7 +107,7 @@ test('several files can be sent at once, and one of them is replaced after the m
   expect(replacement.view.text).toContain('The new file replaces one.pdf')
   const replaced = await browser.press(replacement, 'Upload', { File: aPdf('better.pdf') })
   expect(listRows(replaced, 'Uploaded Documents').join()).toContain('better.pdf')
-  const fileNames = (await loadDocuments(application)).map(({ fileName }) => fileName)
+  const fileNames = (await loadDocuments(application)).map(({ file }) => file.name)
   expect(fileNames.toSorted()).toEqual(['better.pdf', 'two.pdf'])
 })
 
@@ -139,7 +138,7 @@ function aPdf(name: string) {
 }
 
 function loadDocuments({ id }: { id: string }) {
-  return program.db.select().from(documents).where(eq(documents.applicationId, id))
+  return listStoredDocuments(program.db, id)
 }
 
 function listMessages({ view }: PlainAnswer): string {

@@ -22,17 +22,17 @@ test('a large photograph is made smaller before it is sent, but a large PNG is s
   const photograph = Buffer.concat([drawing, Buffer.alloc(10 * MEGABYTE)])
   await upload(page, { name: 'passport.jpg', buffer: photograph })
   const [stored] = await storedDocuments(records, application.id)
-  expect(stored).toMatchObject({ fileName: 'passport.jpg', format: 'jpeg' })
-  expect(stored?.sizeBytes).toBeLessThan(photograph.length)
-  const bytes = await readFile(join(dataDir, 'application_documents', stored?.filePath ?? ''))
+  expect(stored).toMatchObject({ file: { name: 'passport.jpg', format: 'jpeg' } })
+  expect(stored?.file.sizeBytes).toBeLessThan(photograph.length)
+  const bytes = await readFile(join(dataDir, 'application_documents', stored?.file.key ?? ''))
   expect(await measure(page, bytes, 'image/jpeg')).toEqual({ width: 3_000, height: 300 })
 
   // A JPEG would lose something of a PNG.
   const scan = await drawPicture(page, { type: 'image/png', width: 3_600, height: 160 })
   expect(scan.length).toBeGreaterThan(1.5 * MEGABYTE)
   await upload(page, { name: 'certificate.png', buffer: scan })
-  const png = (await storedDocuments(records, application.id)).find(({ fileName }) => fileName === 'certificate.png')
-  expect(png).toMatchObject({ format: 'png', sha256: sha256(scan) })
+  const png = (await storedDocuments(records, application.id)).find(({ file }) => file.name === 'certificate.png')
+  expect(png?.file).toMatchObject({ format: 'png', sha256: sha256(scan) })
 })
 
 async function upload(page: Page, file: { name: string; buffer: Buffer }) {

@@ -46,7 +46,7 @@ test('several files are sent one after another, and a refused one does not stop 
     'three.pdf: uploaded',
   ])
   await expect(fileField).toHaveAccessibleDescription(/broken\.pdf: File type not allowed/)
-  const names = async () => (await storedDocuments(records, application.id)).map(({ fileName }) => fileName).toSorted()
+  const names = async () => (await storedDocuments(records, application.id)).map(({ file }) => file.name).toSorted()
   expect(await names()).toEqual(['one.pdf', 'three.pdf'])
   await fileField.setInputFiles([pdf('two.pdf'), pdf('four.pdf')])
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
@@ -73,5 +73,5 @@ test('three files arrive completely although the connection breaks', { tag: '@de
   await network.set({ offline: false, bytesPerSecond: 20 * MEGABYTE })
   await expect(dialog).toHaveCount(0)
   const stored = await storedDocuments(records, application.id)
-  expect(stored.map(({ fileName }) => fileName).toSorted()).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
+  expect(stored.map(({ file }) => file.name).toSorted()).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
 })

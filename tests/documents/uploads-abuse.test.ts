@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { FILE_FORMATS, MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
-import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { uploads } from '#src/features/documents/table.server.ts'
+import { FILE_FORMATS, MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import { explainRefusal } from '#src/features/files/formats/explain-refusal.ts'
 import { CHOICE_ERRORS, PRIVACY_VERSION, REFUSALS } from '#src/features/files/uploads.ts'
 import { abuseFiles, acceptedFiles, EICAR, pdfOfSize } from '../support/abuse-files.ts'
 import { IS_FULL_RUN } from '../support/full-run.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
+import { listStoredDocuments } from '../support/stored-documents.ts'
 
 type Applicant = { id: string; reference: string; cookie: string }
 /** A part of a multipart form. `name` is the file name, escaped as the header needs it. */
@@ -79,10 +80,13 @@ test('C38, C40, C41: valid files are accepted, and staff get them with their rea
     expect(answer.status, what).toBe(302)
   }
   const storedDocuments = await loadDocuments(applicant)
-  expect(storedDocuments.map(({ fileName, format }) => ({ name: fileName, format }))).toEqual(
+  expect(storedDocuments.map(({ file: { name, format } }) => ({ name, format }))).toEqual(
     ACCEPTED_FILES.map(({ name, format }) => ({ name, format })),
   )
-  for (const { id, format, fileName } of storedDocuments) {
+  for (const {
+    id,
+    file: { format, name },
+  } of storedDocuments) {
     for (const downloadParameter of [undefined, '1'] as const) {
       const answer = await fetchFile(id, downloadParameter)
       expect(answer.headers.get('content-type')).toBe(FILE_FORMATS[format].mediaType)
@@ -91,7 +95,7 @@ test('C38, C40, C41: valid files are accepted, and staff get them with their rea
       expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
       const hasPreview = downloadParameter === undefined && FILE_FORMATS[format].hasPreview
       const kind = hasPreview ? 'inline' : 'attachment'
-      expect(answer.headers.get('content-disposition'), fileName).toMatch(new RegExp(`^${kind};`))
+      expect(answer.headers.get('content-disposition'), name).toMatch(new RegExp(`^${kind};`))
       const bytes = Buffer.from(await answer.arrayBuffer())
       if (format === 'jpeg' || format === 'png') expect(bytes.includes('script')).toBe(false)
     }
@@ -112,7 +116,7 @@ test('C43: a file of exactly 10 MB is accepted, and a file of one byte more is r
   const tooLargeFileAnswer = await postForm(applicant, [...formFields(), aFile(pdfOfSize(MAX_FILE_BYTES + 1))])
   expect(tooLargeFileAnswer.status).toBe(413)
   expect(await tooLargeFileAnswer.text()).toContain(REFUSALS['too-large'])
-  expect(await loadDocuments(applicant)).toMatchObject([{ sizeBytes: MAX_FILE_BYTES }])
+  expect(await loadDocuments(applicant)).toMatchObject([{ file: { sizeBytes: MAX_FILE_BYTES } }])
 })
 
 test('a form with several files stores each, and names the one that is refused', async () => {
@@ -185,10 +189,10 @@ test('C23, C42: a malicious file name does not change the storage path and is sh
     expect(answer.status, name).toBe(302)
   }
   const storedDocuments = await loadDocuments(applicant)
-  expect(storedDocuments.map(({ fileName }) => fileName)).toEqual(Object.values(shownNames))
+  expect(storedDocuments.map(({ file }) => file.name)).toEqual(Object.values(shownNames))
   const { reference } = applicant
-  for (const { id, filePath } of storedDocuments) {
-    expect(filePath).toMatch(new RegExp(`^${reference}/${reference}_\\d{13}\\.pdf$`))
+  for (const { id, file } of storedDocuments) {
+    expect(file.key).toMatch(new RegExp(`^${reference}/${reference}_\\d{13}\\.pdf$`))
     const answer = await fetchFile(id, '1')
     // Old browsers read the first of the two file names in this header, and newer browsers read the second.
     expect(answer.headers.get('content-disposition')).toMatch(
@@ -272,7 +276,7 @@ async function fetchFile(id: string, download: '1' | undefined): Promise<Respons
 }
 
 function loadDocuments({ id }: Applicant) {
-  return db.select().from(documents).where(eq(documents.applicationId, id)).orderBy(asc(documents.uploadedAt))
+  return listStoredDocuments(db, id)
 }
 
 /** Lists the files in the file storage and in the intake. */

@@ -8,8 +8,8 @@ import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { addresses } from '#src/addresses.ts'
 import type { Database } from '#src/database/client.ts'
 import { applicantSessionApplications, applicantSessions } from '#src/features/applications/table.server.ts'
-import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
-import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { uploads } from '#src/features/documents/table.server.ts'
+import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import { explainRefusal } from '#src/features/files/formats/explain-refusal.ts'
 import { REFUSALS, UPLOAD_QUOTA } from '#src/features/files/uploads.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
@@ -32,6 +32,7 @@ import {
   startUpload,
 } from '../support/sending-files.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
+import { listStoredDocuments } from '../support/stored-documents.ts'
 
 // The tests of this file are about how uploads arrive. `uploads-abuse.test.ts` is about the content of files.
 let program: TestProgram
@@ -140,8 +141,10 @@ test('an upload in chunks that is interrupted at 1, 50 and 99 % is stored comple
   expect((await discardUpload(sender, path)).status).toBe(422)
 
   const rows = await loadStoredRows(sender)
-  expect(rows.documents).toMatchObject([{ sizeBytes: FILE.length, sha256: hashOf(FILE), fileName: 'passport.pdf' }])
-  const storedFile = await readFile(join(program.dataDir, 'application_documents', rows.documents[0]?.filePath ?? ''))
+  expect(rows.documents).toMatchObject([
+    { file: { sizeBytes: FILE.length, sha256: hashOf(FILE), name: 'passport.pdf' } },
+  ])
+  const storedFile = await readFile(join(program.dataDir, 'application_documents', rows.documents[0]?.file.key ?? ''))
   expect(hashOf(storedFile)).toBe(hashOf(FILE))
   expect(await readIntakeSize(path)).toBe(0)
 })
@@ -156,7 +159,7 @@ test('an upload can resume while its earlier, dead connection is still open', as
   const restAnswer = await sendChunk(sender, path, FILE.subarray(70_000), 70_000)
   expect(restAnswer.headers.get('upload-state')).toBe('stored')
   deadRequest.destroy()
-  expect((await loadStoredRows(sender)).documents).toMatchObject([{ sha256: hashOf(FILE) }])
+  expect((await loadStoredRows(sender)).documents).toMatchObject([{ file: { sha256: hashOf(FILE) } }])
 })
 
 test('a chunk at a wrong offset is refused, and concurrent identical chunks are stored once', async () => {
@@ -189,7 +192,7 @@ test('an upload whose last bytes were stored but not recorded is finished when i
   await writeFile(join(program.dataDir, 'uploads', path.split('/').at(-1) ?? ''), FILE)
   const answer = await requestUploadState(sender, path)
   expect([answer.status, answer.headers.get('upload-state')]).toEqual([200, 'stored'])
-  expect((await loadStoredRows(sender)).documents).toMatchObject([{ sha256: hashOf(FILE) }])
+  expect((await loadStoredRows(sender)).documents).toMatchObject([{ file: { sha256: hashOf(FILE) } }])
 })
 
 test('an upload is refused without a session of its application', async () => {
@@ -411,7 +414,7 @@ async function readIntakeSize(path: string): Promise<number> {
 
 async function loadStoredRows({ id }: Sender) {
   return {
-    documents: await db.select().from(documents).where(eq(documents.applicationId, id)),
+    documents: await listStoredDocuments(db, id),
     uploads: await db.select().from(uploads).where(eq(uploads.applicationId, id)),
   }
 }

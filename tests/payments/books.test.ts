@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
@@ -11,6 +13,7 @@ import { HOUR_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -147,8 +150,8 @@ test('no file of the books is given out in the data format of pages, which has n
   }
 })
 
-test('the proof of a refund may be larger than a form without a file', async () => {
-  const { id } = await aPayment().inState('settled').saveTo(db, systemClock)
+test('the proof of a refund may be large, a prefetch of it is not recorded, and another file is not sent', async () => {
+  const { id, reference } = await aPayment().inState('settled').saveTo(db, systemClock)
   const form = new FormData()
   const fields = {
     idempotencyKey: randomUUID(),
@@ -167,6 +170,26 @@ test('the proof of a refund may be larger than a form without a file', async () 
     headers: { cookie: cookies.finance, origin: program.origin, accept: 'application/json' },
   })
   expect(await answer.json()).toEqual({ ok: true, title: 'Refund Recorded', description: expect.any(String) })
+
+  const [refund] = await db.select().from(refunds).where(eq(refunds.paymentId, id))
+  const path = `/admin/refunds/${refund?.id}/proof`
+  const countDownloads = () => db.$count(auditEvents, eq(auditEvents.type, 'payment.proof_downloaded'))
+  const headers = { cookie: cookies.finance, 'sec-purpose': 'prefetch' }
+  expect((await fetch(program.origin + path, { headers })).status, 'a prefetch').toBe(204)
+  expect(await countDownloads()).toBe(0)
+  const download = await request(path, 'finance')
+  expect(download.headers.get('content-type')).toBe('application/pdf')
+  expect(download.headers.get('content-disposition')).toContain(`attachment; filename="${reference}.pdf"`)
+  expect(new Uint8Array(await download.arrayBuffer())).toEqual(slip)
+  expect(await countDownloads()).toBe(1)
+
+  const [file] = await db
+    .select()
+    .from(files)
+    .where(eq(files.id, refund?.proofFileId ?? ''))
+  await writeFile(join(program.dataDir, 'application_documents', file?.key ?? ''), '%PDF another file')
+  const damaged = await request(path, 'finance')
+  expect([damaged.status, await damaged.text()]).toEqual([404, expect.stringContaining('The stored file is damaged')])
 })
 
 test('only an owner accepts a dispute of ₦1,000,000 or more', async () => {

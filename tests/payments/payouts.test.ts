@@ -81,7 +81,7 @@ test('a file counts only after its preview, and a refused file leaves nothing', 
   const errors = []
   for (const form of refused) errors.push((await post('/admin/payouts/file', cookie, form)).json.errors.file)
   expect(errors).toEqual([
-    'This file is empty. Please export it again.',
+    'The selected file is empty.',
     expect.stringMatching(/^This isn’t a list of transactions/),
     'This file is larger than 2 MB. Please export fewer days at once.',
     'This file is larger than 2 MB. Please export fewer days at once.',

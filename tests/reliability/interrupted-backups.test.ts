@@ -61,7 +61,7 @@ test('in a folder, backups are named after their time, and old ones are deleted'
 test('a backup without the documents is kept, deletes no older one, and fails', { timeout: 60_000 }, async () => {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const { filePath } = await aDocument(application).saveTo(app)
+  const { file } = await aDocument(application).saveTo(app)
   const folder = await temporaryFolder()
   const args = ['backup', '--to', `${folder}/`, '--keep-days', '34']
   // The document lies elsewhere, as when the disk is not mounted.
@@ -71,7 +71,7 @@ test('a backup without the documents is kept, deletes no older one, and fails', 
   for (const content of ['gone', 'empty']) {
     if (content === 'empty') await mkdir(join(env.DATA_DIR, 'application_documents'))
     const result = await programThatEnds(env, args)
-    expect(result, result.output).toMatchObject({ code: 1, output: expect.stringContaining(filePath) })
+    expect(result, result.output).toMatchObject({ code: 1, output: expect.stringContaining(file.key) })
     expect(result.output).toContain('not a good backup')
     const made = (await readdir(folder)).filter(name => name !== old)
     expect(made).toHaveLength(1)

@@ -7,7 +7,8 @@ import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
 import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
-import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { uploads } from '#src/features/documents/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { pdfOfSize } from '../support/abuse-files.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { countByStatus, postBooking } from '../support/booking-visitor.ts'
@@ -182,6 +183,6 @@ async function openDeadRequest(sender: Sender, path: string) {
 }
 
 async function loadStoredHashes({ id }: Sender) {
-  const rows = await db.select({ sha256: documents.sha256 }).from(documents).where(eq(documents.applicationId, id))
+  const rows = await db.select({ sha256: files.sha256 }).from(files).where(eq(files.caseId, id))
   return rows.map(row => row.sha256)
 }

@@ -10,11 +10,16 @@ import { createS3Storage } from '#src/adapters/s3/s3-storage.ts'
 import { HOUR_MS } from '#src/clock.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { documentsOf } from '#src/features/documents/queries.server.ts'
-import { documents, uploads } from '#src/features/documents/table.server.ts'
-import { beginUpload } from '#src/features/files/begin-upload.server.ts'
-import { finishUploads } from '#src/features/files/finish-uploads.server.ts'
-import { receiveUpload, recordReceivedBytes, submitFile } from '#src/features/files/receive-upload.server.ts'
-import { sweepFiles } from '#src/features/files/sweep-files.server.ts'
+import { uploads } from '#src/features/documents/table.server.ts'
+import { beginUpload } from '#src/features/documents/uploads/begin-upload.server.ts'
+import { finishUploads } from '#src/features/documents/uploads/finish-uploads.server.ts'
+import {
+  receiveUpload,
+  recordReceivedBytes,
+  submitFile,
+} from '#src/features/documents/uploads/receive-upload.server.ts'
+import { sweepFiles } from '#src/features/documents/uploads/sweep-files.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { type TestFileContext, testFileContext } from '../support/app-context.ts'
 import { countBlockedQueries } from '../support/count-blocked-queries.ts'
@@ -50,7 +55,7 @@ test('C82: if the worker is killed between storing a file and its row, a retry c
   expect(firstResult).toMatchObject({ state: 'stored' })
   expect(await receiveUpload(app, uploadId)).toEqual(firstResult)
   expect(await documentsOf(app, id)).toHaveLength(1)
-  const [document] = await app.db.select({ path: documents.filePath }).from(documents)
+  const [document] = await app.db.select({ path: files.key }).from(files)
   expect(await listStoredKeys(app)).toEqual([orphan, document?.path].toSorted())
 
   expect(await sweepFiles(app)).toMatchObject({ files: 0 })
@@ -104,7 +109,7 @@ test('when two processes handle one upload, only the faster one creates a docume
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const uploadId = await completeUpload(app, id, createSamplePng())
   vi.resetModules()
-  const otherProcess = await import('#src/features/files/receive-upload.server.ts')
+  const otherProcess = await import('#src/features/documents/uploads/receive-upload.server.ts')
   const scanner = {
     async scan() {
       expect(await otherProcess.receiveUpload(app, uploadId)).toMatchObject({ state: 'stored' })

@@ -31,7 +31,10 @@ const ALLOWED_WORDS_BY_FILE: ReadonlyArray<readonly [file: RegExp, word: string]
   [/\/worker\.ts$/, 'failed'],
   [/\/preview-\w+\.tsx?$|\/free-times\.tsx$|\/pay\/outcome[-\w]*\.tsx?$|\/payment-success[./]/, 'failed'],
   [/\/book\/page-data\.ts$|\/book\/change\.server\.ts$|\/booking-change[./]/, 'cancelled'],
-  [/\/files\/|\/upload(-script)?\/|\/message-form\.server\.ts$|\/documents\/table\.server\.ts$/, 'refused'],
+  [
+    /\/files\/|\/documents\/uploads\/|\/upload(-script)?\/|\/message-form\.server\.ts$|\/documents\/table\.server\.ts$/,
+    'refused',
+  ],
 ]
 
 const SOURCE_FILES = globSync('src/**/*.{ts,tsx}').filter(

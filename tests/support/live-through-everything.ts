@@ -28,6 +28,7 @@ import { exportApplications } from '#src/features/search/export-applications.ser
 import type { TestFileContext } from './app-context.ts'
 import { proofCookie } from './applicant-proof.ts'
 import { completeUpload } from './received-file.ts'
+import { saveProof } from './save-proof.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 export const PERSON = { name: 'Zzcanary Ògúnléye', email: 'zzcanary@person.example' }
@@ -113,13 +114,15 @@ async function payOffline(app: TestFileContext, { name, email }: typeof PERSON, 
 }
 
 async function storeProof(app: TestFileContext, ofPayment: SQL, mark: string) {
-  const proofKey = `payments/${randomUUID()}.pdf`
+  const key = `payments/${randomUUID()}.pdf`
   const path = join(app.folder, 'slip.pdf')
   await writeFile(path, `${mark} paid`)
-  await app.storage.put(proofKey, path, 'application/pdf')
+  await app.storage.put(key, path, 'application/pdf')
   await rm(path)
   const offlineReference = `${mark} 26`
-  await app.db.update(payments).set({ proofKey, offlineReference }).where(ofPayment)
+  const [payment] = await app.db.select().from(payments).where(ofPayment)
+  const proofFileId = await saveProof(app, { key, name: `${mark} paid.pdf`, caseId: payment?.applicationId ?? null })
+  await app.db.update(payments).set({ proofFileId, offlineReference }).where(ofPayment)
 }
 
 async function refundPayments(app: TestFileContext, mark: string) {

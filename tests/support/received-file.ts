@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
-import { beginUpload, type NewUpload } from '#src/features/files/begin-upload.server.ts'
+import { beginUpload, type NewUpload } from '#src/features/documents/uploads/begin-upload.server.ts'
+import { recordReceivedBytes } from '#src/features/documents/uploads/receive-upload.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
-import { recordReceivedBytes } from '#src/features/files/receive-upload.server.ts'
 
 /** Writes a file into the intake, and returns the data for its row in `uploads`, which does not exist yet. */
 export async function receivedFile(

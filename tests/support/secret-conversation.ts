@@ -4,6 +4,7 @@ import { storeSampleFile } from '#dev/factories/store-sample-file.server.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
 
 /** Creates a conversation with a file. Its texts contain "canary" words. */
@@ -12,7 +13,7 @@ export async function createSecretConversation(
   storage: FileStorage,
   { application, staffId }: { application: { id: string; reference: string | null }; staffId: string },
 ) {
-  const [threadId, messageId, fileId] = [randomUUID(), randomUUID(), randomUUID()]
+  const [threadId, messageId] = [randomUUID(), randomUUID()]
   const sentAt = systemClock.now()
   await db.insert(threads).values({ id: threadId, applicationId: application.id, lastMessageAt: sentAt })
   await db.insert(messages).values({
@@ -26,15 +27,10 @@ export async function createSecretConversation(
   })
   const bytes = createSamplePdf('canary-sent-content')
   const { reference } = application
-  const stored = await storeSampleFile(storage, { reference, at: sentAt, format: 'pdf', bytes })
-  await db.insert(messageFiles).values({
-    id: fileId,
-    messageId,
-    fileName: 'canary-sent-file.pdf',
-    filePath: stored.path,
-    format: stored.format,
-    sizeBytes: stored.sizeBytes,
-    sha256: stored.sha256,
-  })
-  return { threadId, fileId }
+  const name = 'canary-sent-file.pdf'
+  const file = await storeSampleFile(storage, { reference, name, at: sentAt, format: 'pdf', bytes })
+  const place = { caseId: application.id, purpose: 'message', checkedAt: sentAt, createdAt: sentAt } as const
+  await db.insert(files).values({ ...file, ...place })
+  await db.insert(messageFiles).values({ fileId: file.id, messageId })
+  return { threadId, fileId: file.id }
 }

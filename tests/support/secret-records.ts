@@ -24,6 +24,7 @@ import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { payouts } from '#src/features/payouts/table.server.ts'
 import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.ts'
+import { saveProof } from './save-proof.ts'
 import { createSecretConversation } from './secret-conversation.ts'
 
 /** Creates rows in many tables. Their texts contain unique "canary" words, which visitors must never see. */
@@ -72,7 +73,11 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     format: 'pdf',
     bytes: createSamplePdf('canary-proof-content'),
   })
-  await db.update(payments).set({ proofKey: storedProof.path }).where(eq(payments.id, payment.id))
+  const saved = { db, clock: systemClock }
+  await db
+    .update(payments)
+    .set({ proofFileId: await saveProof(saved, { ...storedProof, caseId: application.id }) })
+    .where(eq(payments.id, payment.id))
   // A Tuesday about eight weeks ahead, so that the booking is always in the future.
   const bookedDay = addDays(today, 58 - weekdayOf(today))
   const { booking, reference: bookingReference } = await aBooking()
@@ -170,7 +175,6 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     deletedAt: now,
     deletedBy: staff.id,
     eraseAt: new Date(now.getTime() + 30 * DAY_MS),
-    filePaths: [],
     snapshot: {},
   })
   const payoutId = randomUUID()
@@ -228,6 +232,13 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     recordedAt: systemClock.now(),
   })
   const refundId = randomUUID()
+  const refundProof = await storeSampleFile(storage, {
+    reference: null,
+    stem: `refunds/${refundId}`,
+    at: systemClock.now(),
+    format: 'pdf',
+    bytes: createSamplePdf('canary-proof-content'),
+  })
   await db.insert(refunds).values({
     id: refundId,
     paymentId: payment.id,
@@ -235,7 +246,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     currency: 'NGN',
     way: 'provider',
     state: 'proposed',
-    proofKey: storedProof.path,
+    proofFileId: await saveProof(saved, { ...refundProof, caseId: application.id }),
     reason: 'canary-refund',
     termsNote: 'canary-terms',
     proposedBy: staff.id,

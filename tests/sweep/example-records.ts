@@ -310,7 +310,6 @@ async function createPrivacyRecords(
     deletedAt: now,
     deletedBy: staffId,
     eraseAt: new Date(now.getTime() + 30 * DAY_MS),
-    filePaths: [],
     snapshot: {},
   })
   await db

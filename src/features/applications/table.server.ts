@@ -194,7 +194,5 @@ export const deletedApplications = pgTable('deleted_applications', {
   deletedAt: timestamp('deleted_at', { withTimezone: true }).notNull(),
   deletedBy: uuid('deleted_by').notNull(),
   eraseAt: timestamp('erase_at', { withTimezone: true }).notNull(),
-  /** Stored files that the snapshot needs. */
-  filePaths: text('file_paths').array().notNull(),
   snapshot: jsonb().$type<Record<string, Array<Record<string, unknown>>>>().notNull(),
 })

@@ -43,19 +43,19 @@ test('rows of the snapshot and their files belong together, although both are de
     storage: keepFilesDuringBackups(app.db, app.storage),
     intake: keepFilesDuringBackups(app.db, app.intake),
   }
-  const removal = { reference: application.reference, uploadIds: [uploadId] }
+  const removal = { keys: [document.file.key], uploadIds: [uploadId] }
   const path = await backUpToFile(app, {
     storage: {
       ...app.storage,
       async open(key) {
-        await app.db.execute(sql`delete from documents`)
+        await app.db.execute(sql`delete from files`)
         await app.db.execute(sql`delete from uploads`)
         await expect(removeFiles(kept, removal)).rejects.toThrow('A backup is running')
         return app.storage.open(key)
       },
     },
   })
-  expect(await listEntries(path)).toEqual([`files/${document.filePath}`, `intake/${uploadId}`])
+  expect(await listEntries(path)).toEqual([`files/${document.file.key}`, `intake/${uploadId}`])
 
   await removeFiles(kept, removal)
   expect(await toArray(app.storage.list())).toEqual([])
@@ -65,16 +65,20 @@ test('rows of the snapshot and their files belong together, although both are de
 test('a backup that waits for a migration keeps files already, and holds what is written until the migration ends', async () => {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const { filePath: before } = await aDocument(application).saveTo(app)
+  const {
+    file: { key: before },
+  } = await aDocument(application).saveTo(app)
   const migration = await connectClient(app.url)
   await migration.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   const backup = backUpToFile(app)
   await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
 
   const kept = { ...app, storage: keepFilesDuringBackups(app.db, app.storage) }
-  const removal = { reference: application.reference, uploadIds: [] }
+  const removal = { keys: [before], uploadIds: [] }
   await expect(removeFiles(kept, removal)).rejects.toThrow('A backup is running')
-  const { filePath: during } = await aDocument(application).saveTo(app)
+  const {
+    file: { key: during },
+  } = await aDocument(application).saveTo(app)
   await migration.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   expect((await listEntries(await backup)).toSorted()).toEqual([`files/${before}`, `files/${during}`].toSorted())
 })
@@ -91,11 +95,11 @@ test.each<[string, (storage: FileStorage) => FileStorage, ReadonlyArray<string>]
     const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
     const [lost, kept] = [await aDocument(application).saveTo(app), await aDocument(application).saveTo(app)]
     const open: FileStorage['open'] = key =>
-      key === lost.filePath ? spoil(app.storage).open(key) : app.storage.open(key)
+      key === lost.file.key ? spoil(app.storage).open(key) : app.storage.open(key)
     const path = join(await temporaryFolder(), 'backup.zip')
     const backup = await backUp(await backupSource(app, { storage: { ...app.storage, open } }), path, null)
-    expect(backup.faults.map(({ name }) => name)).toEqual([`files/${lost.filePath}`])
-    const entries = [...alsoThere.map(() => lost.filePath), kept.filePath].map(key => `files/${key}`)
+    expect(backup.faults.map(({ name }) => name)).toEqual([`files/${lost.file.key}`])
+    const entries = [...alsoThere.map(() => lost.file.key), kept.file.key].map(key => `files/${key}`)
     expect((await listEntries(path)).toSorted()).toEqual(entries.toSorted())
     expect(await app.db.$count(backups)).toBe(0)
   },

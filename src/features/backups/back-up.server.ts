@@ -3,19 +3,16 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { and, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, gt, inArray } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { listMigrationTimes, MIGRATION_LOCK } from '#src/database/migrating/migrate.ts'
 import { readMigrationTimes } from '#src/database/migrating/run-migrations.ts'
-import { deletedApplications } from '#src/features/applications/table.server.ts'
-import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { uploads } from '#src/features/documents/table.server.ts'
 import type { FileIntake, FileStorage } from '#src/features/files/file-context.ts'
-import { messageFiles } from '#src/features/messages/table.server.ts'
-import { refunds } from '#src/features/payments/refunds/table.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { VERSION } from '#src/version.ts'
 import { tryLockForBackup, unlockAfterBackup } from './backup-lock.server.ts'
 import { COPY_FORMATS, dumpDatabase } from './dump-database.server.ts'
@@ -107,42 +104,19 @@ async function refuseOtherRelease(client: pg.Client): Promise<void> {
 
 /** Lists the files that rows name, with the hash if rows have it, and unfinished uploads of which bytes arrived. */
 async function findNeededFiles(db: Database) {
-  const noHash = sql<string | null>`null::text`
-  const files = await db
-    .select({ key: documents.filePath, sha256: sql<string | null>`${documents.sha256}` })
-    .from(documents)
-    .union(
-      db.select({ key: messageFiles.filePath, sha256: sql<string | null>`${messageFiles.sha256}` }).from(messageFiles),
-    )
-    .union(
-      db
-        .select({ key: sql<string>`${payments.proofKey}`, sha256: noHash })
-        .from(payments)
-        .where(isNotNull(payments.proofKey)),
-    )
-    .union(
-      db
-        .select({ key: sql<string>`${refunds.proofKey}`, sha256: noHash })
-        .from(refunds)
-        .where(isNotNull(refunds.proofKey)),
-    )
-    .union(
-      db
-        .select({ key: sql<string>`unnest(${deletedApplications.filePaths})`, sha256: noHash })
-        .from(deletedApplications),
-    )
+  const stored = await db.select({ key: files.key, sha256: files.sha256 }).from(files)
   const unfinished = await db
     .select({ id: uploads.id, receivedBytes: uploads.receivedBytes })
     .from(uploads)
     .where(and(inArray(uploads.state, ['arriving', 'whole']), gt(uploads.receivedBytes, 0)))
-  return { files, unfinished }
+  return { stored, unfinished }
 }
 
 /** Reads each file whole, because an archive cannot take back the half of a file. */
 async function addFiles(
   { storage, intake }: BackupSource,
   archive: ArchiveWriter,
-  { files, unfinished }: Awaited<ReturnType<typeof findNeededFiles>>,
+  { stored, unfinished }: Awaited<ReturnType<typeof findNeededFiles>>,
 ): Promise<Array<FileFault>> {
   const faults: Array<FileFault> = []
   let failuresInRow = 0
@@ -160,11 +134,11 @@ async function addFiles(
     else if (!isIntact(bytes)) faults.push({ name, reason: DAMAGED })
     if (bytes !== null) await archive.add(name, Readable.from([bytes]), { compress: false })
   }
-  for (const { key, sha256 } of files)
+  for (const { key, sha256 } of stored)
     await addFile(
       FILES + key,
       () => readStored(storage, key),
-      bytes => sha256 === null || hash('sha256', bytes) === sha256,
+      bytes => sha256 === '' || hash('sha256', bytes) === sha256,
     )
   for (const { id, receivedBytes } of unfinished)
     await addFile(

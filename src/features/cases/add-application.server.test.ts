@@ -364,7 +364,7 @@ test('money that arrived before staff added the unpaid application is recorded o
   const app = await testContext()
   const { id } = await addApplication(app, STAFF, { ...FORM, notifyApplicant: false })
   app.clock.advance({ days: 1 })
-  const money = { ...MONEY, receivedOn: '2026-10-20', proofKey: null }
+  const money = { ...MONEY, receivedOn: '2026-10-20' }
   const form = { idempotencyKey: randomUUID(), applicationId: id, settledPence: 0, money, notifyApplicant: true }
   expect(await recordPayment(app, STAFF, form)).toMatchObject({ ok: true })
   const noon = new Date('2026-10-20T11:00:00Z')

@@ -64,11 +64,10 @@ export async function addApplication(
     if (openApplications.some(each => !shownOpenIds.includes(each.id)))
       return { ok: false, reason: 'already-open', open: openApplications }
     const agreedPence = application.agreedPence ?? (await loadPrice(tx, item))
-    const offlineMoney = money && { ...money, proofKey: null }
-    if (offlineMoney !== null) {
-      const refusal = await checkOfflineMoney(app, tx, offlineMoney, { leftPence: agreedPence })
+    if (money !== null) {
+      const refusal = await checkOfflineMoney(app, tx, money, { leftPence: agreedPence })
       if (refusal !== null) return refusal
-      if (payment === 'full' && offlineMoney.pence < agreedPence) return { ok: false, reason: 'not-full', agreedPence }
+      if (payment === 'full' && money.pence < agreedPence) return { ok: false, reason: 'not-full', agreedPence }
     }
 
     const reference = await insertApplication(app, tx, actor, { id, ...application })
@@ -80,7 +79,7 @@ export async function addApplication(
         { status, day: { fact: status, on: day } },
       )
     if (threadId !== null) await linkThread(app, tx, { actor, threadId, applicationId: id })
-    if (offlineMoney !== null) await recordOfflinePayment(app, tx, actor, { applicationId: id, money: offlineMoney })
+    if (money !== null) await recordOfflinePayment(app, tx, actor, { applicationId: id, money })
     if (notifyApplicant) await queueOpenedForYouMail(app, tx, { id, item, reference })
     return { ok: true, id, reference }
   })

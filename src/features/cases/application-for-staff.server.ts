@@ -44,7 +44,7 @@ export async function applicationForStaff({ db }: Pick<AppContext, 'db'>, id: st
       offlineMethod: payments.offlineMethod,
       offlineReference: payments.offlineReference,
       receivedOn: payments.receivedOn,
-      proofKey: payments.proofKey,
+      proofFileId: payments.proofFileId,
       countedPence: payments.countedPence,
       applicationId: payments.applicationId,
       arrivedKobo: payments.arrivedKobo,

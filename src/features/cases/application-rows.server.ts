@@ -76,20 +76,20 @@ export async function takeSnapshot(tx: Transaction, application: LockedApplicati
   return rows[0]?.snapshot ?? {}
 }
 
-/** Payments stay without name and e-mail, and events without values. Removes no files. */
+/** Payments stay without name and e-mail, and events without values. Files stay. */
 export async function removeApplicationRows(
   tx: Transaction,
   application: LockedApplication,
-): Promise<{ uploadIds: Array<string>; proofKeys: Array<string> }> {
+): Promise<{ uploadIds: Array<string>; proofIds: Array<string> }> {
   const { id } = application
   await tx.delete(auditValues).where(inArray(auditValues.eventId, await findPersonalEvents(tx, application)))
   const uploadRows = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.applicationId, id))
   await tx.delete(mails).where(isMailOf(tx, id))
   await tx.delete(reminders).where(eq(reminders.caseId, id))
   // The deletion cascades to quotes that payments reference.
-  const proofKeys = await anonymisePayments(tx, eq(payments.applicationId, id))
+  const proofIds = await anonymisePayments(tx, eq(payments.applicationId, id))
   await tx.delete(applications).where(eq(applications.id, id))
-  return { uploadIds: uploadRows.map(upload => upload.id), proofKeys }
+  return { uploadIds: uploadRows.map(upload => upload.id), proofIds }
 }
 
 /** Returns false if the id, the reference or the unpaid form is taken. */
@@ -104,7 +104,7 @@ export async function restoreSnapshot(tx: Transaction, id: string, snapshot: Sna
       name = stored.name, email = stored.email, payer_name = stored.payer_name, payer_email = stored.payer_email,
       refund_email = stored.refund_email,
       pay_link_id = (select id from pay_links where id = stored.pay_link_id), quote_id = stored.quote_id, recorded_note = stored.recorded_note,
-      offline_reference = stored.offline_reference, proof_key = stored.proof_key, checkout_url = stored.checkout_url
+      offline_reference = stored.offline_reference, proof_file_id = stored.proof_file_id, checkout_url = stored.checkout_url
     from jsonb_populate_recordset(null::${payments}, ${storedPayments}::jsonb) as stored where ${payments.id} = stored.id`)
   const storedDisputes = JSON.stringify(snapshot[getTableName(disputes)] ?? [])
   await tx.execute(sql`
@@ -113,7 +113,7 @@ export async function restoreSnapshot(tx: Transaction, id: string, snapshot: Sna
   const storedRefunds = JSON.stringify(snapshot[getTableName(refunds)] ?? [])
   await tx.execute(sql`
     update ${refunds} set reason = stored.reason, terms_note = stored.terms_note, problem = stored.problem,
-      account_ending = stored.account_ending, offline_reference = stored.offline_reference, proof_key = stored.proof_key
+      account_ending = stored.account_ending, offline_reference = stored.offline_reference, proof_file_id = stored.proof_file_id
     from jsonb_populate_recordset(null::${refunds}, ${storedRefunds}::jsonb) as stored where ${refunds.id} = stored.id`)
   // Refunds of the last days count too.
   const counted = sql`(select coalesce(sum(${payments.countedPence}), 0) from ${payments} where ${payments.applicationId} = ${id})`

@@ -9,16 +9,13 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { applicantProofs } from '#src/features/access/table.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
-import {
-  applicantSessionApplications,
-  applications,
-  deletedApplications,
-} from '#src/features/applications/table.server.ts'
+import { applicantSessionApplications, applications } from '#src/features/applications/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
-import { finishUploads } from '#src/features/files/finish-uploads.server.ts'
+import { finishUploads } from '#src/features/documents/uploads/finish-uploads.server.ts'
 import { removeFiles } from '#src/features/files/remove-files.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
@@ -35,6 +32,7 @@ import {
 } from '#tests/support/app-context.ts'
 import { openApplication, proveEmail } from '#tests/support/applicant-session.ts'
 import { completeUpload, incompleteUpload } from '#tests/support/received-file.ts'
+import { saveProof } from '#tests/support/save-proof.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { addApplication } from './add-application.server.ts'
 import { deleteApplication } from './delete-application.server.ts'
@@ -134,15 +132,14 @@ test('C22: deleting an application removes its uploads and keeps the files of it
   expect(await app.db.select({ id: documents.id }).from(documents)).toEqual([{ id: remainingDocument.id }])
   expect(await app.db.select().from(uploads)).toEqual([])
   const [job] = await app.waitingJobs('remove-files')
-  expect(job?.reference).toBeNull()
   expect(job?.uploadIds.toSorted()).toEqual(uploadIds.toSorted())
-  await removeFiles(app, job ?? { reference: null, uploadIds: [] })
+  await removeFiles(app, job ?? { uploadIds: [] })
   expect((await toArray(app.storage.list())).map(({ key }) => key).sort()).toEqual(
-    [keptDocument.filePath, remainingDocument.filePath].sort(),
+    [keptDocument.file.key, remainingDocument.file.key].sort(),
   )
-  expect(await app.db.select({ paths: deletedApplications.filePaths }).from(deletedApplications)).toEqual([
-    { paths: [keptDocument.filePath] },
-  ])
+  expect((await app.db.select({ key: files.key }).from(files)).map(({ key }) => key).sort()).toEqual(
+    [keptDocument.file.key, remainingDocument.file.key].sort(),
+  )
   expect(await toArray(app.intake.list())).toEqual([])
 })
 
@@ -267,13 +264,12 @@ test('deleting an application keeps proofs of payment for a restoration, and lea
   const application = await anApplicationOfApplicant().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
   const { id, reference } = application
   await aPayment().for(toPurchaseDetails(application)).offline(STAFF.id, 'Her brother paid').saveTo(app.db, app.clock)
-  await app.db.update(payments).set({ proofKey: 'payments/slip_1.pdf', offlineReference: 'OBI ADA 26' })
+  const proofFileId = await saveProof(app, { caseId: id })
+  await app.db.update(payments).set({ proofFileId, offlineReference: 'OBI ADA 26' })
   await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
-  expect(await app.db.select({ paths: deletedApplications.filePaths }).from(deletedApplications)).toEqual([
-    { paths: ['payments/slip_1.pdf'] },
-  ])
+  expect(await app.db.select({ id: files.id }).from(files)).toEqual([{ id: proofFileId }])
   expect(await app.db.select().from(payments)).toMatchObject([
-    { proofKey: null, offlineReference: null, recordedNote: 'Removed with the personal data', countedPence: 5_900 },
+    { proofFileId: null, offlineReference: null, recordedNote: 'Removed with the personal data', countedPence: 5_900 },
   ])
 })
 

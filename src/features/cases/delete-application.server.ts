@@ -7,7 +7,7 @@ import { readReference } from '#src/features/applications/reference.ts'
 import { deletedApplications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { removeApplicationRows, type Snapshot, takeSnapshot } from './application-rows.server.ts'
+import { removeApplicationRows, takeSnapshot } from './application-rows.server.ts'
 import { DAYS_IN_BIN } from './bin.ts'
 
 /**
@@ -26,14 +26,13 @@ export async function deleteApplication(
 
     const { reference, email, applicantName } = application
     const snapshot = await takeSnapshot(tx, application)
-    const { uploadIds, proofKeys } = await removeApplicationRows(tx, application)
-    if (uploadIds.length > 0) await app.jobs.enqueue(tx, 'remove-files', { reference: null, uploadIds })
+    const { uploadIds } = await removeApplicationRows(tx, application)
+    if (uploadIds.length > 0) await app.jobs.enqueue(tx, 'remove-files', { uploadIds })
     const deletedAt = app.clock.now()
     const eraseAt = new Date(deletedAt.getTime() + DAYS_IN_BIN * DAY_MS)
-    const filePaths = [...listFilePaths(snapshot), ...proofKeys]
     await tx
       .insert(deletedApplications)
-      .values({ id, reference, email, applicantName, deletedAt, deletedBy: actor.id, eraseAt, filePaths, snapshot })
+      .values({ id, reference, email, applicantName, deletedAt, deletedBy: actor.id, eraseAt, snapshot })
     await deleteUnusedProofs(tx, application.email)
     await recordEvent(app, tx, {
       type: 'application.deleted',
@@ -47,8 +46,4 @@ export async function deleteApplication(
 
 function isConfirmed({ reference, email }: LockedApplication, typed: string): boolean {
   return reference === null ? readCopiedEmail(typed) === email : readReference(typed) === reference
-}
-
-function listFilePaths({ documents = [], message_files: files = [] }: Snapshot): Array<string> {
-  return [...documents, ...files].map(file => String(file.file_path))
 }

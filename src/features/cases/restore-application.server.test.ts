@@ -7,7 +7,7 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
-import { sweepFiles } from '#src/features/files/sweep-files.server.ts'
+import { sweepFiles } from '#src/features/documents/uploads/sweep-files.server.ts'
 import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
@@ -155,7 +155,7 @@ test('uploads in transit and waiting mails are not restored', async () => {
   await deleteApplication(app, STAFF, { id, confirmation: reference })
   await restoreApplication(app, STAFF, id)
   expect((await app.db.select().from(mails)).map(({ state }) => state)).toEqual(['sent'])
-  expect(await app.waitingJobs('remove-files')).toMatchObject([{ reference: null }])
+  expect(await app.waitingJobs('remove-files')).toMatchObject([{ uploadIds: [expect.any(String)] }])
 })
 
 test('of two restorations of one application, one succeeds', async () => {

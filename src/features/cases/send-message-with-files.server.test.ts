@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
-import { messageFiles, messages } from '#src/features/messages/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
+import { messages } from '#src/features/messages/table.server.ts'
 import { queuedMail, testFileContext } from '#tests/support/app-context.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { sendMessageWithFiles } from './send-message-with-files.server.ts'
@@ -20,11 +21,10 @@ async function createContext(draft = anApplication().settled('complete')) {
       await app.intake.write(id, Readable.from([files[fileName] ?? Buffer.from('')]), 0)
     const actor = { kind: 'staff', id: staff.id } as const
     const result = await sendMessageWithFiles(app, actor, { ...message, sentAs: 'message' }, attachments)
-    return { result, attachments }
+    return { result }
   }
   const listStored = () => toArray(app.storage.list())
-  const listReceived = () => toArray(app.intake.list())
-  return { app, send, listStored, listReceived }
+  return { app, send, listStored }
 }
 
 const FIRST = createSamplePdf('First')
@@ -32,30 +32,30 @@ const SECOND = createSamplePdf('Second')
 const PROGRAM = Buffer.from('MZ this is a program')
 
 test('a message with several files is sent once, also when its form is posted twice', async () => {
-  const { app, send, listStored, listReceived } = await createContext()
+  const { app, send, listStored } = await createContext()
   expect((await send({ 'first.pdf': FIRST, 'second.pdf': SECOND })).result).toEqual({ ok: true })
   expect((await send({ 'first.pdf': FIRST, 'second.pdf': SECOND })).result).toEqual({ ok: true })
   expect(await app.db.select({ text: messages.text }).from(messages)).toEqual([{ text: 'Two letters.' }])
-  const files = await app.db.select({ fileName: messageFiles.fileName }).from(messageFiles)
-  expect(files.map(({ fileName }) => fileName).sort()).toEqual(['first.pdf', 'second.pdf'])
+  const sent = await app.db.select({ name: files.name }).from(files)
+  expect(sent.map(({ name }) => name).sort()).toEqual(['first.pdf', 'second.pdf'])
   expect(await queuedMail(app.db)).toHaveLength(1)
-  expect([(await listStored()).length, await listReceived()]).toEqual([2, []])
+  expect(await listStored()).toHaveLength(2)
 })
 
 test('one refused file refuses the message, and no file stays behind', async () => {
-  const { app, send, listStored, listReceived } = await createContext()
-  const { result, attachments } = await send({ 'first.pdf': FIRST, 'third.pdf': PROGRAM })
+  const { app, send, listStored } = await createContext()
+  const { result } = await send({ 'first.pdf': FIRST, 'third.pdf': PROGRAM })
   expect(result).toEqual({
     ok: false,
     reason: 'files',
-    refused: [{ id: attachments[1]?.id, refusal: 'program' }],
+    refused: [{ fileName: 'third.pdf', refusal: 'program' }],
   })
   expect(await app.db.select().from(messages)).toEqual([])
-  expect([await listStored(), await listReceived()]).toEqual([[], []])
+  expect(await listStored()).toEqual([])
 })
 
-test('an applicant without a reference gets no message, and the received files are removed', async () => {
-  const { send, listStored, listReceived } = await createContext(anApplication())
+test('an applicant without a reference gets no message and no file', async () => {
+  const { send, listStored } = await createContext(anApplication())
   expect((await send({ 'first.pdf': FIRST })).result).toEqual({ ok: false, reason: 'no-reference' })
-  expect([await listStored(), await listReceived()]).toEqual([[], []])
+  expect(await listStored()).toEqual([])
 })

@@ -8,6 +8,7 @@ import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { type TestFileContext, testContext, testFileContext } from '#tests/support/app-context.ts'
 import { DOCUMENT_FILTERS, loadDocumentPage, loadDocumentRequestPage, REQUEST_FILTERS } from './document-list.server.ts'
 import { documents } from './table.server.ts'
@@ -75,8 +76,12 @@ test('paging through the list of documents shows each document once', async () =
   const copies = Array.from({ length: 59 }, (_, index) => ({
     ...document,
     id: crypto.randomUUID(),
-    filePath: `${document.filePath}-${index}`,
+    fileId: crypto.randomUUID(),
+    key: `${document.file.key}-${index}`,
   }))
+  const now = app.clock.now()
+  const place = { purpose: 'document', checkedAt: now, createdAt: now } as const
+  await app.db.insert(files).values(copies.map(({ file, fileId: id, key }) => ({ ...file, ...place, id, key })))
   await app.db.insert(documents).values(copies)
 
   const shownIds = []

@@ -11,6 +11,7 @@ import {
 } from '#src/database/list-filters.server.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { createOwnerFilter } from '#src/features/work/owner-filter.server.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
@@ -62,6 +63,7 @@ const DOCUMENT_LIST = createKeysetList({
     db
       .select({ ...DOCUMENT_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, ...OWNER, ...found })
       .from(documents)
+      .innerJoin(files, eq(files.id, documents.fileId))
       .innerJoin(applications, eq(applications.id, documents.applicationId))
       .where(where)
       .orderBy(...orderBy),
@@ -147,22 +149,28 @@ function createOwnerOfCaseFilter(
 }
 
 function createDocumentConditions(search: string): Array<SQL> {
-  return searchApplicantsAndText(search, documents.applicationId, sql`${documents.searchText}`)
+  return searchApplicantsAnd(search, documents.applicationId, word => {
+    const matchesName = containsWord(sql`search_fold(${files.name})`, word)
+    const matchingFiles = sql`(select ${files.id} from ${files} where ${matchesName})`
+    return sql`(${containsWord(sql`search_fold(${documents.documentType})`, word)} or ${documents.fileId} in ${matchingFiles})`
+  })
 }
 
 function createRequestConditions(search: string): Array<SQL> {
-  return searchApplicantsAndText(search, documentRequests.applicationId, sql`lower(${documentRequests.documentType})`)
+  return searchApplicantsAnd(search, documentRequests.applicationId, word =>
+    containsWord(sql`lower(${documentRequests.documentType})`, word),
+  )
 }
 
 /** Searches applicants in a subquery, so that PostgreSQL can use the search index of `applications`. */
-function searchApplicantsAndText(
+function searchApplicantsAnd(
   search: string,
   applicationId: typeof documents.applicationId | typeof documentRequests.applicationId,
-  text: SQL,
+  matches: (word: string) => SQL,
 ): Array<SQL> {
   return splitIntoWords(search).map(word => {
     const matchesWord = containsWord(sql`${applications.searchText}`, word)
     const matchingApplications = sql`(select ${applications.id} from ${applications} where ${matchesWord})`
-    return sql`(${applicationId} in ${matchingApplications} or ${containsWord(text, word)})`
+    return sql`(${applicationId} in ${matchingApplications} or ${matches(word)})`
   })
 }

@@ -6,21 +6,22 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { hasStarted } from '#src/features/catalogue/start.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { CV_DOCUMENT_TYPE, DOCUMENT_TYPES, TEMPLATE_TYPES } from './document-types.ts'
 import { findShownRequestStatus } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
-/** The columns of a document that pages may read, without storage key and hash. */
+/** The columns of a document and its file that pages may read, without storage key and hash. */
 export const DOCUMENT_COLUMNS = {
   id: documents.id,
   documentType: documents.documentType,
-  fileName: documents.fileName,
-  format: documents.format,
-  sizeBytes: documents.sizeBytes,
+  fileName: files.name,
+  format: files.format,
+  sizeBytes: files.sizeBytes,
   status: documents.status,
   adminComment: documents.adminComment,
   uploadedAt: documents.uploadedAt,
-  damagedAt: documents.damagedAt,
+  damagedAt: files.damagedAt,
 }
 
 export const REQUEST_COLUMNS = {
@@ -57,6 +58,7 @@ const documentsOfApplication = buildOnce(db =>
       addedBy: documents.addedBy,
     })
     .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
     .where(eq(documents.applicationId, sql.placeholder('id')))
     .orderBy(desc(documents.uploadedAt), desc(documents.id)),
 )

@@ -3,6 +3,7 @@ import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.t
 import { isInStates } from '#src/database/one-of.ts'
 import { HAS_NOT_ENDED } from '#src/features/applications/queries.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { DOCUMENT_COLUMNS } from './queries.server.ts'
 import { isUnreviewed } from './states.ts'
@@ -37,6 +38,7 @@ export async function findDocumentToReview(db: DatabaseOrTransaction, { document
       },
     })
     .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
     .innerJoin(applications, eq(applications.id, documents.applicationId))
     .leftJoin(documentRequests, eq(documentRequests.id, documents.requestId))
     .leftJoin(staffMembers, eq(staffMembers.id, applications.ownerId))
@@ -58,12 +60,13 @@ function findEarlierUploads(
   return db
     .select({
       id: documents.id,
-      fileName: documents.fileName,
+      fileName: files.name,
       status: documents.status,
       adminComment: documents.adminComment,
       uploadedAt: documents.uploadedAt,
     })
     .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
     .where(
       and(
         eq(documents.applicationId, applicationId),

@@ -8,13 +8,15 @@ import {
   pgTable,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { SOURCE_KEYS } from './document-sources.ts'
-import { FORMATS, MAX_FILE_BYTES } from './file-formats.ts'
 import { DOCUMENT_STATUSES, isRequestOpen, isUnreviewed, PURPOSES, REQUEST_STATUSES, UPLOAD_STATES } from './states.ts'
 
 const OPEN_REQUESTS = joinAsSqlList(REQUEST_STATUSES.filter(isRequestOpen))
@@ -50,7 +52,6 @@ export const documentRequests = pgTable(
   ],
 )
 
-/** The uploaded documents. A row is written only after its file is durable. */
 export const documents = pgTable(
   'documents',
   {
@@ -60,12 +61,9 @@ export const documents = pgTable(
       .references(() => applications.id, { onDelete: 'cascade' }),
     requestId: uuid('request_id').references(() => documentRequests.id, { onDelete: 'set null' }),
     documentType: text('document_type').notNull(),
-    /** The name to show. The path of the stored file must never contain it. */
-    fileName: text('file_name').notNull(),
-    filePath: text('file_path').notNull(),
-    format: text({ enum: FORMATS }).notNull(),
-    sizeBytes: integer('size_bytes').notNull(),
-    sha256: text().notNull(),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
     status: text({ enum: DOCUMENT_STATUSES }).notNull(),
     source: text({ enum: SOURCE_KEYS }),
     addedBy: uuid('added_by'),
@@ -76,28 +74,20 @@ export const documents = pgTable(
     decisionMailDueAt: timestamp('decision_mail_due_at', { withTimezone: true }),
     replacedBy: uuid('replaced_by').references((): AnyPgColumn => documents.id, { onDelete: 'set null' }),
     uploadedAt: timestamp('uploaded_at', { withTimezone: true }).notNull(),
-    checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
-    damagedAt: timestamp('damaged_at', { withTimezone: true }),
-    searchText: text('search_text').notNull().generatedAlwaysAs(sql`search_fold(file_name || ' ' || document_type)`),
   },
   table => [
-    uniqueIndex('documents_path').on(table.filePath),
+    unique('documents_file').on(table.fileId),
     index('documents_of_application').on(table.applicationId, table.uploadedAt),
     index('documents_of_request').on(table.requestId),
     index('documents_by_day').on(table.uploadedAt, table.id),
     index('documents_to_review').on(table.uploadedAt, table.id).where(sql`status in (${UNREVIEWED_DOCUMENTS})`),
-    index('documents_to_check').on(table.checkedAt),
     index('documents_decisions_to_mail')
       .on(table.decisionMailDueAt, table.applicationId)
       .where(sql`decision_mail_due_at is not null`),
-    index('documents_damaged').on(table.applicationId).where(sql`damaged_at is not null`),
     check('documents_status_known', sql`${table.status} in (${joinAsSqlList(DOCUMENT_STATUSES)})`),
-    check('documents_format_known', sql`${table.format} in (${joinAsSqlList(FORMATS)})`),
     check('documents_source_known', sql`${table.source} in (${joinAsSqlList(SOURCE_KEYS)})`),
     check('documents_source_complete', sql`(${table.source} is null) = (${table.addedBy} is null)`),
-    check('documents_size', sql`${table.sizeBytes} between 1 and ${sql.raw(String(MAX_FILE_BYTES))}`),
-    check('documents_hash', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
-    check('documents_named', sql`${table.fileName} <> '' and ${table.documentType} <> ''`),
+    check('documents_named', sql`${table.documentType} <> ''`),
     check('documents_reviewed', sql`(${table.status} in (${UNREVIEWED_DOCUMENTS})) = (${table.reviewedAt} is null)`),
   ],
 )

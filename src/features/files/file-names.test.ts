@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FORMATS } from '#src/features/documents/file-formats.ts'
+import { FORMATS } from '#src/features/files/file-formats.ts'
 import { chooseSize } from '#tests/support/full-run.ts'
 import { addExtension, cleanFileName, createArchiveNames } from './file-names.ts'
 
@@ -128,9 +128,9 @@ test.each([
 
 test('a file in an archive is named by its number, document type and original name', () => {
   const names = createArchiveNames([
-    { documentType: 'Passport', fileName: 'passport-page.jpg', format: 'jpeg' },
-    { documentType: 'CV/Resume', fileName: 'cv', format: 'pdf' },
-    { documentType: 'Passport', fileName: 'passport-page.jpg', format: 'jpeg' },
+    { type: 'Passport', name: 'passport-page.jpg', format: 'jpeg' },
+    { type: 'CV/Resume', name: 'cv', format: 'pdf' },
+    { type: 'Passport', name: 'passport-page.jpg', format: 'jpeg' },
   ])
   expect(names.map(({ name }) => name)).toEqual([
     '01 Passport - passport-page.jpg',
@@ -142,8 +142,8 @@ test('a file in an archive is named by its number, document type and original na
 
 test('the names of files in an archive are unique and valid on Windows', () => {
   const anyFile = fc.record({
-    documentType: fc.string({ unit: 'binary', minLength: 1 }),
-    fileName: fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }),
+    type: fc.string({ unit: 'binary', minLength: 1 }),
+    name: fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }),
     format: fc.constantFrom(...FORMATS),
   })
   fc.assert(

@@ -1,4 +1,4 @@
-import { FILE_FORMATS, type FileFormat } from '#src/features/documents/file-formats.ts'
+import { FILE_FORMATS, type FileFormat } from '#src/features/files/file-formats.ts'
 import { limitCombiningMarks } from '#src/limit-combining-marks.ts'
 
 /** Cleaning a longer name could take seconds. */
@@ -70,13 +70,13 @@ const FORBIDDEN_IN_ARCHIVE = /[<>:"/\\|?*\p{Cc}\p{Cf}]+/gu
 
 /** Numbers the names to make them unique: "01 Passport - passport-page.jpg". */
 export function createArchiveNames(
-  files: ReadonlyArray<{ documentType: string; fileName: string; format: FileFormat }>,
+  files: ReadonlyArray<{ type: string; name: string; format: FileFormat }>,
 ): Array<{ name: string; nameOfNotice: string }> {
   const digitCount = Math.max(2, String(files.length).length)
-  return files.map(({ documentType, fileName, format }, index) => {
-    const prefix = `${String(index + 1).padStart(digitCount, '0')} ${replaceForbidden(documentType)}`
+  return files.map(({ type, name, format }, index) => {
+    const prefix = `${String(index + 1).padStart(digitCount, '0')} ${replaceForbidden(type)}`
     return {
-      name: shortenArchiveName(`${prefix} - ${replaceForbidden(addExtension(fileName, format))}`),
+      name: shortenArchiveName(`${prefix} - ${replaceForbidden(addExtension(name, format))}`),
       nameOfNotice: `${prefix} - could not be read.txt`,
     }
   })

@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { limitConcurrency, QueueIsFull } from '#src/limit-concurrency.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import type { StoredDocumentFile } from './add-document.server.ts'
 import type { FileContext, LocalFile } from './file-context.ts'
 import { nameFormat } from './formats/name-format.server.ts'
 import { inspectFile } from './inspect-file.server.ts'
-import { hashLocalFile, storeInspectedFile } from './store-file.server.ts'
+import { hashLocalFile, type InspectedFile, storeInspectedFile } from './store-file.server.ts'
 import type { Refusal } from './uploads.ts'
 
 const limitInspections = limitConcurrency({ atOnce: 2, waiting: 500 })
 
-type Stored = { ok: true; file: StoredDocumentFile } | { ok: false; refusal: Refusal }
+type Stored = { ok: true; file: InspectedFile } | { ok: false; refusal: Refusal }
 
 /** `sha256` is the hash of the file that was sent, if it is known. Throws Unavailable, also when too many files wait. */
 export async function inspectAndStore(

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
+import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import { runApart } from './apart/run-apart.server.ts'
 import type { InspectionResult } from './formats/inspect-bytes.server.ts'
 

@@ -9,33 +9,32 @@ import { completeUpload, incompleteUpload } from '#tests/support/received-file.t
 import { toArray } from '#tests/support/to-array.ts'
 import { discardReceivedFiles, removeFiles } from './remove-files.server.ts'
 
-test('removing the files of an application keeps those of other applications', async () => {
+test('removing files keeps the others', async () => {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const otherApplication = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  await aDocument(application).saveTo(app)
-  await aDocument(application).saveTo(app)
+  const documents = [await aDocument(application).saveTo(app), await aDocument(application).saveTo(app)]
   const otherDocument = await aDocument(otherApplication).saveTo(app)
   const uploadIds = [await incompleteUpload(app, application.id), await completeUpload(app, application.id)]
   const otherUploadId = await incompleteUpload(app, otherApplication.id)
 
-  const files = { reference: application.reference, uploadIds }
+  const files = { keys: documents.map(({ file }) => file.key), uploadIds }
   await removeFiles(app, files)
   await removeFiles(app, files)
-  expect((await toArray(app.storage.list())).map(({ key }) => key)).toEqual([otherDocument.filePath])
+  expect((await toArray(app.storage.list())).map(({ key }) => key)).toEqual([otherDocument.file.key])
   expect((await toArray(app.intake.list())).map(({ id }) => id)).toEqual([otherUploadId])
-  await removeFiles(app, { reference: null, uploadIds: [] })
+  await removeFiles(app, { uploadIds: [] })
   expect(await toArray(app.storage.list())).toHaveLength(1)
 })
 
 test('removing files fails while the file store is unreachable and succeeds when repeated later', async () => {
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  await aDocument(application).saveTo(app)
+  const { file } = await aDocument(application).saveTo(app)
   const [documents, aside] = [join(app.folder, 'application_documents'), join(app.folder, 'aside')]
   await rename(documents, aside)
   await writeFile(documents, '')
-  const files = { reference: application.reference, uploadIds: [] }
+  const files = { keys: [file.key], uploadIds: [] }
   await expect(removeFiles(app, files)).rejects.toThrow(Unavailable)
   await rm(documents)
   await rename(aside, documents)
@@ -54,6 +53,6 @@ test('a received file that cannot be removed does not stop the removal of others
       return app.intake.remove(uploadId)
     },
   }
-  await discardReceivedFiles({ ...app, intake }, [stuck, other])
+  await discardReceivedFiles({ ...app, intake }, [{ id: stuck }, { id: other }])
   expect((await toArray(app.intake.list())).map(upload => upload.id)).toEqual([stuck])
 })

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { Transform } from 'node:stream'
-import { FILE_FORMATS, type FileFormat } from '#src/features/documents/file-formats.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import type { StoredDocumentFile } from './add-document.server.ts'
 import { runApart } from './apart/run-apart.server.ts'
 import type { FileContext, LocalFile } from './file-context.ts'
+import { FILE_FORMATS, type FileFormat } from './file-formats.ts'
 import type { InspectionResult } from './formats/inspect-bytes.server.ts'
 import { stripJpegMetadata } from './formats/jpeg.server.ts'
 import { stripPngMetadata } from './formats/png.server.ts'
+
+/** A file that the storage has under `key`, after its inspection. */
+export type InspectedFile = { key: string; format: FileFormat; sizeBytes: number; sha256: string }
 
 /** Stores a file. Pictures lose their metadata. The key begins with `stem`. Throws Unavailable. */
 export async function storeInspectedFile(
@@ -16,7 +18,7 @@ export async function storeInspectedFile(
   { path, copyPath }: LocalFile,
   { format, content }: Inspected,
   stem: string,
-): Promise<StoredDocumentFile | 'damaged' | 'too-many-pixels'> {
+): Promise<InspectedFile | 'damaged' | 'too-many-pixels'> {
   if (format === 'heic') return (await convertHeicFile(path, copyPath)) ?? putUnderFreeKey(app, stem, copyPath, 'jpeg')
   if (format !== 'jpeg' && format !== 'png' && content === undefined) return putUnderFreeKey(app, stem, path, format)
   await copyContent(path, copyPath, { format, content })
@@ -46,13 +48,13 @@ async function putUnderFreeKey(
   stem: string,
   path: string,
   format: FileFormat,
-): Promise<StoredDocumentFile> {
+): Promise<InspectedFile> {
   const { extension, mediaType } = FILE_FORMATS[format]
   const { sizeBytes, sha256 } = await hashLocalFile(path)
   const timestampMs = app.clock.now().getTime()
   for (let tries = 0; tries < MAX_KEYS_TRIED; tries++) {
     const key = `${stem}_${timestampMs + tries}.${extension}`
-    if ((await app.storage.put(key, path, mediaType)) === 'stored') return { path: key, format, sizeBytes, sha256 }
+    if ((await app.storage.put(key, path, mediaType)) === 'stored') return { key, format, sizeBytes, sha256 }
   }
   throw new Unavailable('The document store reports every key as taken.')
 }

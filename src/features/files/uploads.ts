@@ -1,13 +1,7 @@
-import { HOUR_MS } from '#src/clock.ts'
-import { FILE_FORMATS } from '#src/features/documents/file-formats.ts'
-import type { UploadState } from '#src/features/documents/states.ts'
+import { FILE_FORMATS } from './file-formats.ts'
 import type { OtherFormat } from './formats/other-formats.ts'
 
-const UPLOAD_IDLE_AFTER_MS = HOUR_MS
-
-export const KEEP_UNFINISHED_UPLOAD_MS = 48 * HOUR_MS
-
-/** Limits for one application. `concurrent` limits its unfinished chunked uploads. */
+/** Limits for one case, whatever its files are for. `concurrent` limits its unfinished chunked uploads. */
 export const UPLOAD_QUOTA = { documents: 100, bytes: 300 * 1024 * 1024, concurrent: 10 }
 
 export const ACCEPTED_FILE_TYPES = [
@@ -73,41 +67,17 @@ export const UPLOAD_FAILURE_TEXTS = {
     'Document record creation failed: We could not record your file just now. Please look here in a few minutes, and send it again if it is not listed.',
 } as const
 
-type UnfinishedUpload = { id: string; sizeBytes: number; state: UploadState; activeAt: Date }
+export type RefusedFile = { fileName: string; refusal: Refusal }
 
-type QuotaCheckResult = { ok: true; discard: Array<string> } | { ok: false; refusal: Refusal }
-
-/** Unfinished uploads count, so that parallel ones cannot exceed the quota. */
-export function checkUploadQuota(
-  wanted: { sizeBytes: number; isWhole: boolean },
+/** Counts unfinished uploads too, so that parallel ones cannot exceed the quota. */
+export function isOverQuota(
+  wanted: ReadonlyArray<{ sizeBytes: number }>,
   stored: { count: number; bytes: number },
-  unfinished: ReadonlyArray<UnfinishedUpload>,
-  now: Date,
-): QuotaCheckResult {
-  if (isOverQuota(wanted, stored, [])) return { ok: false, refusal: 'quota-reached' }
-  const idleUploads = unfinished.filter(({ state, activeAt }) => state === 'arriving' && isIdle(activeAt, now))
-  const oldestFirst = idleUploads.sort((one, other) => one.activeAt.getTime() - other.activeAt.getTime())
-  for (let discardCount = 0; discardCount <= idleUploads.length; discardCount++) {
-    const discard = oldestFirst.slice(0, discardCount)
-    const remainingUploads = unfinished.filter(each => !discard.includes(each))
-    const hasTooManyUploads = !wanted.isWhole && remainingUploads.length >= UPLOAD_QUOTA.concurrent
-    if (!hasTooManyUploads && !isOverQuota(wanted, stored, remainingUploads))
-      return { ok: true, discard: discard.map(({ id }) => id) }
-  }
-  return { ok: false, refusal: 'too-many-under-way' }
-}
-
-function isIdle(activeAt: Date, now: Date): boolean {
-  return now.getTime() - activeAt.getTime() >= UPLOAD_IDLE_AFTER_MS
-}
-
-function isOverQuota(
-  wanted: { sizeBytes: number },
-  stored: { count: number; bytes: number },
-  unfinished: ReadonlyArray<{ sizeBytes: number }>,
+  unfinished: ReadonlyArray<{ sizeBytes: number }> = [],
 ): boolean {
-  const bytes = unfinished.reduce((sum, { sizeBytes }) => sum + sizeBytes, stored.bytes + wanted.sizeBytes)
-  return stored.count + unfinished.length >= UPLOAD_QUOTA.documents || bytes > UPLOAD_QUOTA.bytes
+  const added = [...wanted, ...unfinished]
+  const bytes = added.reduce((sum, { sizeBytes }) => sum + sizeBytes, stored.bytes)
+  return stored.count + added.length > UPLOAD_QUOTA.documents || bytes > UPLOAD_QUOTA.bytes
 }
 
 /** Dates of our privacy notice, newest first. A page opened before the last change sends an older date. */

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { archiveFiles } from '#src/features/files/archive-files.server.ts'
-import { openFile, recordAccess } from '#src/features/files/open-file.server.ts'
+import { archiveFiles } from '#src/features/documents/archive-files.server.ts'
+import { recordAccess } from '#src/features/documents/find-document-file.server.ts'
 import { testFileContext } from '#tests/support/app-context.ts'
 import { listOpenings } from './list-openings.server.ts'
 
@@ -13,12 +13,9 @@ async function createContextWithDocument() {
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const saved = await aDocument(application).named('passport.pdf').saveTo(app)
   const staff = await aStaffMember().named('Bola Adé-Cole').saveTo(app.db, app.clock)
-  const opened = await openFile(app, { documentId: saved.id })
-  if (!opened.ok) throw new Error('The file is missing.')
-  opened.bytes.destroy()
   const record = async (kind: 'staff' | 'applicant', how: 'viewed' | 'downloaded', id = staff.id) => {
     app.clock.advance({ minutes: 1 })
-    await recordAccess(app, { kind, id }, opened.file, how)
+    await recordAccess(app, { kind, id }, saved, how)
   }
   return { app, application, staff, record }
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import type { AuditEventType } from '#src/features/events.ts'
-import { messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 
 export const OPENINGS_SHOWN = 50
@@ -47,23 +47,18 @@ export async function listOpenings(
     )
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(shownCount + 1)
-  const [staffNames, files, sentFiles] = await Promise.all([
+  const [staffNames, filesOfCase] = await Promise.all([
     findStaffNames(
       db,
       rows.flatMap(({ actorKind, actorId }) => (actorKind === 'staff' && actorId !== null ? [actorId] : [])),
     ),
     db
-      .select({ id: documents.id, fileName: documents.fileName })
-      .from(documents)
-      .where(eq(documents.applicationId, applicationId)),
-    db
-      .select({ id: messageFiles.id, fileName: messageFiles.fileName })
-      .from(messageFiles)
-      .innerJoin(messages, eq(messages.id, messageFiles.messageId))
-      .innerJoin(threads, eq(threads.id, messages.threadId))
-      .where(eq(threads.applicationId, applicationId)),
+      .select({ id: files.id, documentId: documents.id, name: files.name })
+      .from(files)
+      .leftJoin(documents, eq(documents.fileId, files.id))
+      .where(eq(files.caseId, applicationId)),
   ])
-  const fileNames = new Map([...files, ...sentFiles].map(({ id, fileName }) => [id, fileName]))
+  const fileNames = new Map(filesOfCase.map(({ id, documentId, name }) => [documentId ?? id, name]))
   const openings = rows.slice(0, shownCount).map(({ id, at, type, actorKind, actorId, details }) => ({
     id,
     at,

@@ -9,7 +9,7 @@ import { createApplication } from '#src/features/applications/create-application
 import { addApplication } from '#src/features/cases/add-application.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
-import { submitFile } from '#src/features/files/receive-upload.server.ts'
+import { submitFile } from '#src/features/documents/uploads/receive-upload.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { recordPayment } from '#src/features/payments/record-payment.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
@@ -111,7 +111,6 @@ test('a settled online payment queues one mail to staff, and an offline payment 
       reference: null,
       receivedOn: '2026-11-01',
       note: null,
-      proofKey: null,
     },
     notifyApplicant: false,
   })

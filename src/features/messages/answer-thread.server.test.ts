@@ -5,6 +5,7 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { undoDelivery } from '#src/features/applications/record-delivery.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { answerByMail, type StaffMessage, sendToApplicant } from './answer-thread.server.ts'
@@ -12,7 +13,7 @@ import { receiveMessage } from './receive-message.server.ts'
 import { sendMessage } from './send-message.server.ts'
 import { messageFiles, messages, threads } from './table.server.ts'
 
-const FILE = { fileName: 'report.pdf', format: 'pdf', sizeBytes: 1_000, sha256: 'a'.repeat(64) } as const
+const FILE = { format: 'pdf', sizeBytes: 1_000, sha256: 'a'.repeat(64) } as const
 
 async function createContext() {
   const app = await testContext()
@@ -33,13 +34,13 @@ async function createContext() {
   return { app, application, actor, send }
 }
 
-const aFile = () => ({ ...FILE, filePath: `TP/${randomUUID()}.pdf` })
+const aFile = (name = 'report.pdf') => ({ ...FILE, id: randomUUID(), name, key: `TP/${randomUUID()}.pdf` })
 
 test('an answer clears the waiting time, and the mail tells the applicant without the text', async () => {
   const { app, application, send } = await createContext()
   await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
   await app.db.delete(mails)
-  expect(await send({ text: 'A secret answer' })).toEqual({ ok: true, filePaths: [] })
+  expect(await send({ text: 'A secret answer' })).toEqual({ ok: true })
   expect(await app.db.select({ waitingSince: threads.waitingSince }).from(threads)).toEqual([{ waitingSince: null }])
   const [mail] = await queuedMail(app.db)
   expect(mail).toMatchObject({ to: application.email, template: 'messages.sent' })
@@ -67,10 +68,7 @@ test('sending the deliverable of a stage records its delivery with the message',
   const { app, application, send } = await createContext()
   const id = randomUUID()
   const file = aFile()
-  expect(await send({ id, sentAs: 'stage:assessment', files: [file] })).toEqual({
-    ok: true,
-    filePaths: [file.filePath],
-  })
+  expect(await send({ id, sentAs: 'stage:assessment', files: [file] })).toEqual({ ok: true })
   expect(await listDeliveries(app.db, application.id)).toMatchObject([
     { stage: 'assessment', what: 'Written report', deliveredOn: '2026-11-02', messageId: id },
   ])
@@ -104,25 +102,28 @@ test('sending the same form twice keeps the first file and sends one mail', asyn
   const id = randomUUID()
   const first = aFile()
   await send({ id, sentAs: 'stage:assessment', files: [first] })
-  expect(await send({ id, sentAs: 'stage:assessment', files: [aFile()] })).toEqual({
-    ok: true,
-    filePaths: [first.filePath],
-  })
+  expect(await send({ id, sentAs: 'stage:assessment', files: [aFile()] })).toEqual({ ok: true })
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
 test('several files belong to one message, one delivery and one mail', async () => {
   const { app, application, send } = await createContext()
   const id = randomUUID()
-  const files = [aFile(), { ...aFile(), fileName: 'table.pdf' }]
-  const filePaths = files.map(({ filePath }) => filePath)
-  expect(await send({ id, sentAs: 'stage:assessment', files })).toEqual({ ok: true, filePaths })
-  const rows = await app.db.select().from(messageFiles).where(eq(messageFiles.messageId, id))
-  expect(rows.map(({ fileName }) => fileName).sort()).toEqual(['report.pdf', 'table.pdf'])
+  const sent = [aFile(), aFile('table.pdf')]
+  expect(await send({ id, sentAs: 'stage:assessment', files: sent })).toEqual({ ok: true })
+  const readNames = async () =>
+    (
+      await app.db
+        .select({ name: files.name })
+        .from(files)
+        .innerJoin(messageFiles, eq(messageFiles.fileId, files.id))
+        .where(eq(messageFiles.messageId, id))
+    ).map(({ name }) => name)
+  expect((await readNames()).sort()).toEqual(['report.pdf', 'table.pdf'])
   expect(await listDeliveries(app.db, application.id)).toHaveLength(1)
   expect(await queuedMail(app.db)).toHaveLength(1)
-  const repeated = await send({ id, sentAs: 'stage:assessment', files: [aFile()] })
-  expect(repeated.ok && [...repeated.filePaths].sort()).toEqual([...filePaths].sort())
+  expect(await send({ id, sentAs: 'stage:assessment', files: [aFile()] })).toEqual({ ok: true })
+  expect((await readNames()).sort()).toEqual(['report.pdf', 'table.pdf'])
 })
 
 test('a deliverable needs a file, and a stage that delivers none refuses one', async () => {

@@ -8,14 +8,15 @@ import { writeDelivery } from '#src/features/applications/record-delivery.server
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { findDeliverableKind, type Stage } from '#src/features/catalogue/scope.ts'
+import type { NewFile } from '#src/features/files/attach.server.ts'
 import { applicant, notify, visitor } from '#src/features/outbox/notify.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { answerMail, sentMail } from './emails/mails.ts'
 import { findStage, type MessageKind, type SentAs } from './kinds.ts'
-import { contactMessages, messageFiles, messages } from './table.server.ts'
+import { contactMessages, messages } from './table.server.ts'
 import { findSubject } from './threads.ts'
-import { type LockedThread, lockThread, type NewMessageFile, openThread, writeMessage } from './write-message.server.ts'
+import { type LockedThread, lockThread, openThread, writeMessage } from './write-message.server.ts'
 
 export type StaffMessage = {
   id: string
@@ -23,13 +24,12 @@ export type StaffMessage = {
   text: string
   sentAs: SentAs
   aboutId: string | null
-  files: ReadonlyArray<NewMessageFile>
+  files: ReadonlyArray<NewFile>
   readUntil?: Date | null
 }
 
-/** `filePaths` are the files of the message, which an earlier request may have stored. */
 export type SendToApplicantResult =
-  | { ok: true; filePaths: ReadonlyArray<string> }
+  | { ok: true }
   | { ok: false; reason: 'not-found' | 'no-reference' | 'not-included' | 'already-delivered' | 'file-missing' }
 
 /** Sends a message or a deliverable to an applicant. The deliverable of a stage is recorded in the same transaction. */
@@ -48,8 +48,8 @@ export async function sendToApplicant(
     const hasFile = message.files.length > 0
     if (kind !== 'message' && !hasFile) return { ok: false, reason: 'file-missing' }
 
-    const sentPaths = await findSentFiles(tx, message.id)
-    if (sentPaths !== null) return { ok: true, filePaths: sentPaths }
+    const [sent] = await tx.select({ id: messages.id }).from(messages).where(eq(messages.id, message.id))
+    if (sent !== undefined) return { ok: true }
     if (stage !== null && !(await deliver(app, tx, { actor, application, stage, messageId: message.id })))
       return { ok: false, reason: 'already-delivered' }
 
@@ -57,18 +57,8 @@ export async function sendToApplicant(
     await writeMessage(app, tx, thread, { ...message, kind, authorKind: 'staff', staffId: actor.id })
     await recordSent(app, tx, thread, { actor, messageId: message.id, messageKind: kind, hasFile })
     await notifyApplicantOfMessage(app, tx, { application, actor, kind, hasFile })
-    return { ok: true, filePaths: message.files.map(({ filePath }) => filePath) }
+    return { ok: true }
   })
-}
-
-/** Returns null if the message was not sent before. */
-async function findSentFiles(tx: Transaction, messageId: string): Promise<Array<string> | null> {
-  const rows = await tx
-    .select({ filePath: messageFiles.filePath })
-    .from(messages)
-    .leftJoin(messageFiles, eq(messageFiles.messageId, messages.id))
-    .where(eq(messages.id, messageId))
-  return rows.length === 0 ? null : rows.flatMap(({ filePath }) => filePath ?? [])
 }
 
 async function deliver(

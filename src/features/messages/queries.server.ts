@@ -4,6 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
@@ -84,10 +85,12 @@ function readMessages(db: DatabaseOrTransaction, threadId: string, before: Date 
 }
 
 function readFiles(db: DatabaseOrTransaction, rows: ReadonlyArray<{ id: string }>) {
-  const { id, messageId, fileName, sizeBytes, openedAt } = messageFiles
+  const { id, name: fileName, sizeBytes } = files
+  const { messageId, openedAt } = messageFiles
   return db
     .select({ id, messageId, fileName, sizeBytes, openedAt })
     .from(messageFiles)
+    .innerJoin(files, eq(id, messageFiles.fileId))
     .where(
       inArray(
         messageId,
@@ -107,12 +110,14 @@ function readDeliverables(db: DatabaseOrTransaction, threadId: string) {
 
 /** Lists the files of our deliverables, newest first. */
 export function listDeliveredFiles({ db }: Pick<AppContext, 'db'>, applicationId: string) {
-  const { id, messageId, fileName, sizeBytes } = messageFiles
+  const { id, name: fileName, sizeBytes } = files
+  const { messageId, fileId } = messageFiles
   return db
     .select({ id, messageId, fileName, sizeBytes, kind: messages.kind, sentAt: messages.sentAt })
     .from(threads)
     .innerJoin(messages, and(eq(messages.threadId, threads.id), sql`${messages.kind} <> 'message'`))
     .innerJoin(messageFiles, eq(messageId, messages.id))
+    .innerJoin(files, eq(id, fileId))
     .where(eq(threads.applicationId, applicationId))
     .orderBy(desc(messages.sentAt), asc(fileName))
 }

@@ -4,14 +4,15 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import type { NewFile } from '#src/features/files/attach.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { receivedMail } from './emails/mails.ts'
 import { findFirstLine } from './message-text.ts'
 import { messages } from './table.server.ts'
-import { type NewMessageFile, openThread, writeMessage } from './write-message.server.ts'
+import { openThread, writeMessage } from './write-message.server.ts'
 
-export type CustomerMessage = { id: string; text: string; aboutId: string | null; file: NewMessageFile | null }
+export type CustomerMessage = { id: string; text: string; aboutId: string | null; file: NewFile | null }
 
 export type SendMessageResult = { ok: true } | { ok: false; reason: 'not-found' }
 
@@ -54,7 +55,7 @@ export async function writeApplicantMessage(
     about: { kind: 'application', id },
     customer: { name, email, reference },
     text: message.text,
-    fileName: file?.fileName ?? null,
+    fileName: file?.name ?? null,
   })
   return true
 }

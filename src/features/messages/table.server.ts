@@ -1,19 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, date, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { FORMATS, MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { AUTHOR_KINDS, MESSAGE_KIND_KEYS } from './kinds.ts'
@@ -114,28 +103,17 @@ export const messages = pgTable(
   ],
 )
 
-/** A row is written only after its file is durable. */
 export const messageFiles = pgTable(
   'message_files',
   {
-    id: uuid().primaryKey(),
+    fileId: uuid('file_id')
+      .primaryKey()
+      .references(() => files.id, { onDelete: 'cascade' }),
     messageId: uuid('message_id')
       .notNull()
       .references(() => messages.id, { onDelete: 'cascade' }),
-    fileName: text('file_name').notNull(),
-    filePath: text('file_path').notNull(),
-    format: text({ enum: FORMATS }).notNull(),
-    sizeBytes: integer('size_bytes').notNull(),
-    sha256: text().notNull(),
     /** The first download by the other side. */
     openedAt: timestamp('opened_at', { withTimezone: true }),
   },
-  table => [
-    index('message_files_of_message').on(table.messageId),
-    uniqueIndex('message_files_path').on(table.filePath),
-    check('message_files_format_known', sql`${table.format} in (${joinAsSqlList(FORMATS)})`),
-    check('message_files_size', sql`${table.sizeBytes} between 1 and ${sql.raw(String(MAX_FILE_BYTES))}`),
-    check('message_files_hash', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
-    check('message_files_named', sql`${table.fileName} <> ''`),
-  ],
+  table => [index('message_files_of_message').on(table.messageId)],
 )

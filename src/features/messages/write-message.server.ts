@@ -3,16 +3,12 @@ import { and, asc, eq, gt, ne, type SQL } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { deriveUuid } from '#src/database/derive-uuid.ts'
+import { insertFiles, type NewFile } from '#src/features/files/attach.server.ts'
 import type { AuthorKind, MessageKind } from './kinds.ts'
 import { messageFiles, messages, threads } from './table.server.ts'
-import type { ThreadSubject } from './threads.ts'
+import { findSubject, type ThreadSubject } from './threads.ts'
 
 export type LockedThread = typeof threads.$inferSelect
-
-export type NewMessageFile = Pick<
-  typeof messageFiles.$inferInsert,
-  'fileName' | 'filePath' | 'format' | 'sizeBytes' | 'sha256'
->
 
 export type NewMessage = {
   id: string
@@ -21,7 +17,7 @@ export type NewMessage = {
   kind: MessageKind
   aboutId: string | null
   text: string
-  files: ReadonlyArray<NewMessageFile>
+  files: ReadonlyArray<NewFile>
   /** Later messages of the customer still wait for an answer. Without it, none does. */
   readUntil?: Date | null
 }
@@ -75,8 +71,9 @@ export async function writeMessage(
     .onConflictDoNothing()
     .returning({ id: messages.id })
   if (rows.length === 0) return false
+  await insertFiles(app, tx, { caseId: findSubject(thread).id, purpose: 'message' }, files)
   if (files.length > 0)
-    await tx.insert(messageFiles).values(files.map(file => ({ id: randomUUID(), messageId: message.id, ...file })))
+    await tx.insert(messageFiles).values(files.map(({ id }) => ({ fileId: id, messageId: message.id })))
   const waitingSince =
     message.authorKind === 'staff' ? await findUnansweredSince(tx, thread, readUntil) : (thread.waitingSince ?? sentAt)
   await tx.update(threads).set({ waitingSince, lastMessageAt: sentAt }).where(eq(threads.id, thread.id))

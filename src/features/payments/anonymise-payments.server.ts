@@ -8,14 +8,14 @@ import { payments } from './table.server.ts'
 /** Lock purchases before payments, and bookings after. */
 export function lockPayments(tx: Transaction, isTheirs: SQL) {
   return tx
-    .select({ id: payments.id, proofKey: payments.proofKey })
+    .select({ id: payments.id, proofFileId: payments.proofFileId })
     .from(payments)
     .where(isTheirs)
     .orderBy(asc(payments.id))
     .for('update')
 }
 
-/** Empties what names the payer. Returns the keys of proofs, whose files the caller removes or keeps. */
+/** Empties what names the payer. Returns the ids of proofs, which the caller deletes or keeps. */
 export async function anonymisePayments(tx: Transaction, isTheirs: SQL): Promise<Array<string>> {
   const rows = await lockPayments(tx, isTheirs)
   const ids = rows.map(payment => payment.id)
@@ -35,17 +35,17 @@ export async function anonymisePayments(tx: Transaction, isTheirs: SQL): Promise
       orderId: null,
       recordedNote: sql`case when ${payments.recordedNote} is null then null else ${REMOVED} end`,
       offlineReference: null,
-      proofKey: null,
+      proofFileId: null,
       checkoutUrl: null,
       quoteId: null,
     })
     .where(inArray(payments.id, ids))
-  return [...rows, ...refundProofs].flatMap(({ proofKey }) => proofKey ?? [])
+  return [...rows, ...refundProofs].flatMap(({ proofFileId }) => proofFileId ?? [])
 }
 
 async function anonymiseRefunds(tx: Transaction, paymentIds: Array<string>) {
   const isTheirs = inArray(refunds.paymentId, paymentIds)
-  const proofs = await tx.select({ proofKey: refunds.proofKey }).from(refunds).where(isTheirs).for('update')
+  const proofs = await tx.select({ proofFileId: refunds.proofFileId }).from(refunds).where(isTheirs).for('update')
   await tx
     .update(refunds)
     .set({
@@ -54,7 +54,7 @@ async function anonymiseRefunds(tx: Transaction, paymentIds: Array<string>) {
       problem: null,
       accountEnding: null,
       offlineReference: null,
-      proofKey: null,
+      proofFileId: null,
     })
     .where(isTheirs)
   return proofs

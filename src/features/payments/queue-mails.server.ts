@@ -143,7 +143,7 @@ export async function queueOfflineMail(
         offlineReference,
         receivedOn,
         note,
-        hasProof: payment.proofKey !== null,
+        hasProof: payment.proofFileId !== null,
         paymentReference: payment.reference,
         applicationReference: payment.applicationReference,
         pageUrl: `${app.publicUrl}${addresses.adminApplication(applicationId)}#payments`,

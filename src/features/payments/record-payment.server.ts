@@ -38,15 +38,12 @@ export async function recordPayment(
   app: AppContext,
   actor: StaffActor,
   { idempotencyKey, applicationId, settledPence, money, notifyApplicant }: OfflinePaymentForm,
-): Promise<{ ok: true; proofKey: string | null } | RecordPaymentRefusal> {
+): Promise<{ ok: true } | RecordPaymentRefusal> {
   return app.db.transaction(async tx => {
     const purchase = await lockPurchase(tx, { kind: 'application', id: applicationId })
     if (purchase === null) return { ok: false, reason: 'not-found' }
-    const [existing] = await tx
-      .select({ proofKey: payments.proofKey })
-      .from(payments)
-      .where(eq(payments.id, idempotencyKey))
-    if (existing !== undefined) return { ok: true, ...existing }
+    const [existing] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, idempotencyKey))
+    if (existing !== undefined) return { ok: true }
     const { account } = purchase
     if (account.due === null || account.settledPence !== settledPence) return { ok: false, reason: 'changed' }
     if (purchase.stopped !== null) return { ok: false, reason: 'stopped', status: purchase.stopped }
@@ -58,7 +55,7 @@ export async function recordPayment(
 
     const payment = await recordOfflinePayment(app, tx, actor, { id: idempotencyKey, applicationId, money })
     if (notifyApplicant) await queueReceipt(app, tx, purchase, payment)
-    return { ok: true, proofKey: payment.proofKey }
+    return { ok: true }
   })
 }
 

@@ -15,6 +15,7 @@ import {
 import { joinAsSqlList } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { ConsultationItem, ItemKey } from '#src/features/catalogue/items.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { payLinks } from './pay-links/table.server.ts'
 import { REFUND_MEANINGS } from './payment-progress.ts'
@@ -137,7 +138,7 @@ export const payments = pgTable(
     offlineMethod: text('offline_method', { enum: OFFLINE_METHODS }),
     offlineReference: text('offline_reference'),
     receivedOn: date('received_on'),
-    proofKey: text('proof_key'),
+    proofFileId: uuid('proof_file_id').references(() => files.id, { onDelete: 'set null' }),
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
     searchText: text('search_text').notNull().generatedAlwaysAs(sql.raw(PAYMENT_SEARCH_TEXT)),
   },
@@ -159,7 +160,7 @@ export const payments = pgTable(
     index('payments_by_state').on(table.state, table.openedAt, table.id),
     index('payments_by_channel').on(table.channel, table.openedAt, table.id),
     index('payments_by_transaction').on(table.transactionId).where(sql`transaction_id is not null`),
-    index('payments_proofs').on(table.proofKey).where(sql`proof_key is not null`),
+    uniqueIndex('payments_proof').on(table.proofFileId).where(sql`proof_file_id is not null`),
     index('payments_never_booked')
       .on(table.settledAt, table.id)
       .where(sql`order_id is not null and counted_pence > 0 and first_booked_at is null`),

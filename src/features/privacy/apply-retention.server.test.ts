@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
@@ -12,12 +13,14 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import { contactMessages } from '#src/features/messages/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
-import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { eventsAbout, testContext, testFileContext } from '#tests/support/app-context.ts'
 import { proofCookie } from '#tests/support/applicant-proof.ts'
+import { saveProof } from '#tests/support/save-proof.ts'
 import { answerRequest } from './answer-request.server.ts'
 import { applyRetention } from './apply-retention.server.ts'
 import { eraseDeletedApplication } from './erase-deleted-application.server.ts'
@@ -53,9 +56,10 @@ test('C86: an application that was never paid is erased 90 days after its last c
 })
 
 test('a paid application is erased six months after it was closed, and an open one is kept', async () => {
-  const app = await testContext()
+  const app = await testFileContext()
   const closed = await anApplication().settled('complete').saveTo(app.db, app.clock)
   const open = await anApplication().settled('complete').saveTo(app.db, app.clock)
+  const [document, kept] = [await aDocument(closed).saveTo(app), await aDocument(open).saveTo(app)]
   await app.db.update(applications).set({ status: 'completed' }).where(eq(applications.id, closed.id))
   app.clock.advance({ days: 180 })
   await applyRetention(app)
@@ -63,7 +67,8 @@ test('a paid application is erased six months after it was closed, and an open o
   app.clock.advance({ days: 1 })
   await applyRetention(app)
   expect(await app.db.select({ id: applications.id }).from(applications)).toEqual([{ id: open.id }])
-  expect(await app.waitingJobs('remove-files')).toMatchObject([{ reference: closed.reference }])
+  expect(await app.db.select({ key: files.key }).from(files)).toEqual([{ key: kept.file.key }])
+  expect(await app.waitingJobs('remove-files')).toEqual([{ keys: [document.file.key], uploadIds: [] }])
   const books = await app.db
     .select()
     .from(payments)
@@ -136,7 +141,7 @@ test('the bin ends after 30 days or when an owner ends it, unless a hold stops b
   await applyRetention(app)
   expect(await count(app, deletedApplications)).toBe(0)
   expect((await eventsAbout(app.db, id)).at(-1)).toMatchObject({ type: 'application.erased', details: { why: 'bin' } })
-  expect(await app.waitingJobs('remove-files')).toEqual([{ reference: null, uploadIds: [], proofKeys: [] }])
+  expect(await app.waitingJobs('remove-files')).toEqual([])
 })
 
 test('payments and their ledger entries are erased six years after the last entry, and nothing else may delete them', async () => {
@@ -185,7 +190,8 @@ test('records that fall due in the next 30 days are listed beforehand, the first
 
 test('a run that stops part-way continues in the next run, and each record is erased completely or not at all', async () => {
   const app = await testContext()
-  for (let index = 0; index < 3; index++) await anApplication().saveTo(app.db, app.clock)
+  for (let index = 0; index < 3; index++)
+    await saveProof(app, { caseId: (await anApplication().saveTo(app.db, app.clock)).id })
   app.clock.advance({ days: 91 })
   let enqueued = 0
   const jobs = {
@@ -199,6 +205,7 @@ test('a run that stops part-way continues in the next run, and each record is er
   expect(await count(app, applications)).toBe(2)
   const { rows } = await app.db.execute(sql`select 1 from audit_events where type = 'application.erased'`)
   expect(rows).toHaveLength(1)
+  expect(await app.db.$count(files)).toBe(2)
   expect(await applyRetention(app)).toBe(2)
 })
 

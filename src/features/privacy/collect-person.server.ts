@@ -12,6 +12,7 @@ import {
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { contactMessages, messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
 import { applicationClocks, applicationMilestones } from '#src/features/milestones/table.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
@@ -39,9 +40,7 @@ const INTERNAL = new Set([
   'sessionId',
   'messageId',
   'dataVersion',
-  'filePath',
-  'filePaths',
-  'proofKey',
+  'key',
   'payerEmail',
   'tokenHash',
   'snapshot',
@@ -67,6 +66,7 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     email,
     applications: await read(applications, inArray(applications.id, live)),
     documents: await read(documents, inArray(documents.applicationId, live)),
+    files: await read(files, inArray(files.caseId, [...live, ...ids(person.deleted), ...orderIds])),
     documentRequests: await read(documentRequests, inArray(documentRequests.applicationId, live)),
     uploads: await read(uploads, inArray(uploads.applicationId, live)),
     deliveries: await read(applicationDeliveries, inArray(applicationDeliveries.applicationId, live)),

@@ -14,6 +14,8 @@ import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { removeApplicationRows } from '#src/features/cases/application-rows.server.ts'
 import { findSearches } from '#src/features/cases/find-personal-events.server.ts'
+import { deleteFiles } from '#src/features/files/attach.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { contactMessages } from '#src/features/messages/table.server.ts'
 import type { MailSubjectKind } from '#src/features/outbox/mail.ts'
 import { mails, reminders } from '#src/features/outbox/table.server.ts'
@@ -34,8 +36,8 @@ export async function eraseApplication(
 ): Promise<void> {
   const { id, reference, email } = application
   await eraseSessions(tx, id)
-  const { uploadIds, proofKeys } = await removeApplicationRows(tx, application)
-  await app.jobs.enqueue(tx, 'remove-files', { reference, uploadIds, proofKeys })
+  const { uploadIds, proofIds } = await removeApplicationRows(tx, application)
+  await eraseFiles(app, tx, or(eq(files.caseId, id), inArray(files.id, proofIds)), uploadIds)
   await eraseHolds(tx, eq(legalHolds.applicationId, id))
   await deleteUnusedProofs(tx, email)
   await recordEvent(app, tx, {
@@ -54,7 +56,7 @@ export async function eraseDeleted(
   deleted: typeof deletedApplications.$inferSelect,
   { actor, why }: Erasure,
 ): Promise<void> {
-  const { id, reference, filePaths, snapshot } = deleted
+  const { id, reference, snapshot } = deleted
   const paymentIds = listIds(snapshot.payments)
   const subjects = {
     application: [id],
@@ -69,8 +71,7 @@ export async function eraseDeleted(
   await tx.delete(deletedApplications).where(eq(deletedApplications.id, id))
   // A stop link works while the application is in the bin.
   await tx.delete(reminders).where(eq(reminders.caseId, id))
-  // By key, because another application may have the reference by now.
-  await app.jobs.enqueue(tx, 'remove-files', { reference: null, uploadIds: [], proofKeys: filePaths })
+  await eraseFiles(app, tx, eq(files.caseId, id))
   await eraseHolds(tx, eq(legalHolds.applicationId, id))
   await recordEvent(app, tx, {
     type: 'application.erased',
@@ -103,10 +104,14 @@ export async function eraseOrder(app: AppContext, tx: Transaction, id: string, {
   await recordEvent(app, tx, { type: 'order.erased', actor, subject: { kind: 'order', id }, why })
 }
 
-/** Their files go by a job. */
 export async function erasePayers(app: AppContext, tx: Transaction, isTheirs: SQL): Promise<void> {
-  const proofKeys = await anonymisePayments(tx, isTheirs)
-  if (proofKeys.length > 0) await app.jobs.enqueue(tx, 'remove-files', { reference: null, uploadIds: [], proofKeys })
+  await eraseFiles(app, tx, inArray(files.id, await anonymisePayments(tx, isTheirs)))
+}
+
+/** A job removes the stored files. */
+async function eraseFiles(app: AppContext, tx: Transaction, isTheirs: SQL | undefined, uploadIds: Array<string> = []) {
+  const keys = await deleteFiles(tx, isTheirs)
+  if (keys.length + uploadIds.length > 0) await app.jobs.enqueue(tx, 'remove-files', { keys, uploadIds })
 }
 
 export async function eraseMessage(

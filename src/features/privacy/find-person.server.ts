@@ -76,7 +76,7 @@ async function findPurchases(db: DatabaseOrTransaction, email: string) {
     ),
   )
   const paymentRows = await db
-    .select({ id: payments.id, reference: payments.reference, proofKey: payments.proofKey })
+    .select({ id: payments.id, reference: payments.reference })
     .from(payments)
     .where(isTheirs)
     .orderBy(asc(payments.openedAt), asc(payments.id))

@@ -19,7 +19,7 @@ const GAUGES: Readonly<Record<string, GaugeFacts>> = {
     read: ({ uploadSeconds }) => uploadSeconds,
   },
   files_damaged: {
-    help: 'Documents whose stored file is missing or damaged.',
+    help: 'Stored files that are missing or damaged.',
     read: ({ damagedFiles }) => damagedFiles,
   },
   backup_age_seconds: {

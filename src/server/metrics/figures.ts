@@ -3,8 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { findLastBackup } from '#src/features/backups/queries.server.ts'
-import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { uploads } from '#src/features/documents/table.server.ts'
 import { loadStoredRate } from '#src/features/exchange-rate/queries.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
@@ -48,7 +49,7 @@ async function readWaitingWork(db: Database, now: Date): Promise<WaitingWork> {
     ${selectAge(mails.queuedAt, inArray(mails.state, ['queued', 'sending']))} as "mailSeconds",
     ${selectAge(payments.nextCheckAt, isNotNull(payments.nextCheckAt))} as "paymentCheckSeconds",
     ${selectAge(uploads.createdAt, eq(uploads.state, 'whole'))} as "uploadSeconds",
-    (select count(*)::int from ${documents} where ${isNotNull(documents.damagedAt)}) as "damagedFiles"`)
+    (select count(*)::int from ${files} where ${isNotNull(files.damagedAt)}) as "damagedFiles"`)
   const [row] = rows
   if (row === undefined) throw new Error('The query for waiting work returned no row.')
   return row

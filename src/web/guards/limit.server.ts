@@ -43,10 +43,7 @@ export async function countFurtherFiles(
   const overLimit =
     (await takeAttempt(context, limit, applicationId, times)) ?? (await takeAttemptByIp(context, limitByIp, times))
   if (overLimit === null) return
-  await discardReceivedFiles(
-    context.get(appContext),
-    files.map(({ id }) => id),
-  )
+  await discardReceivedFiles(context.get(appContext), files)
   refuseOverLimit(overLimit)
 }
 

@@ -9,7 +9,7 @@ import { createDiskIntake } from '#src/adapters/disk/disk-intake.ts'
 import type { FileIntake } from '#src/features/files/file-context.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { type App, appContext, type Visitor, visitorContext } from '../app-context.ts'
-import { readUpload, readUploads } from './read-upload.server.ts'
+import { readUploads } from './read-upload.server.ts'
 
 const END_OF_FORM = '\r\n--xx--\r\n'
 const FILE_PART = formatPartHeader('name="file"; filename="a.pdf"')
@@ -18,9 +18,9 @@ const LONG_TEXT = 'x'.repeat(200_000)
 test('the file of an upload form is stored in the intake, and the other fields are parsed', async () => {
   const { readPieces, intake } = await createUploadReader()
   const posted = await readPieces([`${formatPartHeader('name="idempotencyKey"')}1`, `\r\n${FILE_PART}abc`, END_OF_FORM])
-  expect(posted).toMatchObject({ file: { fileName: 'a.pdf', sizeBytes: 3 }, refusal: null })
+  expect(posted).toMatchObject({ files: [{ fileName: 'a.pdf', sizeBytes: 3 }], refusal: null })
   expect(posted.fields.get('idempotencyKey')).toBe('1')
-  expect(await toArray(intake.list())).toMatchObject([{ id: posted.file?.id }])
+  expect(await toArray(intake.list())).toMatchObject([{ id: posted.files[0]?.id }])
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
 ])('a plain form that sends the file name %s gives the file the name %s', async (sent, shown) => {
   const { readPieces } = await createUploadReader()
   const part = formatPartHeader(`name="file"; filename="${sent}"`)
-  expect(await readPieces([`${part}abc`, END_OF_FORM])).toMatchObject({ file: { fileName: shown } })
+  expect(await readPieces([`${part}abc`, END_OF_FORM])).toMatchObject({ files: [{ fileName: shown }] })
 })
 
 test('a form with several files stores those of the right size, and none if they are too many', async () => {
@@ -80,7 +80,7 @@ test('C43: an upload form with too many parts or too many bytes leaves no file',
     init: { status: 400 },
   })
   expect(await readPieces([FILE_PART, ...Array(110).fill(LONG_TEXT)])).toMatchObject({
-    file: null,
+    files: [],
     refusal: 'too-large',
   })
   expect(await toArray(intake.list())).toEqual([])
@@ -113,7 +113,7 @@ async function createUploadReader() {
     return { context, request }
   }
   const readPieces = (pieces: Array<string>, { isCut: isConnectionLost = false } = {}) =>
-    readUpload(createContext(pieces, isConnectionLost).context, request, ['idempotencyKey'])
+    readUploads(createContext(pieces, isConnectionLost).context, request, ['idempotencyKey'], 1)
   return { createContext, readPieces, intake, listeners: () => listeners }
 }
 

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import { data, type RouterContextProvider } from 'react-router'
-import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import type { FileIntake } from '#src/features/files/file-context.ts'
+import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import { cleanFileName } from '#src/features/files/file-names.ts'
 import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import { createHashingStream } from '#src/features/files/store-file.server.ts'
@@ -12,11 +12,6 @@ import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 
 export type PostedFile = { id: string; fileName: string; sizeBytes: number; sha256: string }
-
-export type PostedUpload = { fields: FormData } & (
-  | { file: PostedFile; refusal: null }
-  | { file: null; refusal: 'no-file' | 'two-files' | 'empty' | 'too-large' }
-)
 
 /** `refused` lists the files that are not in the intake. A refusal of the whole form leaves no file. */
 export type PostedUploads = {
@@ -32,22 +27,6 @@ const FILE_FIELD = 'file'
 export const MAX_POSTED_BYTES = 20 * 1024 * 1024
 const PARSER_LIMITS = { fieldNameSize: 100, fieldSize: 20_000, fields: 100, parts: 100, headerPairs: 50 }
 
-/** Reads a form with one file, like `readUploads`. */
-export async function readUpload(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  names: ReadonlyArray<string>,
-): Promise<PostedUpload> {
-  const { fields, files, refused, refusal } = await readUploads(context, request, names, 1)
-  const [file] = files
-  if (file !== undefined) return { fields, file, refusal: null }
-  return {
-    fields,
-    file: null,
-    refusal: refusal === 'too-many' ? 'two-files' : (refusal ?? refused[0]?.refusal ?? 'no-file'),
-  }
-}
-
 /**
  * Reads an upload form and streams its files into the intake. Throws a 4xx response like `readForm`, and `Unavailable`
  * when the disk is full. A failure leaves nothing in the intake.
@@ -62,11 +41,11 @@ export async function readUploads(
     throw data('This URL accepts files only in a POST request.', { status: 405, headers: { allow: 'POST' } })
   const app = context.get(appContext)
   const { postedBytes } = context.get(visitorContext)
-  const writtenIds: Array<string> = []
-  let keptIds: ReadonlyArray<string> = []
+  const written: Array<{ id: string }> = []
+  let kept: ReadonlyArray<{ id: string }> = []
   try {
-    const posted = await parseForm({ request, postedBytes }, names, { intake: app.intake, maxFiles, writtenIds })
-    keptIds = posted.files.map(({ id }) => id)
+    const posted = await parseForm({ request, postedBytes }, names, { intake: app.intake, maxFiles, written })
+    kept = posted.files
     return posted
   } catch (error) {
     if (error instanceof Unavailable) throw error
@@ -74,18 +53,18 @@ export async function readUploads(
   } finally {
     await discardReceivedFiles(
       app,
-      writtenIds.filter(id => !keptIds.includes(id)),
+      written.filter(({ id }) => !kept.some(file => file.id === id)),
     )
   }
 }
 
-type Destination = { intake: FileIntake; maxFiles: number; writtenIds: Array<string> }
+type Destination = { intake: FileIntake; maxFiles: number; written: Array<{ id: string }> }
 type StoredPart = PostedFile & { hasName: boolean }
 
 async function parseForm(
   { request, postedBytes }: { request: Request; postedBytes: Readable | null },
   names: ReadonlyArray<string>,
-  { intake, maxFiles, writtenIds }: Destination,
+  { intake, maxFiles, written }: Destination,
 ): Promise<PostedUploads> {
   const parser = createParser(request)
   parser.on('error', ignoreError)
@@ -100,7 +79,7 @@ async function parseForm(
     if (name === FILE_FIELD) fileCount++
     if (name !== FILE_FIELD || fileCount > maxFiles) return part.resume()
     const id = randomUUID()
-    writtenIds.push(id)
+    written.push({ id })
     const storedPart = storeFilePart(part, filename, { intake, id })
     // Node ends the process if this promise rejects before it is awaited.
     storedPart.catch(() => {})

@@ -1,57 +1,98 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { data, type RouterContextProvider } from 'react-router'
-import type { Actor } from '#src/features/audit/events.ts'
-import { canPreview, FILE_FORMATS } from '#src/features/documents/file-formats.ts'
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { canPreview, FILE_FORMATS } from '#src/features/files/file-formats.ts'
 import { addExtension } from '#src/features/files/file-names.ts'
-import { DamagedFile, openFile, recordAccess, type StoredFile } from '#src/features/files/open-file.server.ts'
-import { openMessageFile } from '#src/features/files/open-message-file.server.ts'
+import { DamagedFile, type FoundFile, openFile, type StoredFile } from '#src/features/files/open-file.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { type App, appContext, visitorContext } from '../app-context.ts'
-import { takeAttempt } from '../guards/limit.server.ts'
+import { findSessionProof } from '../guards/applicant-proof.server.ts'
+import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../guards/applicant-session.server.ts'
+import { takeAttempt, takeAttemptByIp } from '../guards/limit.server.ts'
+import { findCurrentStaff } from '../guards/staff.server.ts'
 
-type RequestedFile = {
-  documentId: string
-  /** If given, only documents of this application are served. Staff routes leave it out. */
-  applicationId?: string
-  actor: Actor
-  isInline: boolean
+/** Finds the file if this reader may see it, and says how to record that they did. */
+type FindFile = (app: App) => Promise<FoundFile | null>
+
+/** Serves a file to staff, within the limit of downloads. The caller has checked the permission. */
+export async function serveToStaff(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { staffId, find, ...answer }: { staffId: string; find: FindFile } & AnswerOptions,
+): Promise<Response> {
+  refuseOtherSites(request)
+  const overLimit = await takeAttempt(context, 'download-by-staff', staffId)
+  if (overLimit !== null) return createDownloadFailure('document', 429, overLimit.message, overLimit.headers)
+  return serveFile(context, request, { find, ...answer })
+}
+
+/** Serves a file to its applicant, after a code (ADR 074). Everyone else gets 404. */
+export async function serveToApplicant(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { codeTarget, find }: { codeTarget: string; find: (app: App, applicationId: string) => Promise<FoundFile | null> },
+): Promise<Response> {
+  refuseOtherSites(request)
+  if ((await findCurrentStaff(context, request)) !== null)
+    return createDownloadFailure('document', 403, STAFF_CANNOT_ACT_MESSAGE)
+  const reference = new URL(request.url).searchParams.get('reference') ?? ''
+  const session = await findSessionApplication(context, request, reference)
+  if (session === null) return createDownloadFailure('document', 404, NOT_FOUND)
+  if ((await findSessionProof(context.get(appContext), request, session)) === null)
+    return redirect(addresses.applicantCode({ reference, for: codeTarget }))
+  const { id } = session.application
+  const overLimit =
+    (await takeAttempt(context, 'download-by-application', id)) ??
+    (await takeAttemptByIp(context, 'download-by-address'))
+  if (overLimit !== null) return createDownloadFailure('document', 429, overLimit.message, overLimit.headers)
+  return serveFile(context, request, { find: app => find(app, id) })
+}
+
+const NOT_FOUND = 'We can’t find this file.'
+
+type AnswerOptions = {
+  isInline?: boolean
+  /** Answers with something read from the file. Null if that is impossible. */
+  read?: (file: StoredFile, bytes: Readable) => Promise<Response | null>
 }
 
 /**
- * Serves a document, with headers against scripts, content sniffing and caches. Records each view and download before it
- * sends the first byte. Every route with documents must use this function.
+ * Serves a file, with headers against scripts, content sniffing and caches. Checks its hash, and records each view and
+ * download before it sends the first byte.
  */
-export async function serveFile(
+async function serveFile(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  { actor, isInline, ...requested }: RequestedFile,
+  { find, isInline = false, read }: { find: FindFile } & AnswerOptions,
 ): Promise<Response> {
   // A prefetch gets no file, because the audit log would record a view.
   if (request.headers.get('sec-purpose')?.includes('prefetch')) return new Response(null, { status: 204 })
   const app = context.get(appContext)
   const { requestId } = context.get(visitorContext)
+  let bytes: Readable | null = null
+  let isSent = false
   try {
-    const openResult = await openFile(app, requested)
-    if (!openResult.ok) return createDownloadFailure('document', 404, 'We can’t find this document.')
-    const { file, bytes } = openResult
+    const found = await find(app)
+    bytes = found === null ? null : await openFile(app, found.file)
+    if (found === null || bytes === null) return createDownloadFailure('document', 404, NOT_FOUND)
+    const { file } = found
+    bytes.on('error', err => {
+      if (!isAbortedByClient(err)) app.log.error({ err, requestId, fileId: file.id }, 'a file broke off')
+    })
+    if (read !== undefined) {
+      const answer = await read(file, bytes)
+      if (answer === null) return createDownloadFailure('document', 404, 'We can’t show this file. Please download it.')
+      await found.recordAccess('viewed')
+      return answer
+    }
     // Wait for bytes, so that a small damaged file fails before the headers are sent.
     await once(bytes, 'readable')
-    bytes.on('error', err => {
-      if (!isAbortedByClient(err)) app.log.error({ err, requestId, documentId: file.id }, 'a file broke off')
-    })
     const disposition = isInline && canPreview(file.format) ? 'inline' : 'attachment'
     const headers = buildFileHeaders(file, disposition)
-    if (request.method === 'HEAD') {
-      bytes.destroy()
-      return new Response(null, { headers })
-    }
-    try {
-      await recordAccess(app, actor, file, disposition === 'inline' ? 'viewed' : 'downloaded')
-    } catch (error) {
-      bytes.destroy()
-      throw error
-    }
+    if (request.method === 'HEAD') return new Response(null, { headers })
+    await found.recordAccess(disposition === 'inline' ? 'viewed' : 'downloaded')
+    isSent = true
     return new Response(Readable.toWeb(bytes) as ReadableStream, { headers })
   } catch (error) {
     if (error instanceof DamagedFile) {
@@ -59,39 +100,11 @@ export async function serveFile(
       return createDownloadFailure('document', 404, 'The stored file is damaged. Please write to us.')
     }
     if (!(error instanceof Unavailable)) throw error
-    app.log.warn({ err: error, requestId, documentId: requested.documentId }, 'a file cannot be read now')
+    app.log.warn({ err: error, requestId }, 'a file cannot be read now')
     const reason = 'We can’t reach our document storage just now. Please try again in a moment.'
     return createDownloadFailure('document', 503, reason, { 'retry-after': '30' })
-  }
-}
-
-type RequestedMessageFile = { fileId: string; applicationId?: string; actor: Actor }
-
-/** Serves a file of a message as a download. A prefetch gets nothing, because the download would be recorded. */
-export async function serveMessageFile(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  { actor, ...requested }: RequestedMessageFile,
-): Promise<Response> {
-  if (request.method === 'HEAD' || request.headers.get('sec-purpose')?.includes('prefetch'))
-    return new Response(null, { status: 204 })
-  const app = context.get(appContext)
-  const { requestId } = context.get(visitorContext)
-  try {
-    const opened = await openMessageFile(app, actor, requested)
-    if (!opened.ok) return createDownloadFailure('document', 404, 'We can’t find this file.')
-    const { file, bytes } = opened
-    await once(bytes, 'readable')
-    bytes.on('error', err => {
-      if (!isAbortedByClient(err)) app.log.error({ err, requestId }, 'a file broke off')
-    })
-    return new Response(Readable.toWeb(bytes) as ReadableStream, { headers: buildFileHeaders(file, 'attachment') })
-  } catch (error) {
-    if (!(error instanceof Unavailable || error instanceof DamagedFile)) throw error
-    app.log.warn({ err: error, requestId }, 'a file of a message cannot be read')
-    return error instanceof DamagedFile
-      ? createDownloadFailure('document', 404, 'The stored file is damaged. Please write to us.')
-      : createDownloadFailure('document', 503, 'We can’t reach our document storage just now.', { 'retry-after': '30' })
+  } finally {
+    if (!isSent) bytes?.destroy()
   }
 }
 
@@ -136,14 +149,11 @@ async function* logErrors(app: App, requestId: string, chunks: AsyncGenerator<Ui
   }
 }
 
-function buildFileHeaders(
-  { fileName, format, sizeBytes }: Pick<StoredFile, 'fileName' | 'format' | 'sizeBytes'>,
-  kind: 'inline' | 'attachment',
-) {
+function buildFileHeaders({ name, format, sizeBytes }: StoredFile, kind: 'inline' | 'attachment') {
   return {
     'content-type': FILE_FORMATS[format].mediaType,
-    'content-length': String(sizeBytes),
-    'content-disposition': buildContentDisposition(kind, addExtension(fileName, format)),
+    ...(sizeBytes > 0 && { 'content-length': String(sizeBytes) }),
+    'content-disposition': buildContentDisposition(kind, addExtension(name, format)),
     // Browsers add inline styles to a picture that is opened on its own.
     'content-security-policy':
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'",

@@ -4,9 +4,10 @@ import { type Locator, type Page, test } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
-import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { uploads } from '#src/features/documents/table.server.ts'
 import { aPerson } from '../people.ts'
 import type { Records } from '../records.ts'
+import { listStoredDocuments } from '../stored-documents.ts'
 import { expect } from './story.ts'
 
 export const MEGABYTE = 1024 * 1024
@@ -79,7 +80,7 @@ export function sha256(bytes: Buffer): string {
 }
 
 export function storedDocuments(records: Records, applicationId: string) {
-  return records.db.select().from(documents).where(eq(documents.applicationId, applicationId))
+  return listStoredDocuments(records.db, applicationId)
 }
 
 export function storedUploads(records: Records, applicationId: string) {

@@ -120,7 +120,6 @@ test('the credit note goes to the address that paid, unless staff chose the othe
       reason: 'Agreed',
       termsNote: '',
       paidOn: dayInLagos(app.clock.now()),
-      proofKey: null,
       sendTo,
     })
   expect(await record(null)).toEqual({ ok: false, reason: 'choose-address' })

@@ -84,7 +84,6 @@ test('a refund of a rejected application always ends it', async () => {
       paidOn: dayInLagos(app.clock.now()),
       reason: 'Rejected',
       termsNote: '',
-      proofKey: null,
       meaning: 'due_again',
     } as const),
   }

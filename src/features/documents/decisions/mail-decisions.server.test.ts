@@ -4,7 +4,7 @@ import { aDocument, type SavedDocument } from '#dev/factories/a-document.server.
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { recordAccess } from '#src/features/files/open-file.server.ts'
+import { recordAccess } from '#src/features/documents/find-document-file.server.ts'
 import { queuedMail, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { markAsReceived } from '../finish-request.server.ts'
 import { type DocumentReview, reviewDocument } from '../review-document.server.ts'

@@ -4,6 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { lockFreeApplication } from '#src/features/applications/lock-applications.server.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { type DecidedDocument, decisionsMail, reviewedMail } from '../emails/mails.ts'
 import { DECISIONS, isRequestOpen } from '../states.ts'
@@ -61,11 +62,12 @@ function lockDecidedDocuments(tx: Transaction, applicationId: string) {
       dueAt: documents.decisionMailDueAt,
       status: documents.status,
       documentType: documents.documentType,
-      fileName: documents.fileName,
+      fileName: files.name,
       comment: documents.adminComment,
       request: { status: documentRequests.status, dueDate: documentRequests.dueDate },
     })
     .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
     .leftJoin(documentRequests, eq(documentRequests.id, documents.requestId))
     .where(and(eq(documents.applicationId, applicationId), isNotNull(documents.decisionMailDueAt)))
     .orderBy(asc(documents.reviewedAt), asc(documents.id))

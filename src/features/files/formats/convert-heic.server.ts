@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
+import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 
 /** The decoder recognises only some of the brands that cameras write. */
 const KNOWN_BRAND = 'heic'

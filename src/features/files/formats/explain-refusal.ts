@@ -1,4 +1,4 @@
-import { REFUSALS, type Refusal } from '../uploads.ts'
+import { REFUSALS, type Refusal, type RefusedFile } from '../uploads.ts'
 import { OTHER_FORMATS } from './other-formats.ts'
 
 /** Says why a file was refused, and what its format is if that is known. */
@@ -8,6 +8,13 @@ export function explainRefusal(refusal: Refusal, fileName = ''): string {
   const named = NAMES_OF_FORMATS[/\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '']
   const contradiction = named === undefined ? '' : `, although its name says ${named}`
   return `${REFUSALS['type-not-allowed']} This is ${name}${contradiction}. ${advice}`
+}
+
+/** Names each file, if the form had several. */
+export function explainRefusedFiles(refused: ReadonlyArray<RefusedFile>, total: number): string {
+  return refused
+    .map(({ fileName, refusal }) => `${total === 1 ? '' : `${fileName}: `}${explainRefusal(refusal, fileName)}`)
+    .join(' ')
 }
 
 /** Without Word's own endings, because Word also gives them to RTF files and web pages. */

@@ -1,4 +1,4 @@
-import type { FileFormat } from '#src/features/documents/file-formats.ts'
+import type { FileFormat } from '#src/features/files/file-formats.ts'
 
 /** A HEIC picture is accepted, but stored as a JPEG. */
 export type SentFormat = FileFormat | 'heic'

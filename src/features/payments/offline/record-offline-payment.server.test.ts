@@ -13,7 +13,6 @@ const CASH_PAYMENT: OfflineMoney = {
   reference: null,
   receivedOn: '2026-10-30',
   note: null,
-  proofKey: null,
 }
 
 test('part payments add up to complete instalments, and a payment beyond the agreed sum is refused', async () => {

@@ -4,6 +4,7 @@ import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos, noonOf } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { insertFiles, type NewFile } from '#src/features/files/attach.server.ts'
 import { createPaymentReference, issueReference, lockPurchase, purchaseColumns } from '../purchase.server.ts'
 import { queueOfflineMail } from '../queue-mails.server.ts'
 import { recordLedgerEntry } from '../record-entry.server.ts'
@@ -18,7 +19,7 @@ export type OfflineMoney = {
   reference: string | null
   receivedOn: string
   note: string | null
-  proofKey: string | null
+  proof?: NewFile | null
   /** Says why naira count as another value than the rate of their day gives. */
   valueReason?: string | null
   /** Names the payments with the same bank reference that staff have seen. */
@@ -34,11 +35,12 @@ export async function recordOfflinePayment(
 ): Promise<typeof payments.$inferSelect> {
   const purchase = await lockPurchase(tx, { kind: 'application', id: applicationId })
   if (purchase === null || purchase.account.due === null) throw new Error('There is nothing to pay.')
-  const { pence, kobo, method, reference: offlineReference, receivedOn, proofKey } = money
+  const { pence, kobo, method, reference: offlineReference, receivedOn, proof = null } = money
   const note = joinNotes(money)
   const now = app.clock.now()
   const reference = createPaymentReference()
   const { instalment } = purchase.account.due
+  await insertFiles(app, tx, { caseId: applicationId, purpose: 'proof' }, proof === null ? [] : [proof])
   const [written] = await tx
     .insert(payments)
     .values({
@@ -62,7 +64,7 @@ export async function recordOfflinePayment(
       offlineMethod: method,
       offlineReference,
       receivedOn,
-      proofKey,
+      proofFileId: proof?.id ?? null,
     })
     .returning()
   if (written === undefined) throw new Error('The payment was not written.')

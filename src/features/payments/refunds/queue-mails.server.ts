@@ -70,7 +70,7 @@ export async function queueOfflineRefundMail(
   tx: Transaction,
   { actor, ...about }: RefundOfPayment & { actor: StaffActor },
 ): Promise<void> {
-  const { offlineMethod, offlineReference, paidOn, proofKey, reason } = about.refund
+  const { offlineMethod, offlineReference, paidOn, proofFileId, reason } = about.refund
   if (offlineMethod === null || paidOn === null) return
   const by = (await findStaffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
   const method = OFFLINE_METHOD_WORDS[offlineMethod]
@@ -86,7 +86,7 @@ export async function queueOfflineRefundMail(
         method,
         offlineReference,
         paidOn,
-        hasProof: proofKey !== null,
+        hasProof: proofFileId !== null,
       },
     })
   }

@@ -3,6 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos, noonOf } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
+import { insertFiles, type NewFile } from '#src/features/files/attach.server.ts'
 import type { RefundMeaning } from '../payment-progress.ts'
 import { type LockedPayment, lockPayment, type Payment } from '../purchase.server.ts'
 import { findLedgerEntries, loadLedgerBalance } from '../queries.server.ts'
@@ -35,7 +36,7 @@ export type OfflineRefund = {
   paidOn: string
   reason: string
   termsNote: string
-  proofKey: string | null
+  proof?: NewFile | null
   sendTo?: string | null
   meaning?: RefundMeaning | null
   sign?: RefundRow['currency'] | null
@@ -52,15 +53,12 @@ export async function recordOfflineRefund(
   app: AppContext,
   actor: StaffActor,
   refund: OfflineRefund,
-): Promise<{ ok: true; proofKey: string | null } | RecordRefundRefusal> {
+): Promise<{ ok: true } | RecordRefundRefusal> {
   return app.db.transaction(async tx => {
     const locked = await lockPayment(tx, eq(payments.id, refund.paymentId))
     if (locked === null) return { ok: false, reason: 'not-found' }
-    const [existing] = await tx
-      .select({ proofKey: refunds.proofKey })
-      .from(refunds)
-      .where(eq(refunds.id, refund.idempotencyKey))
-    if (existing !== undefined) return { ok: true, ...existing }
+    const [existing] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, refund.idempotencyKey))
+    if (existing !== undefined) return { ok: true }
     const sum = await findRefundableSum(tx, locked.payment)
     if (sum === null || sum.left === 0) return { ok: false, reason: 'not-refundable' }
     const refusal = checkRefund(app, locked.payment, refund, sum)
@@ -78,6 +76,7 @@ export async function recordOfflineRefund(
       refund: { ...refund, meaning: findMeaning(locked, refund.meaning ?? null) },
       actor,
       currency,
+      caseId: payment.applicationId ?? payment.orderId,
     })
     await recordInLedger(app, tx, { ...locked, payment }, written)
     const { reason } = refund
@@ -89,7 +88,7 @@ export async function recordOfflineRefund(
       values: { reason },
     })
     await queueOfflineRefundMail(app, tx, { refund: written, payment, actor })
-    return { ok: true, proofKey: written.proofKey }
+    return { ok: true }
   })
 }
 
@@ -109,7 +108,12 @@ function checkRefund(
 async function insertRefund(
   app: AppContext,
   tx: Transaction,
-  { refund, actor, currency }: { refund: OfflineRefund; actor: StaffActor; currency: RefundRow['currency'] },
+  {
+    refund,
+    actor,
+    currency,
+    caseId,
+  }: { refund: OfflineRefund; actor: StaffActor; currency: RefundRow['currency']; caseId: string | null },
 ): Promise<RefundRow> {
   const now = app.clock.now()
   const {
@@ -118,13 +122,16 @@ async function insertRefund(
     reference: offlineReference,
     sendTo: _,
     sign: __,
+    proof = null,
     ...fields
   } = refund
+  await insertFiles(app, tx, { caseId, purpose: 'proof' }, proof === null ? [] : [proof])
   const [written] = await tx
     .insert(refunds)
     .values({
       id,
       ...fields,
+      proofFileId: proof?.id ?? null,
       currency,
       way: 'offline',
       state: 'processed',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/one-of.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { REFUND_MEANINGS } from '../payment-progress.ts'
 import { OFFLINE_METHODS } from '../rules.ts'
 import { ledgerEntries, payments } from '../table.server.ts'
@@ -36,12 +37,13 @@ export const refunds = pgTable(
     offlineMethod: text('offline_method', { enum: OFFLINE_METHODS }),
     offlineReference: text('offline_reference'),
     paidOn: date('paid_on'),
-    proofKey: text('proof_key'),
+    proofFileId: uuid('proof_file_id').references(() => files.id, { onDelete: 'set null' }),
     recordedBy: uuid('recorded_by'),
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
   },
   table => [
     unique('refunds_once_at_provider').on(table.paymentId, table.providerRefundId),
+    uniqueIndex('refunds_proof').on(table.proofFileId).where(sql`proof_file_id is not null`),
     index('refunds_open')
       .on(table.state, table.proposedAt)
       .where(sql`state not in ('declined', 'processed', 'failed')`),

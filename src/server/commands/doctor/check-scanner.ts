@@ -1,5 +1,5 @@
 import { checkClamav } from '#src/adapters/clamav/clamav.ts'
-import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
+import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import type { Env } from '../../env.ts'
 import { describeError, mend, ok, type Result } from './finding.ts'
 

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { data, type RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { sendTextOfWaiting } from '#src/features/files/add-message.server.ts'
-import { explainRefusal } from '#src/features/files/formats/explain-refusal.ts'
-import { submitFile } from '#src/features/files/receive-upload.server.ts'
+import { MAX_FILES_IN_FORM } from '#src/features/documents/staff-document-form.ts'
+import { sendTextOfWaiting } from '#src/features/documents/uploads/add-message.server.ts'
+import { submitFile } from '#src/features/documents/uploads/receive-upload.server.ts'
+import { explainRefusedFiles } from '#src/features/files/formats/explain-refusal.ts'
 import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
-import { MAX_FILES_IN_FORM } from '#src/features/files/staff-document-form.ts'
-import { REFUSALS, type Refusal, UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
+import { REFUSALS, type RefusedFile, UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
 import { customerMessageSchema, MESSAGE_MISSING } from '#src/features/messages/message-text.ts'
 import { confirmRead } from '#src/features/messages/record-seen.server.ts'
 import { sendMessage } from '#src/features/messages/send-message.server.ts'
@@ -64,10 +64,7 @@ async function receive(context: Readonly<RouterContextProvider>, request: Reques
   const errors: ReturnedMessage['errors'] = findErrors(posted, form.success ? form.data.text : null)
   if (!form.success) errors.text ??= form.error.issues[0]?.message ?? MESSAGE_MISSING
   if (!form.success || Object.keys(errors).length > 0) {
-    await discardReceivedFiles(
-      app,
-      posted.files.map(({ id }) => id),
-    )
+    await discardReceivedFiles(app, posted.files)
     return answerRefused(context, errors, typed, { status: isTooLarge(posted) ? 413 : 422 })
   }
   const refused = await send(app, { applicationId, posted, ...form.data })
@@ -95,7 +92,7 @@ async function send(app: App, { applicationId, posted, text, aboutId }: CheckedM
     return null
   }
   let unsentText = text
-  const refused: Array<{ fileName: string; refusal: Refusal }> = []
+  const refused: Array<RefusedFile> = []
   for (const { id, fileName, sizeBytes, sha256 } of files) {
     const result = await submitFile(app, {
       id,
@@ -121,13 +118,10 @@ async function send(app: App, { applicationId, posted, text, aboutId }: CheckedM
   return { error: describeRefused(refused, files.length), status, unsentText }
 }
 
-function describeRefused(refused: ReadonlyArray<{ fileName: string; refusal: Refusal }>, total: number): string {
-  const texts = refused.map(({ fileName, refusal }) =>
-    total === 1 ? explainRefusal(refusal, fileName) : `${fileName}: ${explainRefusal(refusal, fileName)}`,
-  )
+function describeRefused(refused: ReadonlyArray<RefusedFile>, total: number): string {
   const sent = total - refused.length
-  if (sent > 0) texts.push(sent === 1 ? 'We received the other file.' : `We received the other ${sent} files.`)
-  return texts.join(' ')
+  const rest = sent === 1 ? ' We received the other file.' : ` We received the other ${sent} files.`
+  return `${explainRefusedFiles(refused, total)}${sent === 0 ? '' : rest}`
 }
 
 function findErrors(posted: PostedUploads, text: string | null): ReturnedMessage['errors'] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FILE_FORMATS, MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
+import { FILE_FORMATS, MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import { CHOICE_ERRORS, REFUSALS } from '#src/features/files/uploads.ts'
 import { acceptedFiles } from '#tests/support/abuse-files.ts'
 import { sampleHeic } from '#tests/support/sample-heic.ts'

@@ -1,4 +1,4 @@
-import { FILE_FORMATS, MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
+import { FILE_FORMATS, MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import { CHOICE_ERRORS, REFUSALS } from '#src/features/files/uploads.ts'
 import { type ChosenFile, readFormat } from './read-format.ts'
 

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { isSelectableType } from '#src/features/documents/queries.server.ts'
+import { MAX_FILES_IN_FORM } from '#src/features/documents/staff-document-form.ts'
+import { type ReceiveUploadResult, submitFile } from '#src/features/documents/uploads/receive-upload.server.ts'
+import { UPLOAD_FIELDS, type UploadFormInput, uploadSchema } from '#src/features/documents/uploads/upload-form.ts'
 import { explainRefusal } from '#src/features/files/formats/explain-refusal.ts'
-import { type ReceiveUploadResult, submitFile } from '#src/features/files/receive-upload.server.ts'
 import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
-import { MAX_FILES_IN_FORM } from '#src/features/files/staff-document-form.ts'
-import { UPLOAD_FIELDS, type UploadFormInput, uploadSchema } from '#src/features/files/upload-form.ts'
 import {
   CHOICE_ERRORS,
   FILE_INDEPENDENT_REFUSALS,
@@ -59,10 +59,7 @@ export async function receivePostedUpload(
   if ((await findSessionProof(app, request, session)) === null) fields.delete('replacesId')
   const checkResult = await checkFields(app, application.id, posted)
   if (!checkResult.ok) {
-    await discardReceivedFiles(
-      app,
-      files.map(({ id }) => id),
-    )
+    await discardReceivedFiles(app, files)
     const isTooLarge = posted.refusal === 'too-large' || posted.refused.some(({ refusal }) => refusal === 'too-large')
     return { ...createRefusedPost(fields, checkResult.errors), status: isTooLarge ? 413 : 422 }
   }

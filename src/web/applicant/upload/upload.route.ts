@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
-import { refreshUpload } from '#src/features/files/receive-upload.server.ts'
+import { refreshUpload } from '#src/features/documents/uploads/receive-upload.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'

@@ -41,7 +41,10 @@ const RULE_PROOFS: Record<RetentionKind, Proof> = {
   'unpaid-application': [RETENTION_TEST, 'an application that was never paid is erased 90 days after its last change'],
   'paid-application': [RETENTION_TEST, 'a paid application is erased six months after it was closed'],
   'deleted-application': [RETENTION_TEST, 'the bin ends after 30 days'],
-  upload: ['src/features/files/sweep-files.server.test.ts', 'an upload that is idle for two days is removed'],
+  upload: [
+    'src/features/documents/uploads/sweep-files.server.test.ts',
+    'an upload that is idle for two days is removed',
+  ],
   consultation: CONSULTATIONS,
   'unbooked-consultation': CONSULTATIONS,
   'unpaid-consultation': CONSULTATIONS,

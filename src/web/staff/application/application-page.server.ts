@@ -190,7 +190,7 @@ function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['
             receivedOn: dateInWords(instantInLagos(payment.receivedOn, '12:00')),
             recordedBy: payment.recordedBy,
             note: payment.recordedNote,
-            hasProof: payment.proofKey !== null,
+            hasProof: payment.proofFileId !== null,
           },
     /** Lists the ledger entries except receipts. The ledger is append-only, so an index is a stable React key. */
     movements: entries

@@ -115,7 +115,7 @@ function toOfflineFacts(payment: PaymentDetails['payment'], recordedBy: string |
     receivedOn: dateInWords(noonOf(payment.receivedOn)),
     reference: payment.offlineReference,
     note: payment.recordedNote,
-    hasProof: payment.proofKey !== null,
+    hasProof: payment.proofFileId !== null,
     isReversible: isSettled(payment.state),
   }
 }

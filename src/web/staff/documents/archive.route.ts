@@ -1,4 +1,4 @@
-import { archiveFiles } from '#src/features/files/archive-files.server.ts'
+import { archiveFiles } from '#src/features/documents/archive-files.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { refuseOtherSites, serveZip } from '../../parts/serve-file.server.ts'
 import { readIdParam } from '../parts/read-id-param.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { canPreview, canShowText, type FileFormat } from '#src/features/documents/file-formats.ts'
+import { canPreview, canShowText, type FileFormat } from '#src/features/files/file-formats.ts'
 import { DownloadButton } from './download-button.tsx'
 import { FileName } from './file-name.tsx'
 import { PreviewImage } from './preview-image.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { canPreview, canShowText } from '#src/features/documents/file-formats.ts'
 import { APPROVED, type Decision, REJECTED } from '#src/features/documents/states.ts'
+import { canPreview, canShowText } from '#src/features/files/file-formats.ts'
 import { type ApplicationSummary, describeApplication } from '../application/actionable-application.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 

@@ -1,13 +1,20 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
+import { assertNever } from '#src/assert-never.ts'
 import { deriveUuid } from '#src/database/derive-uuid.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
+import type { FilesRefusal } from '#src/features/files/attach.server.ts'
+import { explainRefusedFiles } from '#src/features/files/formats/explain-refusal.ts'
+import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
+import { REFUSALS } from '#src/features/files/uploads.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { isSensitive, type Permission } from '#src/features/staff/roles.ts'
+import { Unavailable } from '#src/unavailable.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
+import { type PostedFile, type PostedUploads, readUploads } from '../../guards/read-upload.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import type { Answer, Refusal } from './answer.ts'
 import { readIdParam } from './read-id-param.ts'
@@ -26,9 +33,14 @@ type ActionArgs<Form, Id extends string> = {
   ids: Record<Id, string>
   params: RouteParams
   form: Form
+  /** The files of the form, in the intake until the action ends. */
+  files: ReadonlyArray<PostedFile>
   /** Derives the id of a new record, so that a repeated form creates only one. */
   idempotencyKey: (...about: Array<string>) => string
 }
+
+/** For a form with a file field. `required` is the error of a form without a file. */
+type FilesOption = { max: number; required?: string; tooLarge?: string }
 
 type ActionDefinition<Schema extends z.ZodType, Id extends string> = {
   may: Permission
@@ -42,6 +54,7 @@ type ActionDefinition<Schema extends z.ZodType, Id extends string> = {
   invalid?: string | ((errors: Record<string, string>, sent: Record<string, unknown>) => Partial<Refusal>)
   /** `sendsMail` tells how many mails the action sends; `true` means one. They count towards the hourly limit. */
   sendsMail?: boolean | ((form: z.output<Schema>) => number)
+  files?: FilesOption
   run: (args: ActionArgs<z.output<Schema>, Id>) => Promise<Outcome>
 }
 
@@ -54,20 +67,35 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
 ) {
   return async ({ context, params, request }: ActionFunctionArgs) => {
     const staff = await requireStaff(context, request, { may: definition.may })
-    const { ids: names = [], invalid } = definition
+    const { ids: names = [], files: filesOption = null, invalid } = definition
     const app = context.get(appContext)
     const schema =
       typeof definition.schema === 'function' ? definition.schema(dayInLagos(app.clock.now())) : definition.schema
-    const postedForm = await readForm(request, ['idempotencyKey', ...(definition.fields ?? listFieldNames(schema))])
-    const ids = Object.fromEntries(names.map(name => [name, readIdParam(params[name] ?? '')])) as Record<Id, string>
-    const sentFields = Object.fromEntries(postedForm) as Record<string, string>
-    const form = schema.safeParse(sentFields, DEFAULT_ERROR)
-    return answerForm(await runIfAllowed(), definition.failed)
+    const fieldNames = ['idempotencyKey', ...(definition.fields ?? listFieldNames(schema))]
+    let received: ReadonlyArray<PostedFile> = []
+    try {
+      const posted =
+        filesOption === null
+          ? { ...NO_FILES, fields: await readForm(request, fieldNames) }
+          : await readUploads(context, request, fieldNames, filesOption.max)
+      received = posted.files
+      return answerForm(await runIfAllowed(posted), definition.failed)
+    } catch (err) {
+      if (filesOption === null || !(err instanceof Unavailable)) throw err
+      app.log.error({ err }, 'no room for the files of a form')
+      return answerForm(refuse(explainNoRoom(filesOption), 503), definition.failed)
+    } finally {
+      await discardReceivedFiles(app, received)
+    }
 
-    async function runIfAllowed(): Promise<Outcome> {
+    async function runIfAllowed({ fields: postedForm, ...posted }: PostedUploads): Promise<Outcome> {
+      const ids = Object.fromEntries(names.map(name => [name, readIdParam(params[name] ?? '')])) as Record<Id, string>
+      const sentFields = Object.fromEntries(postedForm) as Record<string, string>
+      const form = schema.safeParse(sentFields, DEFAULT_ERROR)
       if (isSensitive(definition.may) && !staff.isConfirmed) return MUST_CONFIRM
-      if (!form.success) {
-        const errors = errorsByField(form.error)
+      const fileError = filesOption === null ? null : findFileError(filesOption, posted)
+      if (!form.success || fileError !== null) {
+        const errors = { ...(form.success ? {} : errorsByField(form.error)), ...(fileError && { file: fileError }) }
         const refusalText = typeof invalid === 'string' ? { description: invalid } : invalid?.(errors, sentFields)
         return { ok: false, errors, ...refusalText }
       }
@@ -78,7 +106,8 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
 
       const actor = { kind: 'staff', id: staff.id } as const
       const deriveKey = (...recordNames: Array<string>) => deriveIdempotencyKey(postedForm, staff.id, ...recordNames)
-      return definition.run({ context, app, actor, staff, ids, params, form: form.data, idempotencyKey: deriveKey })
+      const run = { context, app, actor, staff, ids, params, form: form.data, files: posted.files }
+      return definition.run({ ...run, idempotencyKey: deriveKey })
     }
   }
 }
@@ -102,6 +131,40 @@ export const MUST_CONFIRM: Outcome = {
   description: 'Please confirm in another tab. Then come back and press the button again.',
 }
 
+const NO_FILES = { files: [], refused: [], refusal: null }
+
+function explainNoRoom({ required }: FilesOption): string {
+  const text = 'We can’t accept files at the moment. Please try again in a few minutes'
+  return required === undefined ? `${text}, or leave the file out.` : `${text}.`
+}
+
+function findFileError(
+  { max, required, tooLarge }: FilesOption,
+  { files, refused, refusal }: Omit<PostedUploads, 'fields'>,
+): string | null {
+  const isTooLarge = refusal === 'too-large' || refused.some(each => each.refusal === 'too-large')
+  if (isTooLarge && tooLarge !== undefined) return tooLarge
+  if (refused.length > 0) return explainRefusedFiles(refused, refused.length + files.length)
+  switch (refusal) {
+    case null:
+      return null
+    case 'no-file':
+      return required ?? null
+    case 'too-many':
+      return max === 1 ? 'You can only attach one file.' : `You can add ${max} files at a time.`
+    case 'too-large':
+      return max === 1 ? REFUSALS[refusal] : 'Together the files are too large. Please add fewer at a time.'
+    default:
+      return assertNever(refusal)
+  }
+}
+
+/** One refused file refuses the whole form. `total` is the number of its files. */
+export function refuseFiles({ refused }: FilesRefusal, total: number): RefusedOutcome {
+  const rest = total === 1 ? '' : ' Nothing was saved.'
+  return { ok: false, errors: { file: `${explainRefusedFiles(refused, total)}${rest}` } }
+}
+
 export function done(title: string, description: string): Outcome {
   return { ok: true, title, description }
 }
@@ -113,7 +176,7 @@ export function refuse(description: string, status = 409): RefusedOutcome {
 /** Refuses an action whose application was deleted while its dialog was open. */
 export const APPLICATION_DELETED = refuse('This application has been deleted.', 404)
 
-export function answerForm(outcome: Outcome, failed: string): Response {
+function answerForm(outcome: Outcome, failed: string): Response {
   if (outcome.ok) return Response.json(outcome satisfies Answer)
   const { status = 400, headers, ...refusal } = outcome
   const answer: Answer = { title: failed, description: 'Please check the form and try again.', ...refusal }
@@ -124,13 +187,13 @@ export function answerForm(outcome: Outcome, failed: string): Response {
  * Counts mails towards the staff member's hourly limit, because a stolen session must not send mass mail. Returns a
  * refusal above the limit, otherwise null.
  */
-export async function refuseOverMailLimit(context: Readonly<RouterContextProvider>, staffId: string, mailCount = 1) {
+async function refuseOverMailLimit(context: Readonly<RouterContextProvider>, staffId: string, mailCount = 1) {
   const limitRefusal = await takeAttempt(context, 'mail-by-staff', staffId, mailCount)
   return limitRefusal && { ...refuse(limitRefusal.message, 429), headers: limitRefusal.headers }
 }
 
 /** This message appears for values that our own pages never send. */
-export const DEFAULT_ERROR = { error: () => 'Please reload the page and try again' }
+const DEFAULT_ERROR = { error: () => 'Please reload the page and try again' }
 
 function listFieldNames(schema: z.ZodType): Array<string> {
   return 'shape' in schema ? Object.keys(schema.shape as object) : []

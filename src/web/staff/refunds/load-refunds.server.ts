@@ -61,7 +61,7 @@ function toShownRefund(found: FoundRefund) {
     termsNote: refund?.termsNote ?? '',
     problem: refund?.problem ?? null,
     accountEnding: refund?.accountEnding ?? null,
-    hasProof: refund !== null && refund.proofKey !== null,
+    hasProof: refund !== null && refund.proofFileId !== null,
     proposedBy: refund === null ? null : (found.proposedByName ?? 'a former staff member'),
     decidedBy: refund === null || refund.decidedBy === null ? null : (found.decidedByName ?? 'a former staff member'),
   }

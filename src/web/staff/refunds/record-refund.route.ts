@@ -1,80 +1,43 @@
-import type { ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
-import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
-import { recordRefundWithProof } from '#src/features/cases/record-refund-with-proof.server.ts'
-import { explainRefusal } from '#src/features/files/formats/explain-refusal.ts'
-import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
+import { dateInWords, noonOf } from '#src/dates.ts'
+import { findRefundOffer } from '#src/features/cases/refunds-of-payments.server.ts'
+import { attach, type FilesRefusal } from '#src/features/files/attach.server.ts'
 import { OTHER_SIGN_ERRORS } from '#src/features/payments/read-sum.ts'
 import { RECORD_REFUND_FIELDS, recordRefundSchema } from '#src/features/payments/refunds/forms.ts'
-import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
-import { isSensitive } from '#src/features/staff/roles.ts'
-import { Unavailable } from '#src/unavailable.ts'
-import { appContext } from '../../app-context.ts'
-import { type PostedUpload, readUpload } from '../../guards/read-upload.server.ts'
-import { requireStaff } from '../../guards/staff.server.ts'
-import { readIdParam } from '../parts/read-id-param.ts'
 import {
-  answerForm,
-  DEFAULT_ERROR,
-  deriveIdempotencyKey,
-  done,
-  errorsByField,
-  MUST_CONFIRM,
-  type Outcome,
-  refuse,
-  refuseGet,
-} from '../parts/staff-action.server.ts'
-import { findProofError } from '../payments/find-proof-error.ts'
+  type RecordRefundRefusal,
+  recordOfflineRefund,
+} from '#src/features/payments/refunds/record-offline-refund.server.ts'
+import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
+import { done, type Outcome, refuse, refuseFiles, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { CHOOSE_ADDRESS, CHOOSE_MEANING } from './refuse-decision.server.ts'
-
-const FAILURE_TITLE = 'Failed to Record Refund'
-const NO_ROOM_FOR_FILES_MESSAGE =
-  'We can’t accept files at the moment. Please try again in a few minutes, or record the refund without the file.'
 
 export const loader = refuseGet()
 
-/** This action does not use `staffAction`, because the form's file streams to the intake. */
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const staff = await requireStaff(context, request, { may: 'refunds' })
-  const app = context.get(appContext)
-  const paymentId = readIdParam(params.paymentId ?? '')
-  if (isSensitive('refunds') && !staff.isConfirmed) return answerForm(MUST_CONFIRM, FAILURE_TITLE)
-  try {
-    const upload = await readUpload(context, request, ['idempotencyKey', ...RECORD_REFUND_FIELDS])
-    return answerForm(await savePostedRefund(context, upload, { paymentId, staffId: staff.id }), FAILURE_TITLE)
-  } catch (error) {
-    if (!(error instanceof Unavailable)) throw error
-    app.log.error({ err: error }, 'no room for the proof of a refund')
-    return answerForm(refuse(NO_ROOM_FOR_FILES_MESSAGE, 503), FAILURE_TITLE)
-  }
-}
+export const action = staffAction({
+  may: 'refunds',
+  failed: 'Failed to Record Refund',
+  ids: ['paymentId'],
+  schema: recordRefundSchema,
+  fields: RECORD_REFUND_FIELDS,
+  files: { max: 1 },
+  run: async ({ app, actor, ids: { paymentId }, form, files, idempotencyKey }): Promise<Outcome> => {
+    const offer = await findRefundOffer(app, paymentId)
+    if (offer?.asksMeaning && (form.meaning ?? null) === null) return CHOOSE_MEANING
+    const id = idempotencyKey('offline-refund', paymentId)
+    const refund = { ...form, idempotencyKey: id, paymentId, termsNote: offer?.termsNote ?? '' }
+    const result = await attach(app, { stem: `refunds/${id}`, received: files }, ([proof = null]) =>
+      recordOfflineRefund(app, actor, { ...refund, proof }),
+    )
+    return describeResult(result)
+  },
+})
 
-async function savePostedRefund(
-  context: Readonly<RouterContextProvider>,
-  upload: PostedUpload,
-  { paymentId, staffId }: { paymentId: string; staffId: string },
-): Promise<Outcome> {
-  const app = context.get(appContext)
-  const proofId = upload.file?.id ?? null
-  const schema = recordRefundSchema(dayInLagos(app.clock.now()))
-  const form = schema.safeParse(Object.fromEntries(upload.fields), DEFAULT_ERROR)
-  const errors = { ...(form.success ? {} : errorsByField(form.error)), ...findProofError(upload) }
-  if (!form.success || Object.keys(errors).length > 0) {
-    if (proofId !== null) await discardReceivedFiles(app, [proofId])
-    return { ok: false, errors }
-  }
-  const idempotencyKey = deriveIdempotencyKey(upload.fields, staffId, 'offline-refund', paymentId)
-  const refund = { ...form.data, idempotencyKey, paymentId }
-  return describeResult(await recordRefundWithProof(app, { kind: 'staff', id: staffId }, refund, proofId))
-}
-
-function describeResult(result: Awaited<ReturnType<typeof recordRefundWithProof>>): Outcome {
+function describeResult(result: { ok: true } | RecordRefundRefusal | FilesRefusal): Outcome {
   if (result.ok) return done('Refund Recorded', 'It’s in our accounts, and we’re emailing the payer.')
   switch (result.reason) {
     case 'not-found':
       return refuse('We can’t find this payment.', 404)
-    case 'choose-meaning':
-      return CHOOSE_MEANING
     case 'choose-address':
       return CHOOSE_ADDRESS
     case 'not-refundable':
@@ -95,7 +58,7 @@ function describeResult(result: Awaited<ReturnType<typeof recordRefundWithProof>
     case 'not-yet':
       return { ok: false, errors: { paidOn: 'Please choose today or an earlier day' } }
     case 'files':
-      return { ok: false, errors: { file: explainRefusal(result.refused[0].refusal) } }
+      return refuseFiles(result, 1)
     default:
       return assertNever(result)
   }

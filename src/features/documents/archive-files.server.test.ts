@@ -51,8 +51,8 @@ test('the archive of an application contains all its files in order, and the dow
 
 test('a notice replaces a missing or damaged file in an archive', async () => {
   const { app, application, passport, cv } = await createContextWithThreeFiles()
-  await app.storage.remove(passport.filePath)
-  await truncate(join(app.folder, 'application_documents', cv.filePath), 100)
+  await app.storage.remove(passport.file.key)
+  await truncate(join(app.folder, 'application_documents', cv.file.key), 100)
   const archive = await archiveFiles(app, STAFF, application.id)
   if (!archive.ok) throw new Error(archive.reason)
 

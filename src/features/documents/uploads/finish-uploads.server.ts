@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { MINUTE_MS } from '#src/clock.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
-import type { FileContext } from './file-context.ts'
+import type { FileContext } from '#src/features/files/file-context.ts'
 import { hashUploadIdForLog, receiveUpload } from './receive-upload.server.ts'
 
 const MIN_IDLE_BEFORE_RETRY_MS = 60_000

@@ -9,6 +9,7 @@ import { auditValues } from '#src/features/audit/table.server.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { eventsAbout, queuedMail, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { sampleDocx } from '#tests/support/sample-docx.ts'
+import { listStoredDocuments } from '#tests/support/stored-documents.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { addStaffDocument, type StaffDocument } from './add-staff-document.server.ts'
 
@@ -26,13 +27,12 @@ async function receive(
   changes: Partial<StaffDocument> = {},
   bytes = createSamplePdf('Passport'),
 ): Promise<StaffDocument> {
-  const intakeId = randomUUID()
-  await app.intake.write(intakeId, Readable.from([bytes]), 0)
+  const file = { id: randomUUID(), fileName: 'IMG-WA0001.pdf' }
+  await app.intake.write(file.id, Readable.from([bytes]), 0)
   return {
     id: randomUUID(),
     applicationId,
-    intakeId,
-    fileName: 'IMG-WA0001.pdf',
+    file,
     source: 'whatsapp',
     requestId: null,
     documentType: 'Passport',
@@ -45,9 +45,9 @@ test('a file that staff add is stored like an upload, with its source and who ad
   const { app, application } = await createContext()
   const wanted = await receive(app, application.id, { note: 'Came in two messages.' })
   expect(await addStaffDocument(app, STAFF, wanted)).toEqual({ ok: true })
-  const [document] = await app.db.select().from(documents)
+  const [document] = await listStoredDocuments(app.db)
   expect(document).toMatchObject({ id: wanted.id, status: 'pending', source: 'whatsapp', addedBy: STAFF.id })
-  expect(document?.filePath).toMatch(new RegExp(`^${application.reference}/${application.reference}_\\d+\\.pdf$`))
+  expect(document?.file.key).toMatch(new RegExp(`^${application.reference}/${application.reference}_\\d+\\.pdf$`))
   expect(await eventsAbout(app.db, application.id)).toMatchObject([
     { type: 'document.added_by_staff', actor: 'staff', details: { documentId: wanted.id, source: 'whatsapp' } },
   ])
@@ -55,7 +55,6 @@ test('a file that staff add is stored like an upload, with its source and who ad
     { values: { note: { after: 'Came in two messages.' }, file: { after: 'IMG-WA0001.pdf' } } },
   ])
   expect(await queuedMail(app.db)).toEqual([])
-  expect(await toArray(app.intake.list())).toEqual([])
 })
 
 test('a file for a request has the type of the request and fulfils it', async () => {
@@ -91,8 +90,14 @@ test('a refused file leaves nothing behind', async () => {
   const unpaid = await anApplication().saveTo(app.db, app.clock)
   const stopped = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
   const cases = [
-    [await receive(app, application.id, {}, macros), { reason: 'file', refusal: 'has-macros' }],
-    [await receive(app, application.id, {}, Buffer.from('GIF89a')), { reason: 'file', refusal: 'gif' }],
+    [
+      await receive(app, application.id, {}, macros),
+      { reason: 'files', refused: [{ fileName: 'IMG-WA0001.pdf', refusal: 'has-macros' }] },
+    ],
+    [
+      await receive(app, application.id, {}, Buffer.from('GIF89a')),
+      { reason: 'files', refused: [{ fileName: 'IMG-WA0001.pdf', refusal: 'gif' }] },
+    ],
     [await receive(app, application.id, { requestId: otherRequest.id }), { reason: 'request-gone' }],
     [await receive(app, unpaid.id), { reason: 'payment-due' }],
     [await receive(app, stopped.id), { reason: 'closed' }],
@@ -103,5 +108,4 @@ test('a refused file leaves nothing behind', async () => {
   }
   expect(await app.db.select().from(documents)).toEqual([])
   expect(await toArray(app.storage.list())).toEqual([])
-  expect(await toArray(app.intake.list())).toEqual([])
 })

@@ -4,14 +4,15 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
-import { messageFiles, messages } from '#src/features/messages/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
+import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
+import { messages } from '#src/features/messages/table.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { testFileContext } from '#tests/support/app-context.ts'
 import { sendTextOfWaiting } from './add-message.server.ts'
 import { finishUploads } from './finish-uploads.server.ts'
 import { submitFile } from './receive-upload.server.ts'
 import { sweepFiles } from './sweep-files.server.ts'
-import { PRIVACY_VERSION } from './uploads.ts'
 
 async function createContext() {
   const app = await testFileContext()
@@ -51,7 +52,7 @@ test('a message with a file is stored once, also when its form is posted twice',
   expect(await sendFile(context, key)).toMatchObject({ state: 'stored' })
   const { db } = context.app
   expect(await db.select({ text: messages.text }).from(messages)).toEqual([{ text: 'Is this letter strong enough?' }])
-  expect(await db.select({ fileName: messageFiles.fileName }).from(messageFiles)).toEqual([{ fileName: 'letter.pdf' }])
+  expect(await db.select({ fileName: files.name }).from(files)).toEqual([{ fileName: 'letter.pdf' }])
 })
 
 test('after a crash between the file and its row, the message is sent by the next run', async () => {
@@ -90,9 +91,7 @@ test('while a file waits, its text is sent at once and only once, and the file f
     '',
     'Is this letter strong enough?',
   ])
-  expect(await app.db.select({ fileName: messageFiles.fileName }).from(messageFiles)).toEqual([
-    { fileName: 'letter.pdf' },
-  ])
+  expect(await app.db.select({ fileName: files.name }).from(files)).toEqual([{ fileName: 'letter.pdf' }])
 })
 
 test('the sweep keeps the files of messages', async () => {

@@ -5,10 +5,11 @@ import { dateInWords } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { documents } from '#src/features/documents/table.server.ts'
-import type { FileContext } from './file-context.ts'
-import { createArchiveNames } from './file-names.ts'
-import { DamagedFile, openBytes, STORED_FILE_COLUMNS, type StoredFile } from './open-file.server.ts'
+import type { FileContext } from '#src/features/files/file-context.ts'
+import { createArchiveNames } from '#src/features/files/file-names.ts'
+import { DamagedFile, openFile, type StoredFile } from '#src/features/files/open-file.server.ts'
+import { files } from '#src/features/files/table.server.ts'
+import { documents } from './table.server.ts'
 
 export type FileArchive =
   | { ok: true; name: string; pieces: AsyncGenerator<Uint8Array> }
@@ -20,14 +21,15 @@ export type FileArchive =
  */
 export async function archiveFiles(app: FileContext, actor: StaffActor, applicationId: string): Promise<FileArchive> {
   const rows = await app.db
-    .select({ reference: applications.reference, file: STORED_FILE_COLUMNS })
+    .select({ reference: applications.reference, file: files, type: documents.documentType })
     .from(applications)
     .leftJoin(documents, eq(documents.applicationId, applications.id))
+    .leftJoin(files, eq(files.id, documents.fileId))
     .where(eq(applications.id, applicationId))
     .orderBy(asc(documents.uploadedAt), asc(documents.id))
   const [row] = rows
-  const files = rows.flatMap(({ file }) => file ?? [])
-  const [firstFile] = files
+  const archived = rows.flatMap(({ file, type }) => (file === null || type === null ? [] : [{ ...file, type }]))
+  const [firstFile] = archived
   if (row === undefined) return { ok: false, reason: 'not-found' }
   if (firstFile === undefined) return { ok: false, reason: 'no-documents' }
 
@@ -38,28 +40,31 @@ export async function archiveFiles(app: FileContext, actor: StaffActor, applicat
       type: 'documents.downloaded',
       actor,
       subject: { kind: 'application', id: applicationId },
-      count: files.length,
+      count: archived.length,
     }),
   )
   const name = `${row.reference ?? 'Application'} documents.zip`
-  return { ok: true, name, pieces: streamZip(readEntries(app, files, firstFileBytes)) }
+  return { ok: true, name, pieces: streamZip(readEntries(app, archived, firstFileBytes)) }
 }
+
+/** `type` comes before the name of the file. */
+export type ArchivedFile = StoredFile & { type: string }
 
 export type ZipEntry = { name: string; bytes: Buffer; at: Date }
 
 /** Reads one file at a time. `first` is the content of the first file, if it was read before. */
 export async function* readEntries(
   app: FileContext,
-  files: ReadonlyArray<StoredFile>,
+  archived: ReadonlyArray<ArchivedFile>,
   first?: Buffer | null,
 ): AsyncGenerator<ZipEntry> {
-  const names = createArchiveNames(files)
-  for (const [index, file] of files.entries()) {
+  const names = createArchiveNames(archived)
+  for (const [index, file] of archived.entries()) {
     const bytes = index === 0 && first !== undefined ? first : await readFileIfIntact(app, file)
     const { name = file.id, nameOfNotice = file.id } = names[index] ?? {}
     if (bytes === null)
-      yield { name: nameOfNotice, bytes: Buffer.from(describeUnreadableFile(file)), at: file.uploadedAt }
-    else yield { name, bytes, at: file.uploadedAt }
+      yield { name: nameOfNotice, bytes: Buffer.from(describeUnreadableFile(file)), at: file.createdAt }
+    else yield { name, bytes, at: file.createdAt }
   }
 }
 
@@ -82,20 +87,20 @@ function toBytes(piece: string | Buffer): Uint8Array {
   return typeof piece === 'string' ? Buffer.from(piece) : piece
 }
 
-async function readFileIfIntact(app: FileContext, file: StoredFile): Promise<Buffer | null> {
+async function readFileIfIntact(app: FileContext, file: ArchivedFile): Promise<Buffer | null> {
   try {
-    const bytes = await openBytes(app, file)
+    const bytes = await openFile(app, file)
     return bytes === null ? null : await buffer(bytes)
   } catch (error) {
     if (!(error instanceof DamagedFile)) throw error
-    app.log.error({ err: error, documentId: file.id }, 'a file does not match its hash')
+    app.log.error({ err: error, fileId: file.id }, 'a file does not match its hash')
     return null
   }
 }
 
-function describeUnreadableFile({ fileName, documentType, uploadedAt }: StoredFile): string {
+function describeUnreadableFile({ name, type, createdAt }: ArchivedFile): string {
   return [
-    `This file could not be read: ${fileName} (${documentType}), uploaded on ${dateInWords(uploadedAt)}.`,
+    `This file could not be read: ${name} (${type}), uploaded on ${dateInWords(createdAt)}.`,
     'It is missing from our storage, or it is damaged. Please ask the applicant to send it again.',
     '',
   ].join('\r\n')

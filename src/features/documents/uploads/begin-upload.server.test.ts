@@ -12,12 +12,12 @@ import { sendCode } from '#src/features/access/send-code.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { isSelectableType } from '#src/features/documents/queries.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
+import { UPLOAD_QUOTA } from '#src/features/files/uploads.ts'
 import { type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { openApplication, proveEmail, readMailedCode } from '#tests/support/applicant-session.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { beginUpload, discardUpload, startUpload } from './begin-upload.server.ts'
 import { recordReceivedBytes, refreshUpload } from './receive-upload.server.ts'
-import { UPLOAD_QUOTA } from './uploads.ts'
 
 const SHA256 = 'a'.repeat(64)
 const STAFF = { kind: 'staff', id: randomUUID() } as const

@@ -9,29 +9,24 @@ import { type LockedApplication, lockApplications } from '#src/features/applicat
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { formatTypeForAuditTrail } from '#src/features/documents/document-types.ts'
 import { arrivedMail } from '#src/features/documents/emails/mails.ts'
-import type { FileFormat } from '#src/features/documents/file-formats.ts'
 import { FULFILLED, isRequestOpen, isUnreviewed, UNREVIEWED } from '#src/features/documents/states.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
+import { deleteFiles, insertFiles, type NewFile } from '#src/features/files/attach.server.ts'
+import { files } from '#src/features/files/table.server.ts'
+import type { Refusal } from '#src/features/files/uploads.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
-import type { Refusal } from './uploads.ts'
-
-export type StoredDocumentFile = { path: string; format: FileFormat; sizeBytes: number; sha256: string }
 
 type Upload = typeof uploads.$inferSelect
 
 export type AddDocumentResult =
-  | { ok: true; documentId: string; filePath: string; replacedPath: string | null }
+  | { ok: true; documentId: string; replacedKeys: ReadonlyArray<string> }
   | { ok: false; refusal: Refusal }
 
 /**
  * Creates the document of an upload once. Fulfils the document request that the upload names, otherwise the oldest open
  * one for its type. Removes the document that it replaces, if that is unreviewed.
  */
-export async function addDocument(
-  app: AppContext,
-  uploadId: string,
-  file: StoredDocumentFile,
-): Promise<AddDocumentResult> {
+export async function addDocument(app: AppContext, uploadId: string, file: NewFile): Promise<AddDocumentResult> {
   return app.db.transaction(async tx => {
     const [found] = await tx.select().from(uploads).where(eq(uploads.id, uploadId))
     if (found === undefined) return { ok: false, refusal: 'application-gone' }
@@ -39,19 +34,20 @@ export async function addDocument(
     const [application] = await lockApplications(tx, [found.applicationId])
     const [upload] = await tx.select().from(uploads).where(eq(uploads.id, uploadId)).for('update')
     if (application === undefined || upload === undefined) return { ok: false, refusal: 'application-gone' }
-    if (upload.state === 'stored') return findAddedDocument(tx, upload)
+    if (upload.state === 'stored') return findAddedDocument(upload)
     if (upload.state === 'refused') return { ok: false, refusal: upload.refusal as Refusal }
 
-    const replaced = await removeReplaced(tx, upload)
+    const replaced = await findReplaced(tx, upload)
     const newDocument =
       replaced === null
         ? { application, upload, file, requestId: await fulfilOpenRequest(tx, upload) }
         : {
             application,
-            upload: { ...upload, documentType: replaced.documentType },
+            upload: { ...upload, documentType: replaced.document.documentType },
             file,
-            requestId: replaced.requestId,
+            requestId: replaced.document.requestId,
           }
+    const replacedKeys = replaced === null ? [] : await deleteFiles(tx, eq(files.id, replaced.file.id))
     const documentId = await writeDocument(app, tx, newDocument)
     await tx
       .update(uploads)
@@ -64,23 +60,20 @@ export async function addDocument(
     if (isResubmission)
       await acceptResubmission(app, tx, application, { documentId, documentType: upload.documentType })
     await queueDocumentReceivedMail(app, tx, newDocument, isResubmission)
-    return { ok: true, documentId, filePath: file.path, replacedPath: replaced?.filePath ?? null }
+    return { ok: true, documentId, replacedKeys }
   })
 }
 
-async function findAddedDocument(tx: Transaction, { documentId }: Upload): Promise<AddDocumentResult> {
-  const [document] = await tx
-    .select({ id: documents.id, path: documents.filePath })
-    .from(documents)
-    .where(eq(documents.id, documentId ?? ''))
-  if (document === undefined) return { ok: false, refusal: 'application-gone' }
-  return { ok: true, documentId: document.id, filePath: document.path, replacedPath: null }
+function findAddedDocument({ documentId }: Upload): AddDocumentResult {
+  return documentId === null ? { ok: false, refusal: 'application-gone' } : { ok: true, documentId, replacedKeys: [] }
 }
 
-async function removeReplaced(tx: Transaction, { applicationId, replacesId }: Upload) {
+async function findReplaced(tx: Transaction, { applicationId, replacesId }: Upload) {
   if (replacesId === null) return null
   const [replaced] = await tx
-    .delete(documents)
+    .select({ document: documents, file: files })
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
     .where(
       and(
         eq(documents.id, replacesId),
@@ -89,14 +82,16 @@ async function removeReplaced(tx: Transaction, { applicationId, replacesId }: Up
         isNull(documents.source),
       ),
     )
-    .returning()
+    .for('update')
   return replaced ?? null
 }
+
+type Replaced = NonNullable<Awaited<ReturnType<typeof findReplaced>>>
 
 async function recordReplacement(
   app: AppContext,
   tx: Transaction,
-  { id: replacedId, applicationId, documentType, fileName }: typeof documents.$inferSelect,
+  { document: { id: replacedId, applicationId, documentType }, file }: Replaced,
   documentId: string,
 ) {
   await recordEvent(
@@ -110,7 +105,7 @@ async function recordReplacement(
       replacedId,
       documentType: formatTypeForAuditTrail(documentType),
     },
-    { file: { before: fileName, after: null } },
+    { file: { before: file.name, after: null } },
   )
 }
 
@@ -138,26 +133,22 @@ async function isFulfilledRequest(tx: Transaction, requestId: string, documentTy
 type NewDocument = {
   application: LockedApplication
   upload: Upload
-  file: StoredDocumentFile
+  file: NewFile
   requestId: string | null
 }
 
 async function writeDocument(app: AppContext, tx: Transaction, { upload, file, requestId }: NewDocument) {
   const id = randomUUID()
-  const now = app.clock.now()
+  const { applicationId, documentType } = upload
+  await insertFiles(app, tx, { caseId: applicationId, purpose: 'document' }, [file])
   await tx.insert(documents).values({
     id,
-    applicationId: upload.applicationId,
+    applicationId,
     requestId,
-    documentType: upload.documentType,
-    fileName: upload.fileName,
-    filePath: file.path,
-    format: file.format,
-    sizeBytes: file.sizeBytes,
-    sha256: file.sha256,
+    documentType,
+    fileId: file.id,
     status: UNREVIEWED,
-    uploadedAt: now,
-    checkedAt: now,
+    uploadedAt: app.clock.now(),
   })
   return id
 }

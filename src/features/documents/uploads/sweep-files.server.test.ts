@@ -5,16 +5,15 @@ import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocument } from '#dev/factories/a-document.server.ts'
-import { aPayment } from '#dev/factories/a-payment.server.ts'
-import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { createS3Intake } from '#src/adapters/s3/s3-intake.ts'
 import { createS3Storage } from '#src/adapters/s3/s3-storage.ts'
 import { HOUR_MS, systemClock } from '#src/clock.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
 import { type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { completeUpload, incompleteUpload } from '#tests/support/received-file.ts'
 import { runningS3 } from '#tests/support/running-s3.ts'
+import { saveProof } from '#tests/support/save-proof.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { finishUploads } from './finish-uploads.server.ts'
 import { sweepFiles } from './sweep-files.server.ts'
@@ -27,27 +26,22 @@ async function createContextWithApplication() {
 
 test('the file sweep removes files without a database row after a day and keeps documents', async () => {
   const { app, application } = await createContextWithApplication()
-  const { filePath } = await aDocument(application).saveTo(app)
+  const { file } = await aDocument(application).saveTo(app)
   const [orphan, unfinished, young] = ['GT-1/GT-1_1.pdf', `GT-1/.unfinished-${randomUUID()}`, 'GT-1/GT-1_2.pdf']
   await storeFile(app, orphan, { hoursOld: 25 })
   await storeFile(app, unfinished, { hoursOld: 25 })
   await storeFile(app, young, { hoursOld: 23 })
-  await setFileAge(join(app.folder, 'application_documents', filePath), 1000)
+  await setFileAge(join(app.folder, 'application_documents', file.key), 1000)
 
   expect(await sweepFiles(app)).toEqual({ uploads: 0, idleFiles: 0, files: 2 })
-  expect(await listKeys(app)).toEqual([filePath, young].toSorted())
+  expect(await listKeys(app)).toEqual([file.key, young].toSorted())
   expect(await sweepFiles(app)).toEqual({ uploads: 0, idleFiles: 0, files: 0 })
 })
 
-test('the file sweep keeps proofs of offline payments and removes proofs without a payment', async () => {
-  const { app, application } = await createContextWithApplication()
-  const { id } = await aPayment()
-    .for(toPurchaseDetails(application))
-    .offline(randomUUID(), 'Cash')
-    .of('final', 4_000)
-    .saveTo(app.db, app.clock)
+test('the file sweep keeps proofs that have a row and removes the others', async () => {
+  const { app, id } = await createContextWithApplication()
   const [known, unknown] = [`payments/${id}_1.pdf`, `payments/${id}_2.pdf`]
-  await app.db.update(payments).set({ proofKey: known }).where(eq(payments.id, id))
+  await saveProof(app, { key: known })
   for (const key of [known, unknown]) await storeFile(app, key, { hoursOld: 25 })
   expect(await sweepFiles(app)).toMatchObject({ files: 1 })
   expect(await listKeys(app)).toEqual([known])
@@ -126,14 +120,14 @@ test('in a bucket, pieces without an unfinished upload are removed after a day, 
   const [s3, { app: context, application, id }] = [await runningS3(), await createContextWithApplication()]
   const intake = createS3Intake(s3.settings, join(context.folder, 'uploads'))
   const app = { ...context, intake, storage: createS3Storage(s3.settings) }
-  const { filePath } = await aDocument(application).saveTo(app)
+  const { file } = await aDocument(application).saveTo(app)
   const [half, whole, unknownFile] = [await incompleteUpload(app, id), await completeUpload(app, id), randomUUID()]
   await intake.write(unknownFile, Readable.from([Buffer.from('%PDF-')]), 0)
   expect(await sweepFiles(app)).toEqual({ uploads: 0, idleFiles: 0, files: 0 })
   const tomorrow = { now: () => new Date(Date.now() + 25 * HOUR_MS) }
   expect(await sweepFiles(app, tomorrow)).toEqual({ uploads: 0, idleFiles: 1, files: 0 })
   expect((await toArray(intake.list())).map(file => file.id).toSorted()).toEqual([half, whole].toSorted())
-  expect(await listKeys(app)).toEqual([filePath])
+  expect(await listKeys(app)).toEqual([file.key])
 })
 
 test('files that a running backup keeps do not count as removed', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -9,15 +9,20 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { listUnreadResubmissions } from '#src/features/documents/resubmitted.ts'
 import type { Purpose } from '#src/features/documents/states.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
-import { messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
-import type { FileContext } from './file-context.ts'
-import { discardReceivedFiles } from './remove-files.server.ts'
-import { checkUploadQuota, type Refusal } from './uploads.ts'
+import { countFilesOfCase } from '#src/features/files/attach.server.ts'
+import type { FileContext } from '#src/features/files/file-context.ts'
+import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
+import type { Refusal } from '#src/features/files/uploads.ts'
+import { checkUploadQuota } from './check-upload-quota.ts'
 
 /** Begins an upload, and removes the files of idle uploads that it replaces. */
 export async function startUpload(app: FileContext, wanted: NewUpload): Promise<BeginUploadResult> {
   const result = await beginUpload(app, wanted)
-  if (result.ok) await discardReceivedFiles(app, result.discarded)
+  if (result.ok)
+    await discardReceivedFiles(
+      app,
+      result.discarded.map(id => ({ id })),
+    )
   return result
 }
 
@@ -113,31 +118,12 @@ async function checkQuota(
   tx: Transaction,
   wanted: NewUpload,
 ): Promise<ReturnType<typeof checkUploadQuota>> {
-  const storedFiles = tx
-    .select({ sizeBytes: documents.sizeBytes })
-    .from(documents)
-    .where(eq(documents.applicationId, wanted.applicationId))
-    .unionAll(
-      tx
-        .select({ sizeBytes: messageFiles.sizeBytes })
-        .from(messageFiles)
-        .innerJoin(messages, eq(messages.id, messageFiles.messageId))
-        .innerJoin(threads, eq(threads.id, messages.threadId))
-        .where(and(eq(threads.applicationId, wanted.applicationId), eq(messages.authorKind, 'customer'))),
-    )
-    .as('stored_files')
-  const [stored] = await tx
-    .select({
-      count: sql<number>`count(*)::int`,
-      bytes: sql<number>`coalesce(sum(${storedFiles.sizeBytes}), 0)::float8`,
-    })
-    .from(storedFiles)
   const unfinished = await tx
     .select({ id: uploads.id, sizeBytes: uploads.sizeBytes, state: uploads.state, activeAt: uploads.activeAt })
     .from(uploads)
     .where(and(eq(uploads.applicationId, wanted.applicationId), inArray(uploads.state, ['arriving', 'whole'])))
     .for('update')
-  return checkUploadQuota(wanted, stored ?? { count: 0, bytes: 0 }, unfinished, app.clock.now())
+  return checkUploadQuota(wanted, await countFilesOfCase(tx, wanted.applicationId), unfinished, app.clock.now())
 }
 
 async function findRequestId(tx: Transaction, { applicationId, requestId }: NewUpload): Promise<string | null> {
@@ -181,6 +167,6 @@ export async function discardUpload(app: FileContext, id: string): Promise<Disca
         return assertNever(upload.state)
     }
   })
-  if (result.ok) await discardReceivedFiles(app, [id])
+  if (result.ok) await discardReceivedFiles(app, [{ id }])
   return result
 }

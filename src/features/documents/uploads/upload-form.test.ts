@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import { uploadSchema } from './upload-form.ts'
-import { PRIVACY_VERSION } from './uploads.ts'
 
 const UPLOAD_FORM = { purpose: 'document', documentType: ' Bank\tStatement ', privacyVersion: PRIVACY_VERSION }
 

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { documentsOf } from '#src/features/documents/queries.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
+import type { FileContext } from '#src/features/files/file-context.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { testFileContext } from '#tests/support/app-context.ts'
 import { completeUpload, incompleteUpload } from '#tests/support/received-file.ts'
 import { toArray } from '#tests/support/to-array.ts'
-import type { FileContext } from './file-context.ts'
 import { finishUploads } from './finish-uploads.server.ts'
 
 async function createContextWithApplication() {

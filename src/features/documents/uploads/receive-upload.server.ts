@@ -4,15 +4,15 @@ import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
+import { attach } from '#src/features/files/attach.server.ts'
+import type { FileContext } from '#src/features/files/file-context.ts'
+import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
+import type { Refusal } from '#src/features/files/uploads.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { addDocument } from './add-document.server.ts'
 import { addMessage } from './add-message.server.ts'
 import { type NewUpload, startUpload } from './begin-upload.server.ts'
-import type { FileContext } from './file-context.ts'
-import { inspectAndStore } from './inspect-and-store.server.ts'
 import { findUpload } from './queries.server.ts'
-import { discardReceivedFiles } from './remove-files.server.ts'
-import type { Refusal } from './uploads.ts'
 
 export type ReceiveUploadResult =
   | { state: 'stored'; documentId: string }
@@ -74,7 +74,7 @@ async function processUpload(app: FileContext, upload: Upload): Promise<ReceiveU
     const refusal = await storeUpload(app, upload)
     if (typeof refusal !== 'string') return refusal
     await refuseUpload(app, upload.id, refusal)
-    await discardReceivedFiles(app, [upload.id])
+    await discardReceivedFiles(app, [upload])
     return findKnownOutcome(await findUploadWithReference(app, upload.id)) ?? { state: 'refused', refusal }
   } catch (err) {
     const outcome = findKnownOutcome(await findUploadWithReference(app, upload.id))
@@ -86,17 +86,15 @@ async function processUpload(app: FileContext, upload: Upload): Promise<ReceiveU
 }
 
 async function storeUpload(app: FileContext, upload: Upload): Promise<ReceiveUploadResult | Refusal> {
-  const stored = await inspectAndStore(app, upload.id, `${upload.reference}/${upload.reference}`, upload.sha256)
-  if (!stored.ok) return stored.refusal
-  const { file } = stored
+  const { reference } = upload
   const add = upload.purpose === 'message' ? addMessage : addDocument
-  const addResult = await add(app, upload.id, file)
-  // Remove our copy: another process stored the file first, or the upload was refused.
-  if (!addResult.ok || addResult.filePath !== file.path) await app.storage.remove(file.path)
-  if (!addResult.ok) return addResult.refusal
-  if (addResult.replacedPath !== null) await app.storage.remove(addResult.replacedPath)
-  await discardReceivedFiles(app, [upload.id])
-  return { state: 'stored', documentId: addResult.documentId }
+  const result = await attach(app, { stem: `${reference}/${reference}`, received: [upload] }, ([file]) =>
+    add(app, upload.id, file),
+  )
+  if (!result.ok) return 'refused' in result ? result.refused[0].refusal : result.refusal
+  for (const key of result.replacedKeys) await app.storage.remove(key)
+  await discardReceivedFiles(app, [upload])
+  return { state: 'stored', documentId: result.documentId }
 }
 
 /** Finishes a complete upload. Does not look into the intake. */
@@ -113,7 +111,7 @@ export async function refreshUpload(
 /** Repeated calls with the same idempotency key create one document. */
 export async function submitFile(app: FileContext, wanted: Omit<NewUpload, 'isWhole'>): Promise<ReceiveUploadResult> {
   const result = await startUpload(app, { ...wanted, isWhole: true })
-  if (!result.ok || result.uploadId !== wanted.id) await discardReceivedFiles(app, [wanted.id])
+  if (!result.ok || result.uploadId !== wanted.id) await discardReceivedFiles(app, [wanted])
   return result.ok ? receiveUpload(app, result.uploadId) : { state: 'refused', refusal: result.refusal }
 }
 

@@ -1,12 +1,9 @@
-import { and, arrayOverlaps, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import { type Clock, DAY_MS, systemClock } from '#src/clock.ts'
-import { deletedApplications } from '#src/features/applications/table.server.ts'
-import { documents, uploads } from '#src/features/documents/table.server.ts'
-import { messageFiles } from '#src/features/messages/table.server.ts'
-import { refunds } from '#src/features/payments/refunds/table.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
-import type { FileContext } from './file-context.ts'
-import { KEEP_UNFINISHED_UPLOAD_MS } from './uploads.ts'
+import { findKnownKeys } from '#src/features/files/attach.server.ts'
+import type { FileContext } from '#src/features/files/file-context.ts'
+import { uploads } from '../table.server.ts'
+import { KEEP_UNFINISHED_UPLOAD_MS } from './check-upload-quota.ts'
 
 const KEEP_UPLOAD_OUTCOME_MS = 7 * DAY_MS
 const BATCH_SIZE = 500
@@ -80,35 +77,7 @@ async function removeUnknownFiles({ db, storage, log }: FileContext, dayAgo: Dat
   }
   const unknownFiles: Array<string> = []
   for (const keys of splitIntoBatches(oldKeys)) {
-    const knownFiles = await db
-      .select({ path: documents.filePath })
-      .from(documents)
-      .where(inArray(documents.filePath, keys))
-      .union(
-        db
-          .select({ path: sql<string>`${payments.proofKey}` })
-          .from(payments)
-          .where(inArray(payments.proofKey, keys)),
-      )
-      .union(db.select({ path: messageFiles.filePath }).from(messageFiles).where(inArray(messageFiles.filePath, keys)))
-      .union(
-        db
-          .select({ path: sql<string>`${refunds.proofKey}` })
-          .from(refunds)
-          .where(inArray(refunds.proofKey, keys)),
-      )
-      .union(
-        db
-          .select({ path: sql<string>`unnest(${deletedApplications.filePaths})` })
-          .from(deletedApplications)
-          .where(arrayOverlaps(deletedApplications.filePaths, keys)),
-      )
-    unknownFiles.push(
-      ...excludeItems(
-        keys,
-        knownFiles.map(({ path }) => path),
-      ),
-    )
+    unknownFiles.push(...excludeItems(keys, await findKnownKeys(db, keys)))
   }
   if (unknownFiles.length > MAX_UNKNOWN_FILES) {
     log.error({ unknownFiles: unknownFiles.length }, 'too many unknown files: none is removed')
@@ -125,7 +94,7 @@ function splitIntoBatches(items: ReadonlyArray<string>): Array<Array<string>> {
   )
 }
 
-function excludeItems(items: ReadonlyArray<string>, known: ReadonlyArray<string>): Array<string> {
+function excludeItems(items: ReadonlyArray<string>, known: Iterable<string>): Array<string> {
   const remainingItems = new Set(items)
   for (const item of known) remainingItems.delete(item)
   return [...remainingItems]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RESUBMISSION_TYPES, type ResubmissionType } from '#src/features/documents/document-types.ts'
+import { CHOICE_ERRORS, PRIVACY_VERSION, PRIVACY_VERSIONS } from '#src/features/files/uploads.ts'
 import { singleLine } from '#src/form-text.ts'
-import { CHOICE_ERRORS, PRIVACY_VERSION, PRIVACY_VERSIONS } from './uploads.ts'
 
 export const UPLOAD_FIELDS = [
   'intent',

@@ -3,16 +3,12 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
+import type { NewFile } from '#src/features/files/attach.server.ts'
 import { writeApplicantMessage } from '#src/features/messages/send-message.server.ts'
-import { messageFiles } from '#src/features/messages/table.server.ts'
-import type { AddDocumentResult, StoredDocumentFile } from './add-document.server.ts'
+import type { AddDocumentResult } from './add-document.server.ts'
 
 /** Sends the message of an upload once, with its file. */
-export async function addMessage(
-  app: AppContext,
-  uploadId: string,
-  file: StoredDocumentFile,
-): Promise<AddDocumentResult> {
+export async function addMessage(app: AppContext, uploadId: string, file: NewFile): Promise<AddDocumentResult> {
   return app.db.transaction(async tx => {
     const [found] = await tx.select().from(uploads).where(eq(uploads.id, uploadId))
     if (found === undefined) return { ok: false, refusal: 'application-gone' }
@@ -20,26 +16,19 @@ export async function addMessage(
     const [application] = await lockApplications(tx, [found.applicationId])
     const [upload] = await tx.select().from(uploads).where(eq(uploads.id, uploadId)).for('update')
     if (application === undefined || upload === undefined) return { ok: false, refusal: 'application-gone' }
-    const { path: filePath, ...stored } = file
     if (upload.state !== 'stored') {
       await writeApplicantMessage(app, tx, application, {
         id: uploadId,
         text: upload.messageText ?? '',
         aboutId: upload.messageAboutId,
-        file: { fileName: upload.fileName, filePath, ...stored },
+        file,
       })
       await tx
         .update(uploads)
         .set({ state: 'stored', messageId: uploadId, receivedBytes: upload.sizeBytes, activeAt: app.clock.now() })
         .where(eq(uploads.id, uploadId))
     }
-    const [sent] = await tx
-      .select({ filePath: messageFiles.filePath })
-      .from(messageFiles)
-      .where(eq(messageFiles.messageId, uploadId))
-    return sent === undefined
-      ? { ok: false, refusal: 'application-gone' }
-      : { ok: true, documentId: uploadId, filePath: sent.filePath, replacedPath: null }
+    return { ok: true, documentId: uploadId, replacedKeys: [] }
   })
 }
 

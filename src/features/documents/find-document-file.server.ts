@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Actor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import type { FoundFile } from '#src/features/files/open-file.server.ts'
+import { files } from '#src/features/files/table.server.ts'
+import { formatTypeForAuditTrail } from './document-types.ts'
+import { documents } from './table.server.ts'
+
+/** With an `applicationId`, the document must be of that application. */
+export async function findDocumentFile(
+  app: AppContext,
+  actor: Actor,
+  { documentId, applicationId }: { documentId: string; applicationId?: string },
+): Promise<FoundFile | null> {
+  if (!z.guid().safeParse(documentId).success) return null
+  const isOfApplication = applicationId === undefined ? undefined : eq(documents.applicationId, applicationId)
+  const [found] = await app.db
+    .select({ file: files, document: documents })
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
+    .where(and(eq(documents.id, documentId), isOfApplication))
+  if (found === undefined) return null
+  const { file, document } = found
+  return { file, recordAccess: how => recordAccess(app, actor, document, how) }
+}
+
+/** Records a preview or download. */
+export async function recordAccess(
+  app: AppContext,
+  actor: Actor,
+  { id, applicationId, documentType }: Pick<typeof documents.$inferSelect, 'id' | 'applicationId' | 'documentType'>,
+  how: 'viewed' | 'downloaded',
+): Promise<void> {
+  await app.db.transaction(tx =>
+    recordEvent(app, tx, {
+      type: `document.${how}`,
+      actor,
+      subject: { kind: 'application', id: applicationId },
+      documentId: id,
+      documentType: formatTypeForAuditTrail(documentType),
+    }),
+  )
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { FileContext } from './file-context.ts'
+import { inspectAndStore } from './inspect-and-store.server.ts'
+import type { StoredFile } from './open-file.server.ts'
+import type { InspectedFile } from './store-file.server.ts'
+import { files } from './table.server.ts'
+import { isOverQuota, type RefusedFile } from './uploads.ts'
+
+/** `id` names the file in the intake. `sha256` is the hash of the file that was sent, if it is known. */
+export type ReceivedFile = { id: string; fileName: string; sha256?: string | null }
+
+export type NewFile = InspectedFile & { id: string; name: string }
+
+export type FilesRefusal = { ok: false; reason: 'files'; refused: readonly [RefusedFile, ...Array<RefusedFile>] }
+
+/**
+ * Inspects and stores the files of the intake, and lets `record` write their rows with `insertFiles`. One refused file
+ * refuses all. The intake keeps the files. Throws Unavailable.
+ */
+export async function attach<const Received extends ReadonlyArray<ReceivedFile>, Result>(
+  app: FileContext,
+  { stem, received }: { stem: string; received: Received },
+  record: (files: { [Index in keyof Received]: NewFile }) => Promise<Result>,
+): Promise<Result | FilesRefusal> {
+  const stored: Array<NewFile> = []
+  const refused: Array<RefusedFile> = []
+  try {
+    for (const { id, fileName, sha256 } of received) {
+      const result = await inspectAndStore(app, id, stem, sha256 ?? null)
+      if (result.ok) stored.push({ id: randomUUID(), name: fileName, ...result.file })
+      else refused.push({ fileName, refusal: result.refusal })
+    }
+    return refuseFiles(refused) ?? (await record(stored as { [Index in keyof Received]: NewFile }))
+  } catch (error) {
+    const isRefusal = error instanceof CaseIsFull
+    const refusal = refuseFiles(received.map(({ fileName }) => ({ fileName, refusal: 'quota-reached' })))
+    if (!isRefusal || refusal === null) throw error
+    return refusal
+  } finally {
+    await removeFilesWithoutRow(
+      app,
+      stored.map(({ key }) => key),
+    )
+  }
+}
+
+function refuseFiles([first, ...others]: ReadonlyArray<RefusedFile>): FilesRefusal | null {
+  return first === undefined ? null : { ok: false, reason: 'files', refused: [first, ...others] }
+}
+
+/** A refused, failed or repeated form leaves its files unused. If this fails, `sweepFiles` removes them. */
+async function removeFilesWithoutRow({ db, storage, log }: FileContext, keys: ReadonlyArray<string>): Promise<void> {
+  try {
+    const known = await findKnownKeys(db, keys)
+    for (const key of keys) if (!known.has(key)) await storage.remove(key)
+  } catch (err) {
+    log.warn({ err }, 'a file without a row could not be removed; the sweep retries')
+  }
+}
+
+export async function findKnownKeys(
+  db: Pick<AppContext['db'], 'select'>,
+  keys: ReadonlyArray<string>,
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ key: files.key })
+    .from(files)
+    .where(inArray(files.key, [...keys]))
+  return new Set(rows.map(({ key }) => key))
+}
+
+class CaseIsFull extends Error {
+  override name = 'CaseIsFull'
+}
+
+type Place = Pick<StoredFile, 'caseId' | 'purpose'>
+
+/** The caller has locked the case. Over its quota, throws an error that `attach` turns into a refusal. */
+export async function insertFiles(
+  app: AppContext,
+  tx: Transaction,
+  place: Place,
+  newFiles: ReadonlyArray<NewFile>,
+): Promise<void> {
+  if (newFiles.length === 0) return
+  const stored = place.caseId === null ? NOTHING_STORED : await countFilesOfCase(tx, place.caseId)
+  if (isOverQuota(newFiles, stored)) throw new CaseIsFull()
+  const now = app.clock.now()
+  await tx.insert(files).values(newFiles.map(file => ({ ...file, ...place, checkedAt: now, createdAt: now })))
+}
+
+const NOTHING_STORED = { count: 0, bytes: 0 }
+
+export async function countFilesOfCase(tx: Transaction, caseId: string): Promise<{ count: number; bytes: number }> {
+  const [stored] = await tx
+    .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${files.sizeBytes}), 0)::float8` })
+    .from(files)
+    .where(eq(files.caseId, caseId))
+  return stored ?? NOTHING_STORED
+}
+
+/** Deletes rows, with the documents and places in messages that refer to them. Returns the keys to remove. */
+export async function deleteFiles(tx: Transaction, condition: SQL | undefined): Promise<Array<string>> {
+  const rows = await tx.delete(files).where(condition).returning({ key: files.key })
+  return rows.map(({ key }) => key)
+}
