@@ -5,8 +5,8 @@ import { SLOT_TIMES, type WeeklyHours, WORKDAYS } from '#src/features/settings/w
 import {
   type BookingWindow,
   type ConsultationMinutes,
+  HALF_HOUR_MINUTES,
   isInBookingWindow,
-  listHalfHours,
   startIntervalMinutes,
 } from './rules.ts'
 
@@ -31,8 +31,8 @@ export type CalendarFacts = {
   taken: ReadonlySet<number>
 }
 
-/** `isOffered`: customers could book the slot if it were not taken. */
-export type Slot = { time: string; state: SlotState; isOffered: boolean; isFree: boolean }
+/** `isOffered`: customers could book the slot if it were not taken. `startMs` is its start in milliseconds. */
+export type Slot = { time: string; startMs: number; state: SlotState; isOffered: boolean; isFree: boolean }
 
 /**
  * The one rule of what is free: weekly hours and added times, without blocked, deleted and booked ones. Nothing is free on
@@ -43,11 +43,14 @@ export function listSlots(day: string, { isOpen, weeklyHours, window, exceptions
   const isBookable = isOpen && isInBookingWindow(day, window) && findClosure(day, ofDay) === null
   const workday = WORKDAYS[weekdayOf(day) - 1]
   const weeklyTimes = workday === undefined ? [] : weeklyHours[workday]
+  // Lagos has no daylight saving time, so minutes can be added to midnight.
+  const midnight = instantInLagos(day, '00:00').getTime()
   return SLOT_TIMES.map(time => {
+    const startMs = midnight + minutesOf(time) * MINUTE_MS
     const changed = ofDay.find((each): each is ChangedSlot => each.time === time)
     const state = changed?.kind ?? (weeklyTimes.includes(time) ? 'available' : 'deleted')
     const isOffered = isBookable && state === 'available'
-    return { time, state, isOffered, isFree: isOffered && !taken.has(instantInLagos(day, time).getTime()) }
+    return { time, startMs, state, isOffered, isFree: isOffered && !taken.has(startMs) }
   })
 }
 
@@ -81,13 +84,14 @@ export type ConsultationStart = { time: string; startsAt: Date; endsAt: Date; is
  * half-hours.
  */
 export function findStarts(day: string, minutes: ConsultationMinutes, facts: CalendarFacts): Array<ConsultationStart> {
-  const slots = listSlots(day, facts).filter(({ isOffered }) => isOffered)
-  return slots.flatMap(({ time }) => {
-    const halfHours = listHalfHours(time, minutes).map(half => slots.find(slot => slot.time === half))
-    if (minutesOf(time) % startIntervalMinutes(minutes) !== 0 || halfHours.includes(undefined)) return []
-    const startsAt = instantInLagos(day, time)
-    const endsAt = new Date(startsAt.getTime() + minutes * MINUTE_MS)
-    return [{ time, startsAt, endsAt, isFree: halfHours.every(half => half?.isFree) }]
+  const slots = listSlots(day, facts)
+  const count = Math.ceil(minutes / HALF_HOUR_MINUTES)
+  return slots.flatMap(({ time, startMs }, index) => {
+    const halfHours = slots.slice(index, index + count)
+    const isOffered = halfHours.length === count && halfHours.every(half => half.isOffered)
+    if (!isOffered || minutesOf(time) % startIntervalMinutes(minutes) !== 0) return []
+    const [startsAt, endsAt] = [new Date(startMs), new Date(startMs + minutes * MINUTE_MS)]
+    return [{ time, startsAt, endsAt, isFree: halfHours.every(half => half.isFree) }]
   })
 }
 
