@@ -4,8 +4,8 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Database } from '#src/database/client.ts'
 import type { DocumentStatus, Purpose } from '#src/features/documents/states.ts'
 import { documents } from '#src/features/documents/table.server.ts'
-import { addDocument } from '#src/features/documents/uploads/add-document.server.ts'
 import { beginUpload } from '#src/features/documents/uploads/begin-upload.server.ts'
+import { recordUpload } from '#src/features/documents/uploads/record-upload.server.ts'
 import type { NewFile } from '#src/features/files/attach.server.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 import type { FileFormat } from '#src/features/files/file-formats.ts'
@@ -86,9 +86,9 @@ async function upload(
     isWhole: true,
     privacyVersion: PRIVACY_VERSION,
   })
-  const added = begun.ok ? await addDocument(app, id, stored) : begun
+  const added = begun.ok ? await recordUpload(app, id, stored) : begun
   if (!added.ok) throw new Error(`The document was refused: ${added.refusal}`)
-  return added.documentId
+  return added.id
 }
 
 async function save(

@@ -9,7 +9,7 @@ import { sendRefund } from '#src/features/checkout/refunds/send-refund.server.ts
 import { reportRejectedTransfer } from '#src/features/checkout/report-rejected-transfer.server.ts'
 import { checkFiles } from '#src/features/documents/check-files.server.ts'
 import { mailDecisions } from '#src/features/documents/decisions/mail-decisions.server.ts'
-import { finishUploads } from '#src/features/documents/uploads/finish-uploads.server.ts'
+import { finishUploads } from '#src/features/documents/uploads/receive-upload.server.ts'
 import { sweepFiles } from '#src/features/documents/uploads/sweep-files.server.ts'
 import { renewRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { removeFiles } from '#src/features/files/remove-files.server.ts'

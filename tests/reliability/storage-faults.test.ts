@@ -12,8 +12,8 @@ import { lockApplications } from '#src/features/applications/lock-applications.s
 import { documentsOf } from '#src/features/documents/queries.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 import { beginUpload } from '#src/features/documents/uploads/begin-upload.server.ts'
-import { finishUploads } from '#src/features/documents/uploads/finish-uploads.server.ts'
 import {
+  finishUploads,
   receiveUpload,
   recordReceivedBytes,
   submitFile,

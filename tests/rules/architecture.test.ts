@@ -65,7 +65,6 @@ const FACTORY_GUARD_STATEMENT_PATTERN =
 const VERBS_TESTED_WITH_THEIR_CALLERS = [
   'src/features/applications/preview-application.server.ts',
   'src/features/checkout/open-attempt.server.ts',
-  'src/features/documents/uploads/add-document.server.ts',
   'src/features/payments/find-proof.server.ts',
   'src/features/staff/add-staff.server.ts',
   'src/features/staff/change-password.server.ts',

@@ -13,7 +13,7 @@ import { applicantSessionApplications, applications } from '#src/features/applic
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
-import { finishUploads } from '#src/features/documents/uploads/finish-uploads.server.ts'
+import { finishUploads } from '#src/features/documents/uploads/receive-upload.server.ts'
 import { removeFiles } from '#src/features/files/remove-files.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'

@@ -15,7 +15,10 @@ export async function discardReceivedFiles(
   }
 }
 
-/** Removes stored files and those of the intake. Can be repeated. Throws Unavailable. */
+/**
+ * Removes stored files and those of the intake. Can be repeated. A job of release 1.0.0 names no keys, so `sweepFiles`
+ * removes its files. Throws Unavailable.
+ */
 export async function removeFiles(
   app: FileContext,
   { keys = [], uploadIds }: { keys?: ReadonlyArray<string>; uploadIds: ReadonlyArray<string> },

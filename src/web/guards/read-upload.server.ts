@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import { data, type RouterContextProvider } from 'react-router'
+import { MAX_FILES_IN_FORM } from '#src/features/documents/staff-document-form.ts'
 import type { FileIntake } from '#src/features/files/file-context.ts'
 import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import { cleanFileName } from '#src/features/files/file-names.ts'
@@ -55,6 +56,21 @@ export async function readUploads(
       app,
       written.filter(({ id }) => !kept.some(file => file.id === id)),
     )
+  }
+}
+
+/** Like `readUploads`, for forms of applicants. Returns null when there is no room for files. */
+export async function readUploadsIfRoom(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  names: ReadonlyArray<string>,
+): Promise<PostedUploads | null> {
+  try {
+    return await readUploads(context, request, names, MAX_FILES_IN_FORM)
+  } catch (err) {
+    if (!(err instanceof Unavailable)) throw err
+    context.get(appContext).log.error({ err }, 'no room for a file')
+    return null
   }
 }
 

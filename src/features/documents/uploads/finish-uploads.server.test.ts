@@ -8,7 +8,7 @@ import { Unavailable } from '#src/unavailable.ts'
 import { testFileContext } from '#tests/support/app-context.ts'
 import { completeUpload, incompleteUpload } from '#tests/support/received-file.ts'
 import { toArray } from '#tests/support/to-array.ts'
-import { finishUploads } from './finish-uploads.server.ts'
+import { finishUploads } from './receive-upload.server.ts'
 
 async function createContextWithApplication() {
   const app = await testFileContext()

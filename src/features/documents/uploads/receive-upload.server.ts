@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, lte, ne } from 'drizzle-orm'
 import { assertNever } from '#src/assert-never.ts'
+import { MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
@@ -9,10 +10,9 @@ import type { FileContext } from '#src/features/files/file-context.ts'
 import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import type { Refusal } from '#src/features/files/uploads.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { addDocument } from './add-document.server.ts'
-import { addMessage } from './add-message.server.ts'
 import { type NewUpload, startUpload } from './begin-upload.server.ts'
 import { findUpload } from './queries.server.ts'
+import { recordUpload } from './record-upload.server.ts'
 
 export type ReceiveUploadResult =
   | { state: 'stored'; documentId: string }
@@ -87,14 +87,13 @@ async function processUpload(app: FileContext, upload: Upload): Promise<ReceiveU
 
 async function storeUpload(app: FileContext, upload: Upload): Promise<ReceiveUploadResult | Refusal> {
   const { reference } = upload
-  const add = upload.purpose === 'message' ? addMessage : addDocument
   const result = await attach(app, { stem: `${reference}/${reference}`, received: [upload] }, ([file]) =>
-    add(app, upload.id, file),
+    recordUpload(app, upload.id, file),
   )
   if (!result.ok) return 'refused' in result ? result.refused[0].refusal : result.refusal
   for (const key of result.replacedKeys) await app.storage.remove(key)
   await discardReceivedFiles(app, [upload])
-  return { state: 'stored', documentId: result.documentId }
+  return { state: 'stored', documentId: result.id }
 }
 
 /** Finishes a complete upload. Does not look into the intake. */
@@ -139,6 +138,50 @@ async function refuseUpload(app: AppContext, id: string, refusal: Refusal): Prom
 }
 
 /** Identifies an upload in the log without its id, which would let readers of the log continue it. */
-export function hashUploadIdForLog(id: string): string {
+function hashUploadIdForLog(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 12)
+}
+
+const MIN_IDLE_BEFORE_RETRY_MS = 60_000
+const MAX_RUN_MS = 4 * MINUTE_MS
+
+/** Tries to store complete uploads again, the longest untried first. Returns how many were stored or refused. */
+export async function finishUploads(app: FileContext): Promise<number> {
+  const completeUploads = await app.db
+    .select({ id: uploads.id, sizeBytes: uploads.sizeBytes })
+    .from(uploads)
+    .where(
+      and(
+        eq(uploads.state, 'whole'),
+        lte(uploads.activeAt, new Date(app.clock.now().getTime() - MIN_IDLE_BEFORE_RETRY_MS)),
+      ),
+    )
+    .orderBy(asc(uploads.activeAt))
+
+  const endOfRun = performance.now() + MAX_RUN_MS
+  let finishedCount = 0
+  for (const upload of completeUploads) {
+    if (performance.now() > endOfRun) break
+    if (await retryUpload(app, upload)) finishedCount++
+  }
+  return finishedCount
+}
+
+async function retryUpload(app: FileContext, { id, sizeBytes }: { id: string; sizeBytes: number }): Promise<boolean> {
+  try {
+    if ((await app.intake.size(id)) < sizeBytes) {
+      app.log.warn({ upload: hashUploadIdForLog(id) }, 'the file of a complete upload is missing')
+      return false
+    }
+    // Record the attempt first, so that an upload that crashes the process is tried last.
+    await app.db
+      .update(uploads)
+      .set({ activeAt: app.clock.now() })
+      .where(and(eq(uploads.id, id), eq(uploads.state, 'whole')))
+    const { state } = await receiveUpload(app, id)
+    return state !== 'waiting'
+  } catch (err) {
+    app.log.error({ err, upload: hashUploadIdForLog(id) }, 'a complete upload could not be processed')
+    return false
+  }
 }

@@ -15,7 +15,7 @@ import { completeUpload, incompleteUpload } from '#tests/support/received-file.t
 import { runningS3 } from '#tests/support/running-s3.ts'
 import { saveProof } from '#tests/support/save-proof.ts'
 import { toArray } from '#tests/support/to-array.ts'
-import { finishUploads } from './finish-uploads.server.ts'
+import { finishUploads } from './receive-upload.server.ts'
 import { sweepFiles } from './sweep-files.server.ts'
 
 async function createContextWithApplication() {

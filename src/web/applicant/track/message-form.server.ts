@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { data, type RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/documents/staff-document-form.ts'
-import { sendTextOfWaiting } from '#src/features/documents/uploads/add-message.server.ts'
 import { submitFile } from '#src/features/documents/uploads/receive-upload.server.ts'
+import { sendTextOfWaiting } from '#src/features/documents/uploads/record-upload.server.ts'
 import { explainRefusedFiles } from '#src/features/files/formats/explain-refusal.ts'
 import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import { REFUSALS, type RefusedFile, UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
@@ -11,11 +11,10 @@ import { customerMessageSchema, MESSAGE_MISSING } from '#src/features/messages/m
 import { confirmRead } from '#src/features/messages/record-seen.server.ts'
 import { sendMessage } from '#src/features/messages/send-message.server.ts'
 import { deriveMessageId } from '#src/features/messages/write-message.server.ts'
-import { Unavailable } from '#src/unavailable.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { countFurtherFiles, refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { type PostedUploads, readUploads } from '../../guards/read-upload.server.ts'
+import { type PostedUploads, readUploads, readUploadsIfRoom } from '../../guards/read-upload.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
 import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
@@ -55,7 +54,7 @@ async function receive(context: Readonly<RouterContextProvider>, request: Reques
     (await takeAttempt(context, 'message-by-application', applicationId)) ??
     (await takeAttemptByIp(context, 'message-by-address'))
   if (overLimit !== null) refuseOverLimit(overLimit)
-  const posted = await readUnlessStorageFull(app, readUploads(context, request, FIELDS, MAX_FILES_IN_FORM))
+  const posted = await readUploadsIfRoom(context, request, FIELDS)
   if (posted === null) return answerRefused(context, { file: UPLOAD_FAILURE_TEXTS.upload }, typed, SERVICE_UNAVAILABLE)
   await countFurtherFiles(context, posted.files, applicationId, ['message-by-application', 'message-by-address'])
 
@@ -134,16 +133,6 @@ function findErrors(posted: PostedUploads, text: string | null): ReturnedMessage
 
 function isTooLarge({ refusal, refused }: PostedUploads): boolean {
   return refusal === 'too-large' || refused.some(each => each.refusal === 'too-large')
-}
-
-async function readUnlessStorageFull(app: App, reading: Promise<PostedUploads>): Promise<PostedUploads | null> {
-  try {
-    return await reading
-  } catch (err) {
-    if (!(err instanceof Unavailable)) throw err
-    app.log.error({ err }, 'no room for a file')
-    return null
-  }
 }
 
 function answerRefused(

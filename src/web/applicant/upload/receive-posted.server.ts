@@ -13,11 +13,10 @@ import {
   REFUSALS,
   UPLOAD_FAILURE_TEXTS,
 } from '#src/features/files/uploads.ts'
-import { Unavailable } from '#src/unavailable.ts'
 import { appContext } from '../../app-context.ts'
 import { type ApplicantSession, findSessionProof } from '../../guards/applicant-proof.server.ts'
 import { countFurtherFiles, refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
-import { type PostedFile, type PostedUploads, readUploads } from '../../guards/read-upload.server.ts'
+import { type PostedFile, type PostedUploads, readUploadsIfRoom } from '../../guards/read-upload.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 
 type UploadIntent = 'upload' | 'resubmit'
@@ -49,7 +48,7 @@ export async function receivePostedUpload(
     (await takeAttemptByIp(context, 'upload-by-address'))
   if (overLimit !== null) refuseOverLimit(overLimit)
 
-  const posted = await readUnlessStorageFull(context, readUploads(context, request, UPLOAD_FIELDS, MAX_FILES_IN_FORM))
+  const posted = await readUploadsIfRoom(context, request, UPLOAD_FIELDS)
   if (posted === null)
     return { ...createRefusedPost(new FormData(), { form: UPLOAD_FAILURE_TEXTS.upload }), status: 503 }
   const { fields, files } = posted
@@ -119,16 +118,6 @@ function combineResults(
 
 function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex')
-}
-
-async function readUnlessStorageFull(context: Readonly<RouterContextProvider>, reading: Promise<PostedUploads>) {
-  try {
-    return await reading
-  } catch (err) {
-    if (!(err instanceof Unavailable)) throw err
-    context.get(appContext).log.error({ err }, 'no room for a file')
-    return null
-  }
 }
 
 type CheckedFields = { ok: true; values: UploadFormInput } | { ok: false; errors: UploadErrors }

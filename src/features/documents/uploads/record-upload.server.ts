@@ -14,58 +14,100 @@ import { documentRequests, documents, uploads } from '#src/features/documents/ta
 import { deleteFiles, insertFiles, type NewFile } from '#src/features/files/attach.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import type { Refusal } from '#src/features/files/uploads.ts'
+import { writeApplicantMessage } from '#src/features/messages/send-message.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 
 type Upload = typeof uploads.$inferSelect
 
-export type AddDocumentResult =
-  | { ok: true; documentId: string; replacedKeys: ReadonlyArray<string> }
+/** `id` is that of the document or of the message. */
+export type RecordUploadResult =
+  | { ok: true; id: string; replacedKeys: ReadonlyArray<string> }
   | { ok: false; refusal: Refusal }
 
-/**
- * Creates the document of an upload once. Fulfils the document request that the upload names, otherwise the oldest open
- * one for its type. Removes the document that it replaces, if that is unreviewed.
- */
-export async function addDocument(app: AppContext, uploadId: string, file: NewFile): Promise<AddDocumentResult> {
+/** Creates the document or the message of an upload once. */
+export async function recordUpload(app: AppContext, uploadId: string, file: NewFile): Promise<RecordUploadResult> {
   return app.db.transaction(async tx => {
-    const [found] = await tx.select().from(uploads).where(eq(uploads.id, uploadId))
-    if (found === undefined) return { ok: false, refusal: 'application-gone' }
-    // Lock the application before the upload, to avoid deadlocks.
-    const [application] = await lockApplications(tx, [found.applicationId])
-    const [upload] = await tx.select().from(uploads).where(eq(uploads.id, uploadId)).for('update')
-    if (application === undefined || upload === undefined) return { ok: false, refusal: 'application-gone' }
-    if (upload.state === 'stored') return findAddedDocument(upload)
+    const locked = await lockUpload(tx, uploadId)
+    if (locked === null) return { ok: false, refusal: 'application-gone' }
+    const { upload } = locked
+    const storedId = upload.documentId ?? upload.messageId
+    if (storedId !== null) return { ok: true, id: storedId, replacedKeys: [] }
+    if (upload.state === 'stored') return { ok: false, refusal: 'application-gone' }
     if (upload.state === 'refused') return { ok: false, refusal: upload.refusal as Refusal }
-
-    const replaced = await findReplaced(tx, upload)
-    const newDocument =
-      replaced === null
-        ? { application, upload, file, requestId: await fulfilOpenRequest(tx, upload) }
-        : {
-            application,
-            upload: { ...upload, documentType: replaced.document.documentType },
-            file,
-            requestId: replaced.document.requestId,
-          }
-    const replacedKeys = replaced === null ? [] : await deleteFiles(tx, eq(files.id, replaced.file.id))
-    const documentId = await writeDocument(app, tx, newDocument)
+    const add = upload.purpose === 'message' ? addMessage : addDocument
+    const { replacedKeys = [], ...ids } = await add(app, tx, { ...locked, file })
     await tx
       .update(uploads)
-      .set({ state: 'stored', documentId, receivedBytes: upload.sizeBytes, refusal: null, activeAt: app.clock.now() })
+      .set({ state: 'stored', ...ids, receivedBytes: upload.sizeBytes, activeAt: app.clock.now() })
       .where(eq(uploads.id, uploadId))
-    await recordUpload(app, tx, newDocument, documentId)
-    if (replaced !== null) await recordReplacement(app, tx, replaced, documentId)
-    // A resubmission that is no longer required becomes an ordinary document, so that no upload is lost.
-    const isResubmission = upload.purpose === 'resubmission' && application.resubmissionRequired
-    if (isResubmission)
-      await acceptResubmission(app, tx, application, { documentId, documentType: upload.documentType })
-    await queueDocumentReceivedMail(app, tx, newDocument, isResubmission)
-    return { ok: true, documentId, replacedKeys }
+    return { ok: true, id: ids.documentId ?? ids.messageId ?? '', replacedKeys }
   })
 }
 
-function findAddedDocument({ documentId }: Upload): AddDocumentResult {
-  return documentId === null ? { ok: false, refusal: 'application-gone' } : { ok: true, documentId, replacedKeys: [] }
+type Added = { documentId?: string; messageId?: string; replacedKeys?: Array<string> }
+
+type LockedUpload = { application: LockedApplication; upload: Upload }
+
+async function lockUpload(tx: Transaction, id: string): Promise<LockedUpload | null> {
+  const [found] = await tx.select().from(uploads).where(eq(uploads.id, id))
+  if (found === undefined) return null
+  // Lock the application before the upload, to avoid deadlocks.
+  const [application] = await lockApplications(tx, [found.applicationId])
+  const [upload] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
+  return application === undefined || upload === undefined ? null : { application, upload }
+}
+
+/** Sends the text of an upload at once while its file waits, because the file may be refused later. Can be repeated. */
+export async function sendTextOfWaiting(app: AppContext, uploadId: string): Promise<void> {
+  await app.db.transaction(async tx => {
+    const locked = await lockUpload(tx, uploadId)
+    if (locked?.upload.state !== 'whole' || !locked.upload.messageText) return
+    const { messageText: text, messageAboutId: aboutId } = locked.upload
+    await writeApplicantMessage(app, tx, locked.application, { id: randomUUID(), text, aboutId, file: null })
+    await tx.update(uploads).set({ messageText: '' }).where(eq(uploads.id, uploadId))
+  })
+}
+
+type UploadWithFile = LockedUpload & { file: NewFile }
+
+async function addMessage(
+  app: AppContext,
+  tx: Transaction,
+  { application, upload, file }: UploadWithFile,
+): Promise<Added> {
+  const { id, messageText, messageAboutId: aboutId } = upload
+  await writeApplicantMessage(app, tx, application, { id, text: messageText ?? '', aboutId, file })
+  return { messageId: id }
+}
+
+/**
+ * Fulfils the document request that the upload names, otherwise the oldest open one for its type. Removes the document
+ * that it replaces, if that is unreviewed.
+ */
+async function addDocument(
+  app: AppContext,
+  tx: Transaction,
+  { application, upload, file }: UploadWithFile,
+): Promise<Added> {
+  const replaced = await findReplaced(tx, upload)
+  const newDocument =
+    replaced === null
+      ? { application, upload, file, requestId: await fulfilOpenRequest(tx, upload) }
+      : {
+          application,
+          upload: { ...upload, documentType: replaced.document.documentType },
+          file,
+          requestId: replaced.document.requestId,
+        }
+  const replacedKeys = replaced === null ? [] : await deleteFiles(tx, eq(files.id, replaced.file.id))
+  const documentId = await writeDocument(app, tx, newDocument)
+  await recordUploadEvent(app, tx, newDocument, documentId)
+  if (replaced !== null) await recordReplacement(app, tx, replaced, documentId)
+  // A resubmission that is no longer required becomes an ordinary document, so that no upload is lost.
+  const isResubmission = upload.purpose === 'resubmission' && application.resubmissionRequired
+  if (isResubmission) await acceptResubmission(app, tx, application, { documentId, documentType: upload.documentType })
+  await queueDocumentReceivedMail(app, tx, newDocument, isResubmission)
+  return { documentId, replacedKeys }
 }
 
 async function findReplaced(tx: Transaction, { applicationId, replacesId }: Upload) {
@@ -130,12 +172,7 @@ async function isFulfilledRequest(tx: Transaction, requestId: string, documentTy
   return request !== undefined && request.documentType === documentType && !isRequestOpen(request.status)
 }
 
-type NewDocument = {
-  application: LockedApplication
-  upload: Upload
-  file: NewFile
-  requestId: string | null
-}
+type NewDocument = UploadWithFile & { requestId: string | null }
 
 async function writeDocument(app: AppContext, tx: Transaction, { upload, file, requestId }: NewDocument) {
   const id = randomUUID()
@@ -153,7 +190,7 @@ async function writeDocument(app: AppContext, tx: Transaction, { upload, file, r
   return id
 }
 
-async function recordUpload(
+async function recordUploadEvent(
   app: AppContext,
   tx: Transaction,
   { application, upload, file, requestId }: NewDocument,

@@ -9,9 +9,8 @@ import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import { messages } from '#src/features/messages/table.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { testFileContext } from '#tests/support/app-context.ts'
-import { sendTextOfWaiting } from './add-message.server.ts'
-import { finishUploads } from './finish-uploads.server.ts'
-import { submitFile } from './receive-upload.server.ts'
+import { finishUploads, submitFile } from './receive-upload.server.ts'
+import { sendTextOfWaiting } from './record-upload.server.ts'
 import { sweepFiles } from './sweep-files.server.ts'
 
 async function createContext() {
