@@ -2,6 +2,7 @@ import { and, eq, gt, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { coalesceReads } from '#src/database/coalesce-reads.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { readPaymentReference } from '#src/features/payments/rules.ts'
@@ -121,11 +122,23 @@ export type Availability = {
   days: Array<{ day: string; starts: Array<ConsultationStart> }>
 }
 
-/** The result includes taken start times. `exceptBooking` is being moved. Staff may book in a closed calendar. */
-export async function loadAvailability(
-  app: AppContext,
-  { minutes, ...query }: AvailabilityQuery,
-): Promise<Availability> {
+/**
+ * The result includes taken start times. Refusals of one moment share it, which saves a third of each in a rush for a time.
+ * `exceptBooking` is being moved. Staff may book in a closed calendar.
+ */
+export async function loadAvailability(app: AppContext, query: AvailabilityQuery): Promise<Availability> {
+  if (query.exceptBooking !== undefined || query.isForStaff) return computeAvailability(app, query)
+  const loads = sharedLoads.get(app) ?? new Map<string, () => Promise<Availability>>()
+  sharedLoads.set(app, loads)
+  const key = `${query.calendarId} ${query.minutes}`
+  const load = loads.get(key) ?? coalesceReads(() => computeAvailability(app, query))
+  loads.set(key, load)
+  return load()
+}
+
+const sharedLoads = new WeakMap<AppContext, Map<string, () => Promise<Availability>>>()
+
+async function computeAvailability(app: AppContext, { minutes, ...query }: AvailabilityQuery): Promise<Availability> {
   const { first, last } = bookingWindow(app.clock.now())
   const facts = await loadCalendarFacts(app, app.db, { ...query, first, last })
   const days = listDays(first, last)
