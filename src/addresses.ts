@@ -7,8 +7,6 @@ import {
   definePathWithQueryNames,
 } from './define-path.ts'
 
-type PersonParams = { personKind: 'application' | 'order' | 'message'; recordId: string }
-
 type PaymentChoice = { part?: string | undefined; payBy?: string | undefined }
 
 export const addresses = {
@@ -135,10 +133,9 @@ export const addresses = {
   ),
   adminSendMessage: definePathWithId('/admin/applications/:id/message'),
   adminMessages: defineListPath('/admin/messages'),
-  adminThread: definePathWithId<{ before?: string }>('/admin/messages/:threadId'),
-  adminAnswerThread: definePathWithId('/admin/messages/:threadId/answer'),
-  adminMarkAnswered: definePathWithId('/admin/messages/:threadId/answered'),
-  adminAssignThread: definePathWithId('/admin/messages/:threadId/owner'),
+  adminThread: definePathWithId<{ before?: string }>('/admin/messages/:caseId'),
+  adminAnswerThread: definePathWithId('/admin/messages/:caseId/answer'),
+  adminMarkAnswered: definePathWithId('/admin/messages/:caseId/answered'),
   adminMessageFile: definePathWithId('/admin/message-files/:fileId'),
   adminRecordMilestone: definePathWithId('/admin/applications/:id/dates'),
   adminUndoMilestone: definePathWithId('/admin/applications/:id/dates/undo'),
@@ -218,10 +215,9 @@ export const addresses = {
   adminSettings: definePath('/admin/settings'),
   adminSaveSettings: definePath('/admin/settings/save'),
   adminChangeOwnPassword: definePath('/admin/settings/password'),
-  adminPerson: definePathWithParams<PersonParams>('/admin/people/:personKind/:recordId'),
-  adminCorrectPerson: definePathWithParams<PersonParams>('/admin/people/:personKind/:recordId/correct'),
+  adminPerson: definePathWithId('/admin/people/:caseId'),
+  adminCorrectPerson: definePathWithId('/admin/people/:caseId/correct'),
   adminConsultations: definePath<{ list?: string; after?: string }>('/admin/consultations'),
-  adminAssignOrder: definePathWithId('/admin/consultations/:orderId/owner'),
   adminBookFor: definePathWithId('/admin/payments/:paymentId/booking'),
   adminPrivacy: definePath<{ email?: string }>('/admin/privacy'),
   adminCopyPerson: definePath<{ email: string }>('/admin/privacy/copy.zip'),

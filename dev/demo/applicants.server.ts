@@ -9,7 +9,7 @@ import { emailApplicant } from '#src/features/applications/email-applicant.serve
 import { ENDORSEMENT_ROUTES, suggestBody } from '#src/features/applications/endorsement.ts'
 import { listServices, type StaffFormSector } from '#src/features/applications/sectors.ts'
 import { isClosed, type Status } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { chooseEndorsement } from '#src/features/cases/choose-endorsement.server.ts'
 import { recordMilestone } from '#src/features/cases/status/record-milestone.server.ts'
 import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
@@ -130,7 +130,7 @@ async function changeStatus(world: World, aCase: Case, status: Status) {
 }
 
 async function findApplication({ db }: World, id: string) {
-  const [found] = await db.select().from(applications).where(eq(applications.id, id))
+  const [found] = await db.select().from(liveApplications).where(eq(liveApplications.id, id))
   if (found === undefined) throw new Error('The demonstration has lost an application.')
   return found
 }
@@ -166,7 +166,7 @@ async function* workOnStep(world: World, aCase: Case): Story {
   }
   if (random.chance(0.25)) {
     yield officeTimeLater(world, 1, 3)
-    await addNote(world, world.colleague(), { applicationId, text: random.oneOf(NOTES_TO_COLLEAGUES) })
+    await addNote(world, world.colleague(), { caseId: applicationId, text: random.oneOf(NOTES_TO_COLLEAGUES) })
   }
   if (random.chance(0.8)) {
     yield officeTimeLater(world, 4, 6)
@@ -276,7 +276,7 @@ async function* reportDays(world: World, { id: applicationId }: Case, step: Stat
 export async function* nearDeadlineStory(world: World, name: string): Story {
   yield world.ago(30 / 24)
   const day = addDays(dayInLagos(world.clock.now()), 3)
-  const [found] = await world.db.select().from(applications).where(eq(applications.applicantName, name))
+  const [found] = await world.db.select().from(liveApplications).where(eq(liveApplications.applicantName, name))
   if (found === undefined) throw new Error('The demonstration has no application with a deadline.')
   must(await recordMilestone(world, world.team.tade, { applicationId: found.id, fact: 'tb_valid_until', day }))
 }

@@ -12,8 +12,7 @@ export async function findDatabaseContent(db: Database): Promise<'nothing' | 'de
   const [owner] = await db.select().from(staffMembers).where(eq(staffMembers.email, STAFF.adaeze.email))
   if (owner !== undefined) return 'demonstration'
   const { rows } = await db.execute<{ any: boolean }>(sql`
-    select exists (select from staff_members) or exists (select from applications) or exists (select from payments)
-      or exists (select from contact_messages) as any`)
+    select exists (select from staff_members) or exists (select from cases) or exists (select from payments) as any`)
   return rows[0]?.any === true ? 'other records' : 'nothing'
 }
 

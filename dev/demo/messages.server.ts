@@ -8,19 +8,18 @@ import { HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
 import { listServices } from '#src/features/applications/sectors.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { answerByMail, type StaffMessage, sendToApplicant } from '#src/features/messages/answer-thread.server.ts'
-import { assignOrder } from '#src/features/messages/assign-order.server.ts'
-import { assignThread } from '#src/features/messages/assign-thread.server.ts'
 import { markAnswered } from '#src/features/messages/mark-answered.server.ts'
 import { CONTACT_SECTOR_KEYS } from '#src/features/messages/message-form.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import { confirmRead, recordSeen } from '#src/features/messages/record-seen.server.ts'
-import { sendMessage, sendOrderMessage } from '#src/features/messages/send-message.server.ts'
-import { contactMessages, messages, threads } from '#src/features/messages/table.server.ts'
+import { sendMessage } from '#src/features/messages/send-message.server.ts'
+import { liveEnquiries, messages } from '#src/features/messages/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import { assignCases } from '#src/features/work/assign-cases.server.ts'
 import type { CONVERSATIONS, Enquirer, Line } from './people.ts'
 import { person } from './person.ts'
 import { APPLICANT_MAILS, ENQUIRIES, REPORT_LINES } from './sample-texts.ts'
@@ -39,23 +38,20 @@ export async function* enquiryStory(world: World, [visitor, question, daysAgo, b
 
   yield world.later(HOUR_MS)
   const actor = team[by]
-  const [thread] = await db
-    .select({ id: threads.id })
-    .from(threads)
-    .innerJoin(contactMessages, eq(contactMessages.id, threads.contactMessageId))
-    .where(eq(contactMessages.email, email))
-  const threadId = thread?.id ?? ''
-  if (did?.startsWith('assigned')) must(await assignThread(world, team.adaeze, { threadId, ownerId: actor.id }))
+  const [received] = await db.select({ id: liveEnquiries.id }).from(liveEnquiries).where(eq(liveEnquiries.email, email))
+  const caseId = received?.id ?? ''
+  if (did?.startsWith('assigned'))
+    must(await assignCases(world, team.adaeze, { caseIds: [caseId], ownerId: actor.id, note: null }))
   if (did === 'assigned') return
-  if (did === 'marked') return void (await markAnswered(world, actor, threadId))
-  await answerByMail(world, actor, { id: randomUUID(), threadId, text: enquiry.answer })
+  if (did === 'marked') return void (await markAnswered(world, actor, caseId))
+  await answerByMail(world, actor, { id: randomUUID(), caseId, text: enquiry.answer })
   if (did !== 'opened an application') return
   const [service = ''] = listServices('arts')
   const draft = anApplication().named(name).withEmail(email).withPhone(phone).inSector('arts').withNotes(null)
-  await draft.settled('initial').addTo(world, actor, { service, threadId })
+  await draft.settled('initial').addTo(world, actor, { service, threadId: caseId })
 }
 
-type Case = typeof applications.$inferSelect
+type Case = typeof liveApplications.$inferSelect
 
 export async function* conversationStory(world: World, conversation: (typeof CONVERSATIONS)[number]): Story {
   for (const [hoursAgo, what, text = ''] of conversation.lines) {
@@ -65,7 +61,7 @@ export async function* conversationStory(world: World, conversation: (typeof CON
 }
 
 const SPEAK: Record<Line[1], (world: World, aCase: Case, text: string) => Promise<unknown>> = {
-  asks: (world, { id }, text) => sendMessage(world, { applicationId: id, id: randomUUID(), text, aboutId: null }),
+  asks: (world, { id }, text) => sendMessage(world, { caseId: id, id: randomUUID(), text, aboutId: null }),
   reads: (world, aCase) => look(world, aCase, 'customer'),
   confirms: confirmReport,
   'we answer': async (world, aCase, text) => {
@@ -76,22 +72,20 @@ const SPEAK: Record<Line[1], (world: World, aCase: Case, text: string) => Promis
 }
 
 async function findCase({ db }: World, name: string): Promise<Case> {
-  const [found] = await db.select().from(applications).where(eq(applications.applicantName, name))
+  const [found] = await db.select().from(liveApplications).where(eq(liveApplications.applicantName, name))
   if (found === undefined) throw new Error(`The demonstration has no application of ${name}.`)
   return found
 }
 
 async function look(world: World, { id }: Case, by: 'customer' | 'staff') {
-  const rows = await world.db.select({ id: threads.id }).from(threads).where(eq(threads.applicationId, id))
-  for (const { id: threadId } of rows) await recordSeen(world, { threadId, by, until: world.clock.now() })
+  await recordSeen(world, { caseId: id, by, until: world.clock.now() })
 }
 
 async function confirmReport(world: World, { id: applicationId }: Case) {
   const [sent] = await world.db
     .select({ messageId: messages.id })
     .from(messages)
-    .innerJoin(threads, eq(threads.id, messages.threadId))
-    .where(and(eq(threads.applicationId, applicationId), ne(messages.kind, 'message')))
+    .where(and(eq(messages.caseId, applicationId), ne(messages.kind, 'message')))
   if (sent !== undefined) await confirmRead(world, { applicationId, ...sent })
 }
 
@@ -114,20 +108,19 @@ export async function* consultationTalkStory(world: World): Story {
   const { db, team } = world
   yield world.ago(30 / 24)
   const [coming] = await db
-    .select({ orderId: payments.orderId })
+    .select({ orderId: payments.caseId })
     .from(bookings)
     .innerJoin(payments, eq(payments.id, bookings.paymentId))
     .where(and(isInStates(bookings.status, isConfirmed), gt(bookings.startsAt, world.clock.now())))
     .orderBy(desc(bookings.startsAt))
   const orderId = coming?.orderId ?? ''
-  await assignOrder(world, team.adaeze, { orderId, ownerId: team.tade.id })
+  must(await assignCases(world, team.adaeze, { caseIds: [orderId], ownerId: team.tade.id, note: null }))
   yield world.later(2 * HOUR_MS)
   const question = 'I sent my CV yesterday. Should I have my portfolio open during the call as well?'
-  await sendOrderMessage(world, { orderId, id: randomUUID(), text: question })
+  await sendMessage(world, { caseId: orderId, id: randomUUID(), text: question, aboutId: null })
   yield world.later(HOUR_MS)
-  const [thread] = await db.select({ threadId: threads.id }).from(threads).where(eq(threads.orderId, orderId))
   const reply = 'Yes, please. You can share your screen, and we’ll look at the three strongest pieces together.'
-  await answerByMail(world, team.tade, { id: randomUUID(), threadId: thread?.threadId ?? '', text: reply })
+  await answerByMail(world, team.tade, { id: randomUUID(), caseId: orderId, text: reply })
 }
 
 /** Our mail to this applicant did not arrive. */

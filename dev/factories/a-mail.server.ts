@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
@@ -72,12 +73,14 @@ export function aMail(draft: MailDraft = DEFAULTS) {
 
 async function save(draft: MailDraft, db: Database, now: Date): Promise<SavedMail> {
   const id = randomUUID()
+  const aboutId = draft.aboutId ?? randomUUID()
   const [saved] = await db
     .insert(mails)
     .values({
       id,
       ...draft,
-      aboutId: draft.aboutId ?? randomUUID(),
+      aboutId,
+      caseId: sql`case_of(${draft.aboutKind}, ${aboutId})`,
       dataVersion: mailTemplates.get(draft.template)?.version ?? 1,
       messageId: `<${id}@localhost>`,
       queuedAt: now,

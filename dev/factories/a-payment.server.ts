@@ -4,7 +4,7 @@ import type { Database } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
-import { createPaymentReference, type PurchaseKey, purchaseColumns } from '#src/features/payments/purchase.server.ts'
+import { createPaymentReference, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { calculateNextCheck, type Instalment } from '#src/features/payments/rules.ts'
 import { hasMoneyMoved, type PaymentState, wasCounted } from '#src/features/payments/states.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
@@ -67,7 +67,7 @@ async function save(draft: PaymentDraft, db: Database, now: Date): Promise<Saved
     .values({
       id: randomUUID(),
       reference: createPaymentReference(),
-      ...(purchase === null ? {} : purchaseColumns(purchase.key)),
+      caseId: purchase?.key.id ?? null,
       applicationReference: purchase?.reference ?? null,
       item: purchase?.item ?? 'application_fee',
       instalment,

@@ -5,12 +5,14 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Database } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
+import { findOrAddPerson } from '#src/features/applications/people.server.ts'
 import { createReference } from '#src/features/applications/reference.ts'
 import type { SectorKey, StaffFormSector } from '#src/features/applications/sectors.ts'
 import { INITIAL_STATUS, isDated, type Status } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { applications, cases, liveApplications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { addApplication } from '#src/features/cases/add-application.server.ts'
+import { DAYS_IN_BIN } from '#src/features/cases/bin.ts'
 import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
 import { loadPrice } from '#src/features/catalogue/queries.server.ts'
@@ -20,7 +22,7 @@ import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts
 import type { Instalment } from '#src/features/payments/rules.ts'
 import { aPayment } from './a-payment.server.ts'
 
-export type SavedApplication = typeof applications.$inferSelect
+export type SavedApplication = typeof liveApplications.$inferSelect
 
 type PaymentStage = 'initial' | 'complete'
 
@@ -45,6 +47,8 @@ type ApplicationDraft = {
   receivedAt: Date | null
   statusSince: Date | null
   paidAt: Date | null
+  /** The colleague who deleted it. */
+  deletedBy: string | null
 }
 
 const DEFAULTS: ApplicationDraft = {
@@ -65,6 +69,7 @@ const DEFAULTS: ApplicationDraft = {
   receivedAt: null,
   statusSince: null,
   paidAt: null,
+  deletedBy: null,
 }
 
 /**
@@ -94,7 +99,13 @@ export function anApplication(draft: ApplicationDraft = DEFAULTS) {
     receivedAt: (receivedAt: Date) => change({ receivedAt }),
     withStatusSince: (statusSince: Date) => change({ statusSince }),
     paidAt: (paidAt: Date) => change({ paidAt }),
-    saveTo: (db: Database, clock: Clock) => save(draft, db, clock),
+    inBin: (deletedBy: string) => change({ deletedBy }),
+    saveTo: async (db: Database, clock: Clock) => {
+      const saved = await save(draft, db, clock)
+      if (draft.deletedBy !== null)
+        await moveToBin(db, saved.id, { deletedBy: draft.deletedBy, deletedAt: clock.now() })
+      return saved
+    },
     /** Sends the form of the website, with its event and mails. */
     submitTo: (app: AppContext) => submit(draft, app),
     /** Staff add it, with its event and mails, and with what was paid in cash. The item is the application fee. */
@@ -153,38 +164,39 @@ async function save(draft: ApplicationDraft, db: Database, clock: Clock): Promis
   const paidAt = draft.paidAt ?? receivedAt
   const agreedPence = draft.agreedPence ?? (await loadPrice(db, draft.item))
   const isPaid = draft.stage !== null
-  const [saved] = await db
-    .insert(applications)
-    .values({
-      id: randomUUID(),
+  const id = randomUUID()
+  await db.transaction(async tx => {
+    await tx.insert(cases).values({
+      id,
+      kind: 'application',
+      personId: await findOrAddPerson(tx, { email: draft.email, name: draft.name, createdAt: receivedAt }),
       reference: isPaid || draft.addedByStaff ? createReference(randomBytes(8)) : null,
       item: draft.item,
       plan: draft.plan,
       agreedPence,
-      service: draft.service ?? ITEMS[draft.item].service,
       email: draft.email,
-      applicantName: draft.name,
+      name: draft.name,
+      status: draft.status,
+      statusSince,
+      paymentDate: isPaid ? paidAt : null,
+      createdAt: receivedAt,
+      updatedAt: [receivedAt, statusSince, ...(isPaid ? [paidAt] : [])].reduce(chooseLater),
+    })
+    await tx.insert(applications).values({
+      id,
+      service: draft.service ?? ITEMS[draft.item].service,
       phone: draft.phone,
       sector: draft.sector,
       notes: draft.notes,
       adminNotes: draft.adminNotes,
-      status: draft.status,
-      statusSince,
-      paymentDate: isPaid ? paidAt : null,
       resubmissionRequired: draft.resubmissionReason !== null,
       resubmissionReason: draft.resubmissionReason,
       resubmissionDate: draft.resubmissionReason === null ? null : statusSince,
-      createdAt: receivedAt,
-      updatedAt: [receivedAt, statusSince, ...(isPaid ? [paidAt] : [])].reduce(chooseLater),
     })
-    .returning()
-  if (saved === undefined) throw new Error('The application was not saved.')
-  const reminder = {
-    caseId: saved.id,
-    matter: 'first-payment',
-    dueAt: new Date(receivedAt.getTime() + DAY_MS),
-  } as const
-  if (saved.reference === null) await scheduleReminders(db, [reminder])
+  })
+  const saved = await readSaved(db, id)
+  const dueAt = new Date(receivedAt.getTime() + DAY_MS)
+  if (saved.reference === null) await scheduleReminders(db, [{ caseId: id, matter: 'first-payment', dueAt }])
   await saveDays(saved, db)
   for (const [instalment, pence] of listSettledInstalments(saved, draft.stage)) {
     await aPayment()
@@ -195,8 +207,18 @@ async function save(draft: ApplicationDraft, db: Database, clock: Clock): Promis
   }
   if (!isPaid) return saved
   // Read the row again, because a trigger of the ledger has changed it.
-  const [settledApplication] = await db.select().from(applications).where(eq(applications.id, saved.id))
-  return settledApplication ?? saved
+  return readSaved(db, id)
+}
+
+function moveToBin(db: Database, id: string, { deletedBy, deletedAt }: { deletedBy: string; deletedAt: Date }) {
+  const eraseAt = new Date(deletedAt.getTime() + DAYS_IN_BIN * DAY_MS)
+  return db.update(cases).set({ deletedAt, deletedBy, eraseAt }).where(eq(cases.id, id))
+}
+
+async function readSaved(db: Database, id: string): Promise<SavedApplication> {
+  const [saved] = await db.select().from(liveApplications).where(eq(liveApplications.id, id))
+  if (saved === undefined) throw new Error('The application was not saved.')
+  return saved
 }
 
 /** A dated status has its day, and the day of the submission before it. */

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import { findOrAddPerson } from '#src/features/applications/people.server.ts'
+import { cases, liveConsultations } from '#src/features/applications/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { loadPrice } from '#src/features/catalogue/queries.server.ts'
 import { nextStepAt, REMINDER_DAYS } from '#src/features/outbox/reminder-rule.ts'
 import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts'
-import { orders } from '#src/features/payments/table.server.ts'
 import { aPayment, type SavedPayment } from './a-payment.server.ts'
 
-export type SavedOrder = typeof orders.$inferSelect
+export type SavedOrder = typeof liveConsultations.$inferSelect
 
 type OrderDraft = { item: ConsultationItem; email: string; name: string }
 
@@ -34,7 +36,7 @@ async function saveSettled(
 ): Promise<SavedOrder & { payment: SavedPayment }> {
   const order = await save(draft, db, clock)
   const { id, item, email, name, agreedPence } = order
-  const purchase = { key: { kind: 'order', id } as const, item, email, name, reference: null }
+  const purchase = { key: { kind: 'consultation', id } as const, item, email, name, reference: null }
   const payment = await aPayment().for(purchase).of('full', agreedPence).inState('settled').saveTo(db, clock)
   const dueAt = nextStepAt(REMINDER_DAYS.booking, 0, clock.now())
   await scheduleReminders(db, [{ caseId: id, matter: 'booking', dueAt }])
@@ -43,10 +45,16 @@ async function saveSettled(
 
 async function save({ item, email, name }: OrderDraft, db: Database, clock: Clock): Promise<SavedOrder> {
   const agreedPence = await loadPrice(db, item)
-  const [saved] = await db
-    .insert(orders)
-    .values({ id: randomUUID(), item, agreedPence, email, name, createdAt: clock.now() })
-    .returning()
+  const id = randomUUID()
+  const createdAt = clock.now()
+  await db.transaction(async tx => {
+    const personId = await findOrAddPerson(tx, { email, name, createdAt })
+    const sold = { item, plan: 'full', agreedPence } as const
+    await tx
+      .insert(cases)
+      .values({ id, kind: 'consultation', personId, email, name, ...sold, createdAt, updatedAt: createdAt })
+  })
+  const [saved] = await db.select().from(liveConsultations).where(eq(liveConsultations.id, id))
   if (saved === undefined) throw new Error('The order was not saved.')
   return saved
 }

@@ -38,7 +38,7 @@ test('an application can be created in every status, for every item and plan, un
 test('an application whose first instalment is settled is saved with the payment of that instalment', async () => {
   const app = await testContext()
   const savedApplication = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const savedPayments = await app.db.select().from(payments).where(eq(payments.applicationId, savedApplication.id))
+  const savedPayments = await app.db.select().from(payments).where(eq(payments.caseId, savedApplication.id))
   expect(savedPayments).toMatchObject([
     {
       instalment: 'initial',
@@ -79,7 +79,7 @@ test('an order can be created for every kind of consultation, and a payment in e
   const app = await testContext()
   for (const item of CONSULTATION_ITEMS) {
     const order = await anOrder().forItem(item).settled().saveTo(app.db, app.clock)
-    const purchase = await findPurchase(app.db, { kind: 'order', id: order.id }, order.email)
+    const purchase = await findPurchase(app.db, { kind: 'consultation', id: order.id }, order.email)
     expect(purchase?.account.due).toBeNull()
   }
   for (const state of PAYMENT_STATE_KEYS) {
@@ -90,7 +90,7 @@ test('an order can be created for every kind of consultation, and a payment in e
 test('the payment of a settled order allows a booking', async () => {
   const app = await testContext()
   const { id, payment } = await anOrder().named('Ada Obi').settled().saveTo(app.db, app.clock)
-  expect(payment).toMatchObject({ orderId: id, state: 'settled', pence: 5_000, name: 'Ada Obi' })
+  expect(payment).toMatchObject({ caseId: id, state: 'settled', pence: 5_000, name: 'Ada Obi' })
   expect(await findPaidConsultation(app.db, payment.reference)).toMatchObject({ paymentId: payment.id, minutes: 30 })
 })
 
@@ -168,7 +168,7 @@ test('an application can be submitted or added by staff with the events and mail
   const staff = await aStaffMember().saveTo(app.db, app.clock)
   const draft = anApplication().withEmail('bola@example.ng').settled('complete')
   const added = await draft.addTo(app, { kind: 'staff', id: staff.id }, { service: 'Tech Promise Visa' })
-  expect(await app.db.select().from(payments).where(eq(payments.applicationId, added.id))).toMatchObject([
+  expect(await app.db.select().from(payments).where(eq(payments.caseId, added.id))).toMatchObject([
     { channel: 'offline', state: 'settled', recordedBy: staff.id },
   ])
   expect(await queuedMail(app.db, 'bola@example.ng')).not.toEqual([])

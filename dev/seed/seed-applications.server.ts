@@ -15,7 +15,7 @@ import {
   STATUSES,
   type Status,
 } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { applications, cases, people } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
 import { APPLICATION_ITEMS, type ApplicationItem, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
@@ -27,7 +27,9 @@ import { createPaymentReference } from '#src/features/payments/purchase.server.t
 import type { Instalment } from '#src/features/payments/rules.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 
-type Application = typeof applications.$inferInsert
+type Application = Omit<typeof cases.$inferInsert, 'status' | 'item' | 'plan' | 'agreedPence'> &
+  typeof applications.$inferInsert &
+  Sale & { status: Status }
 type Payment = typeof payments.$inferInsert
 type Sale = { item: ApplicationItem; plan: Plan; agreedPence: number }
 type GeneratedApplication = { application: Application; stage: 'initial' | 'complete' | null }
@@ -54,14 +56,17 @@ export async function seedApplications(db: Database, clock: Clock, count: number
     await db.transaction(tx => insertBatch(tx, batch, now))
   }
   // Update the statistics of the query planner now, because autovacuum would run too late for a measurement.
-  for (const tableName of [applications, payments, ledgerEntries, documentRequests, auditEvents]) {
+  for (const tableName of [people, cases, applications, payments, ledgerEntries, documentRequests, auditEvents]) {
     await db.execute(sql`vacuum (analyze) ${tableName}`)
   }
 }
 
 async function insertBatch(tx: Transaction, batch: Array<GeneratedApplication>, now: Date) {
   const rows = batch.map(({ application }) => application)
+  const persons = rows.map(({ personId, email, name, createdAt }) => ({ id: personId, email, name, createdAt }))
   const paidPayments = batch.flatMap(createPayments)
+  await insertMany(tx, people, persons)
+  await insertMany(tx, cases, rows)
   await insertMany(tx, applications, rows)
   await insertMany(tx, payments, paidPayments)
   await insertMany(tx, ledgerEntries, paidPayments.map(createReceiptFields))
@@ -105,13 +110,15 @@ function generateApplication(ageMs: number, now: Date, { item, plan, agreedPence
   const statusSince = new Date(createdAt.getTime() + Math.random() * Math.min(ageMs, 60 * DAY_MS))
   const application: Application = {
     id: randomUUID(),
+    kind: 'application',
+    personId: randomUUID(),
     reference: isPaid ? createReference(randomBytes(8)) : null,
     item,
     plan,
     agreedPence,
     service: ITEMS[item].service,
-    email: `${toAscii(firstName)}.${toAscii(lastName)}.${randomInt(100_000)}@${chooseOne(DOMAINS)}`,
-    applicantName: `${firstName} ${lastName}`,
+    email: `${toAscii(firstName)}.${toAscii(lastName)}.${randomBytes(6).toString('hex')}@${chooseOne(DOMAINS)}`,
+    name: `${firstName} ${lastName}`,
     phone: isTrueByChance(0.2) ? null : `+234 80${randomInt(10)} ${randomInt(100, 1000)} ${randomInt(1000, 10_000)}`,
     sector: chooseOne(SECTOR_KEYS),
     notes: isTrueByChance(0.2) ? null : chooseOne(APPLICANT_NOTES),
@@ -146,7 +153,7 @@ function createPayments({ application, stage }: GeneratedApplication): Array<Pay
   return listSettledInstalments(application, stage).map(([instalment, pence]) => ({
     id: randomUUID(),
     reference: createPaymentReference(),
-    applicationId: application.id,
+    caseId: application.id,
     applicationReference: application.reference ?? null,
     item: application.item,
     instalment,
@@ -155,7 +162,7 @@ function createPayments({ application, stage }: GeneratedApplication): Array<Pay
     currency: 'NGN',
     nairaMicrosPerPound: NAIRA_MICROS_PER_POUND,
     email: application.email,
-    name: application.applicantName,
+    name: application.name,
     state: 'settled',
     provider: 'paystack',
     isSandbox: true,

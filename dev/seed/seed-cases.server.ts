@@ -1,9 +1,10 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '#src/database/client.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { applications, cases } from '#src/features/applications/table.server.ts'
 
 const BATCH_SIZE = 1_000
-const CHOSEN_COLUMNS = ['id', 'reference', 'email', 'owner_id']
+const CHOSEN_COLUMNS = ['id', 'reference', 'person_id', 'email', 'owner_id', 'last_message_at', 'waiting_since']
 
 /**
  * Adds copies of paid applications, each of another person, with a task and a conversation. One in twenty waits for an
@@ -17,37 +18,40 @@ export async function seedCases(db: Database, count: number, owners: ReadonlyArr
 
 async function insertBatch(tx: Transaction, count: number, owners: ReadonlyArray<string>) {
   await tx.execute(sql`set local session_replication_role = replica`)
-  const columns = listCopiedColumns()
+  const columns = listCopiedColumns(cases)
+  const ownColumns = listCopiedColumns(applications)
   const owner = sql`(${JSON.stringify(owners)}::jsonb ->> floor(random() * ${owners.length + 1})::int)::uuid`
   await tx.execute(sql`
     with original as (
       select *, row_number() over () as place, count(*) over () as total
-      from (select * from applications where settled_pence > 0 order by created_at limit 200) as paid
-    ), copy as (
-      insert into applications (id, reference, email, owner_id, ${columns})
-      select gen_random_uuid(), 'GT-' || overlay(upper(lpad(to_hex(cases + number), 8, '0')) placing '-' from 5 for 0),
-        to_hex(cases + number) || '.' || email, ${owner}, ${columns}
+      from (select * from live_applications where settled_pence > 0 order by created_at limit 200) as paid
+    ), chosen as (
+      select gen_random_uuid() as new_id, gen_random_uuid() as new_person_id, ${owner} as new_owner_id,
+        'GT-' || overlay(upper(lpad(to_hex(existing + number), 8, '0')) placing '-' from 5 for 0) as new_reference,
+        to_hex(existing + number) || '.' || email as new_email, random() < 0.05 as waits, original.*
       from generate_series(1, ${count}::int) as number
-      cross join (select count(*)::int as cases from applications) as existing
+      cross join (select count(*)::int as existing from cases) as present
       join original on original.place = 1 + number % original.total
-      returning id, owner_id, search_text, created_at, updated_at
+    ), person as (
+      insert into people (id, email, name, created_at) select new_person_id, new_email, name, created_at from chosen
+    ), copy as (
+      insert into cases (id, reference, person_id, email, owner_id, last_message_at, waiting_since, ${columns})
+      select new_id, new_reference, new_person_id, new_email, new_owner_id, updated_at, case when waits then updated_at end, ${columns}
+      from chosen
+    ), own as (
+      insert into applications (id, ${ownColumns}) select new_id, ${ownColumns} from chosen
     ), task as (
       insert into tasks (id, application_id, owner_id, title, due_on, created_at, done_at, done_by)
-      select gen_random_uuid(), id, owner_id, 'Read the evidence', current_date - 30 + (random() * 60)::int, created_at,
-        done_at, case when done_at is not null then id end
-      from (select *, case when random() < 0.9 then updated_at end as done_at from copy) as cases
-    ), thread as (
-      insert into threads (id, application_id, owner_id, search_text, last_message_at, waiting_since)
-      select gen_random_uuid(), id, owner_id, search_text, updated_at, case when random() < 0.05 then updated_at end from copy
-      returning id, last_message_at
+      select gen_random_uuid(), new_id, new_owner_id, 'Read the evidence', current_date - 30 + (random() * 60)::int, created_at,
+        done_at, case when done_at is not null then new_id end
+      from (select *, case when random() < 0.9 then updated_at end as done_at from chosen) as worked
     )
-    insert into messages (id, thread_id, author_kind, kind, text, sent_at, seen_at)
-    select gen_random_uuid(), id, 'customer', 'message', 'May I send another letter?', last_message_at, last_message_at
-    from thread`)
+    insert into messages (id, case_id, author_kind, kind, text, sent_at, seen_at)
+    select gen_random_uuid(), new_id, 'customer', 'message', 'May I send another letter?', updated_at, updated_at from chosen`)
 }
 
-function listCopiedColumns(): SQL {
-  const names = Object.values(getTableColumns(applications)).filter(
+function listCopiedColumns(table: PgTable): SQL {
+  const names = Object.values(getTableColumns(table)).filter(
     ({ name, generated }) => generated === undefined && !CHOSEN_COLUMNS.includes(name),
   )
   return sql.join(

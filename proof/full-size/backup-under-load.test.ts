@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { type Database, openDatabase } from '#src/database/client.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { createLogger } from '#src/logger.ts'
 import { pdfOfSize } from '#tests/support/abuse-files.ts'
@@ -113,7 +113,9 @@ type Target = { DATABASE_URL: string; DATA_DIR: string }
 
 async function expectContent({ DATABASE_URL, DATA_DIR }: Target, { emails, hashes }: Journal): Promise<void> {
   const db = openRestored(DATABASE_URL)
-  const restoredEmails = (await db.select({ email: applications.email }).from(applications)).map(({ email }) => email)
+  const restoredEmails = (await db.select({ email: liveApplications.email }).from(liveApplications)).map(
+    ({ email }) => email,
+  )
   expect(emails.filter(email => !restoredEmails.includes(email))).toEqual([])
   const readHashes = async () => (await db.select({ sha256: files.sha256 }).from(files)).map(row => row.sha256)
   // An upload that was complete but not stored yet is stored after the restore.

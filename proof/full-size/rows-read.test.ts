@@ -101,7 +101,7 @@ async function vacuumAndCountUnmarkedPages(db: Database): Promise<number | undef
   await db.execute(sql`vacuum (analyze, index_cleanup on)`)
   const { rows } = await db.execute<{ count: number }>(sql`
     select sum(relpages - relallvisible)::int as count from pg_class
-    where relname in ('applications', 'document_requests', 'payments', 'ledger_entries', 'threads', 'tasks')`)
+    where relname in ('cases', 'applications', 'document_requests', 'payments', 'ledger_entries', 'tasks')`)
   return rows[0]?.count
 }
 

@@ -49,7 +49,7 @@ test('when an instance is killed under load, only forms that it was answering fa
   // A visitor without an answer sends the same form again.
   for (const email of load.unanswered) {
     await apply(world.traffic.open(), email)
-    expect(await world.postgres.query(`select 1 from applications where email = '${email}'`)).toHaveLength(1)
+    expect(await world.postgres.query(`select 1 from cases where email = '${email}'`)).toHaveLength(1)
   }
 })
 
@@ -150,7 +150,7 @@ test('when the database moves to a standby, pages answer 503 until it takes writ
   await load.stop()
   reportLoad('A move of the database', load)
   expect(load.failures.filter(failure => !/answered 503/.test(failure))).toEqual([])
-  const stored = await standby.query('select email from applications')
+  const stored = await standby.query('select email from cases')
   const emails = new Set(stored.map(({ email }) => email))
   expect(load.applied.filter(({ email }) => !emails.has(email))).toEqual([])
   await expectMailsOnce(world, load.applied)

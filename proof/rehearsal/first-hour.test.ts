@@ -170,7 +170,7 @@ async function expectRestoreElsewhere(server: DebianServer, release: string) {
   const countMessages = async ({ settings }: DebianServer) => {
     const client = new pg.Client({ connectionString: settings('database.env').DATABASE_URL })
     await client.connect()
-    const { rows } = await client.query('select count(*)::int as count from contact_messages')
+    const { rows } = await client.query('select count(*)::int as count from enquiries')
     await client.end()
     return rows[0].count
   }

@@ -4,7 +4,7 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { addBusinessDays } from '#src/features/working-days/business-days.ts'
 import { pdfOfSize } from '#tests/support/abuse-files.ts'
@@ -78,7 +78,7 @@ test('staff approve the file and decide, and the applicant gets the mail', { tim
   const decision = { decision: 'approved', expectedStatus: 'pending', comment: '' }
   expect((await owner.send(addresses.adminReviewDocument(file?.id ?? ''), decision)).status).toBe(200)
 
-  const [row] = await world.db.select().from(applications).where(eq(applications.email, applicant.email))
+  const [row] = await world.db.select().from(liveApplications).where(eq(liveApplications.email, applicant.email))
   const update = { version: String(row?.version), status: 'under_review', adminNotes: '', notifyApplicant: 'on' }
   expect((await owner.send(addresses.adminUpdateStatus(row?.id ?? ''), update)).status).toBe(200)
   await waitForMail(world, applicant.email, /under review|update/i)

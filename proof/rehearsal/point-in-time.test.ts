@@ -6,7 +6,7 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { migrate } from '#src/database/migrating/migrate.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases, liveApplications } from '#src/features/applications/table.server.ts'
 import { createLogger } from '#src/logger.ts'
 import { createFolder, requireDebianPackages, runAs } from './support/debian.ts'
 import { buildUrl, DATABASE, ROLE, startEmptyServer } from './support/postgres.ts'
@@ -39,7 +39,7 @@ test('with the settings and commands of the guide, the database goes back to the
   const kept = await withDatabase(server.port, async db => anApplication().saveTo(db, systemClock))
   // pgBackRest knows the time of its backup in whole seconds, and restores only to a later one.
   const moment = runSql('select pg_sleep(2), clock_timestamp()').split('|')[1]?.trim()
-  await withDatabase(server.port, db => db.delete(applications))
+  await withDatabase(server.port, db => db.delete(cases))
   runSql('select pg_switch_wal()')
   run(findCommand('check'))
 
@@ -47,7 +47,7 @@ test('with the settings and commands of the guide, the database goes back to the
   run(findCommand('restore').replace(/--target='[^']+'/, `--target='${moment}'`))
   await server.start()
   await expect.poll(() => runSql('select pg_is_in_recovery()').trim(), { timeout: 60_000 }).toBe('f')
-  const rows = await withDatabase(server.port, db => db.select({ id: applications.id }).from(applications))
+  const rows = await withDatabase(server.port, db => db.select({ id: liveApplications.id }).from(liveApplications))
   expect(rows).toEqual([{ id: kept.id }])
 })
 

@@ -4,7 +4,7 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { bookings, calendarExceptions } from '#src/features/bookings/table.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
@@ -29,14 +29,18 @@ test('the database has the expected constraints and triggers', async () => {
   const checks = await findNames(app, "select conname as name from pg_constraint where contype in ('c', 'x')")
   expect(checks).toEqual(
     expect.arrayContaining([
-      'applications_status_known',
-      'applications_item_known',
-      'applications_plan_known',
-      'applications_total_positive',
-      'applications_email_lower',
-      'applications_never_overpaid',
-      'applications_paid_have_reference',
-      'applications_reference_form',
+      'cases_status_known',
+      'cases_status_of_applications',
+      'cases_item_known',
+      'cases_item_of_kind',
+      'cases_sold_whole',
+      'cases_deleted_whole',
+      'cases_plan_known',
+      'cases_total_positive',
+      'people_email_lower',
+      'cases_never_overpaid',
+      'cases_paid_applications_have_reference',
+      'cases_reference_form',
       'calendar_exceptions_at_most_a_year',
       'calendar_exceptions_in_order',
       'calendar_exceptions_kind_known',
@@ -56,20 +60,15 @@ test('the database has the expected constraints and triggers', async () => {
       'mails_one_recipient',
       'ledger_kind_known',
       'ledger_sign_fits_kind',
-      'orders_total_positive',
-      'orders_never_overpaid',
-      'orders_email_lower',
       'payments_state_known',
       'payments_instalment_known',
       'payments_positive',
       'payments_in_naira_or_offline_pounds',
       'payments_never_count_for_more',
       'payments_offline_say_who_and_how',
-      'payments_for_one_thing',
       'payments_reference_form',
       'payments_settled_have_time',
       'prices_are_whole_pounds',
-      'quotes_for_one_thing',
       'quotes_positive',
     ]),
   )
@@ -89,11 +88,11 @@ test('the database has the expected constraints and triggers', async () => {
 })
 
 test.each([
-  ['applications_reference', /UNIQUE .*\(reference\)$/],
+  ['cases_reference', /UNIQUE .*\(reference\)$/],
   [
-    'applications_unpaid_once',
+    'cases_unpaid_once',
     new RegExp(
-      `UNIQUE .*\\(fingerprint\\) WHERE \\(\\(reference IS NULL\\) AND \\(status = ANY \\(ARRAY\\[${listSqlTexts('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused')}\\]\\)\\)\\)$`,
+      `UNIQUE .*\\(fingerprint\\) WHERE \\(\\(reference IS NULL\\) AND \\(status = ANY \\(ARRAY\\[${listSqlTexts('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused')}\\]\\)\\) AND \\(deleted_at IS NULL\\)\\)$`,
     ),
   ],
   [
@@ -104,9 +103,8 @@ test.each([
   ],
   ['ledger_one_receipt', /UNIQUE .*\(payment_id\) WHERE \(kind = 'receipt'::text\)$/],
   ['ledger_refund_once', /UNIQUE .*\(payment_id, refund_id\)$/],
-  ['payments_order_settled_once', /UNIQUE .*\(order_id\) WHERE \(state = 'settled'::text\)$/],
-  ['payments_open_once', /UNIQUE .*\(application_id, instalment\) WHERE .*'open'.*superseded_at IS NULL/],
-  ['payments_order_open_once', /UNIQUE .*\(order_id\) WHERE .*'open'.*superseded_at IS NULL/],
+  ['payments_consultation_settled_once', /UNIQUE .*\(case_id\) WHERE .*'settled'.*consultation_30/],
+  ['payments_open_once', /UNIQUE .*\(case_id, instalment\) WHERE .*'open'.*superseded_at IS NULL/],
 ])('the index %s is unique over the expected columns and rows', async (name, definition) => {
   const app = await testContext()
   const { rows } = await app.pool.query('select indexdef from pg_indexes where indexname = $1', [name])
@@ -117,13 +115,13 @@ test('an instalment or an order can be settled only once', async () => {
   const app = await testContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const secondPayment = aPayment().for(toPurchaseDetails(application)).of('initial', 5_900).inState('settled')
-  expect(await violatedConstraint(secondPayment.saveTo(app.db, app.clock))).toBe('applications_never_overpaid')
+  expect(await violatedConstraint(secondPayment.saveTo(app.db, app.clock))).toBe('cases_never_overpaid')
 
   const { id, item, email, name } = await anOrder().settled().saveTo(app.db, app.clock)
-  const secondOrderPayment = aPayment().for({ key: { kind: 'order', id }, item, email, name, reference: null })
+  const secondOrderPayment = aPayment().for({ key: { kind: 'consultation', id }, item, email, name, reference: null })
   expect(
     await violatedConstraint(secondOrderPayment.of('full', 5_000).inState('settled').saveTo(app.db, app.clock)),
-  ).toBe('payments_order_settled_once')
+  ).toBe('payments_consultation_settled_once')
 })
 
 test('an instalment has at most one open payment attempt', async () => {
@@ -137,15 +135,15 @@ test('an instalment has at most one open payment attempt', async () => {
 test('an application refuses inconsistent amounts, references and email addresses', async () => {
   const app = await testContext()
   await anApplication().saveTo(app.db, app.clock)
-  const tryUpdate = (changes: Partial<typeof applications.$inferInsert>) =>
-    violatedConstraint(app.db.update(applications).set(changes).execute())
+  const tryUpdate = (changes: Partial<typeof cases.$inferInsert>) =>
+    violatedConstraint(app.db.update(cases).set(changes).execute())
 
-  expect(await tryUpdate({ settledPence: 5_900 })).toBe('applications_paid_have_reference')
-  expect(await tryUpdate({ settledPence: 9_901, reference: 'GT-0000-0001' })).toBe('applications_never_overpaid')
-  expect(await tryUpdate({ settledPence: -1 })).toBe('applications_never_overpaid')
-  expect(await tryUpdate({ reference: 'GT-0000-00OO' })).toBe('applications_reference_form')
-  expect(await tryUpdate({ email: 'Ada@example.ng' })).toBe('applications_email_lower')
-  expect(await tryUpdate({ agreedPence: 0 })).toBe('applications_total_positive')
+  expect(await tryUpdate({ settledPence: 5_900 })).toBe('cases_paid_applications_have_reference')
+  expect(await tryUpdate({ settledPence: 9_901, reference: 'GT-0000-0001' })).toBe('cases_never_overpaid')
+  expect(await tryUpdate({ settledPence: -1 })).toBe('cases_never_overpaid')
+  expect(await tryUpdate({ reference: 'GT-0000-00OO' })).toBe('cases_reference_form')
+  expect(await tryUpdate({ email: 'Ada@example.ng' })).toBe('cases_of_person')
+  expect(await tryUpdate({ agreedPence: 0 })).toBe('cases_total_positive')
 })
 
 test('a payment refuses impossible values', async () => {
@@ -279,7 +277,7 @@ test('a mail has exactly one recipient, without a name or a line break', async (
         data: {},
         dataVersion: 1,
         channel: 'mail',
-        aboutKind: 'order',
+        aboutKind: 'consultation',
         aboutId: 'x',
         to,
         messageId: randomUUID(),
@@ -304,9 +302,9 @@ test('a price is a whole number of pounds, at least £2', async () => {
 test('after an application is deleted, its payments still have its reference', async () => {
   const app = await testContext()
   const { reference } = await anApplication().settled('complete').saveTo(app.db, app.clock)
-  await app.db.delete(applications)
+  await app.db.delete(cases)
   const keptPayments = await app.db
-    .select({ applicationId: payments.applicationId, reference: payments.applicationReference })
+    .select({ applicationId: payments.caseId, reference: payments.applicationReference })
     .from(payments)
   expect(keptPayments).toEqual([
     { applicationId: null, reference },

@@ -324,7 +324,7 @@ function mailCase<Data>(
   words: Array<string>,
   version = mail.version,
 ): MailCase {
-  const about = { kind: 'order', id: randomUUID() } as const
+  const about = { kind: 'consultation', id: randomUUID() } as const
   return {
     description,
     mail: mail.name,

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { expect, test } from '../support/browser/story.ts'
 
@@ -16,7 +15,7 @@ test('the work of a colleague is given away when their account is disabled, late
   for (const name of ['First Case', 'Second Case']) {
     const email = `${name.replace(' ', '.').toLowerCase()}@example.ng`
     const { id } = await anApplication().named(name).withEmail(email).settled('initial').saveTo(db, clock)
-    await db.update(applications).set({ ownerId: leaver.id }).where(eq(applications.id, id))
+    await writeApplication(db, id, { ownerId: leaver.id })
   }
   await signInAs(page, records, 'owner')
   await page.goto('/admin/staff')

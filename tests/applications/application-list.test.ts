@@ -92,7 +92,7 @@ test('the list of requested documents marks those after their day, and filters t
 })
 
 test('a list that fails to load shows an error instead of an empty list', async () => {
-  await program.db.execute(sql`alter table applications rename column search_text to gone`)
+  await program.db.execute(sql`alter view live_applications rename column search_text to gone`)
   const { browser } = await program.staff()
   const failed = await browser.open('/admin/applications?q=ada')
   expect(failed.status).toBe(500)

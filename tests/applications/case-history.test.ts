@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { within } from '@testing-library/dom'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { messages, threads } from '#src/features/messages/table.server.ts'
+import { messages } from '#src/features/messages/table.server.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainAnswer } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -89,13 +91,16 @@ async function saveCase() {
     .to(application.email)
     .about(application.id)
     .saveTo(db, { now: () => minutesLater(1) })
-  const threadId = randomUUID()
+  const threadId = application.id
   const question = { id: randomUUID(), staffId: null, text: 'Is this letter strong enough?' }
   const answer = { id: randomUUID(), staffId: bola.id, text: '' }
-  await db.insert(threads).values({ id: threadId, applicationId: application.id, lastMessageAt: minutesLater(3) })
+  await db
+    .update(cases)
+    .set({ lastMessageAt: minutesLater(3) })
+    .where(eq(cases.id, application.id))
   await db.insert(messages).values([
-    { ...question, authorKind: 'customer', threadId, kind: 'message', sentAt: minutesLater(2) },
-    { ...answer, authorKind: 'staff', threadId, kind: 'report', sentAt: minutesLater(3) },
+    { ...question, authorKind: 'customer', caseId: threadId, kind: 'message', sentAt: minutesLater(2) },
+    { ...answer, authorKind: 'staff', caseId: threadId, kind: 'report', sentAt: minutesLater(3) },
   ])
   return { application, mail, threadId, question, answer }
 }

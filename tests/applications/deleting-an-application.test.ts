@@ -31,7 +31,6 @@ test('only the reference deletes an application, and its pages and forms are not
     answer: { ok: true, title: 'Application Deleted' },
   })
   expect(await program.records.applicationsOf(saved.email)).toEqual([])
-  expect(await program.records.paymentsOf(saved.email)).toEqual([])
   expect((await browser.open(path)).status).toBe(404)
   const deleted = { status: 404, answer: { ok: false, description: 'This application has been deleted.' } }
   expect(await remove('')).toMatchObject(deleted)

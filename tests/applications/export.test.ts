@@ -4,7 +4,7 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { seedApplications } from '#dev/seed/seed-applications.server.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
@@ -63,7 +63,11 @@ test('the export stops when the client closes the connection', async () => {
 })
 
 test('after an error during the export the connection breaks, so that the file does not look complete', async () => {
-  const [oldest] = await db.select({ id: applications.id }).from(applications).orderBy(applications.createdAt).limit(1)
+  const [oldest] = await db
+    .select({ id: liveApplications.id })
+    .from(liveApplications)
+    .orderBy(liveApplications.createdAt)
+    .limit(1)
   await db.execute(sql`update broken set id = ${oldest?.id}::uuid`)
   const answer = await exportAll()
   expect(answer.status).toBe(200)
@@ -77,7 +81,7 @@ test('after an error during the export the connection breaks, so that the file d
  */
 async function replaceTableWithCountingView() {
   const { rows } = await db.execute<{ column: string }>(sql`
-    select column_name as column from information_schema.columns where table_name = 'applications'`)
+    select column_name as column from information_schema.columns where table_name = 'live_applications'`)
   const columns = rows.map(({ column }) =>
     column === 'phone' ? sql`read_phone(id, phone) as phone` : sql.identifier(column),
   )
@@ -90,8 +94,8 @@ async function replaceTableWithCountingView() {
         if exists (select 1 from broken where id = row_id) then raise 'this row cannot be read'; end if;
         return phone;
       end $$`,
-    sql`alter table applications rename to applications_themselves`,
-    sql`create view applications as select ${sql.join(columns, sql`, `)} from applications_themselves`,
+    sql`alter view live_applications rename to live_applications_themselves`,
+    sql`create view live_applications as select ${sql.join(columns, sql`, `)} from live_applications_themselves`,
   ]) {
     await db.execute(statement)
   }

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expect, test } from '../support/browser/story.ts'
 import type { Records } from '../support/records.ts'
@@ -32,7 +31,7 @@ test('rows are selected and opened by keyboard, and the selection gets one statu
   await dialog.getByRole('button', { name: 'Update 3 applications' }).click()
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please say what the applicant must send again/)
   await dialog.getByRole('radio', { name: 'Under Review' }).check()
-  await records.db.update(applications).set({ version: 2, status: 'rejected' }).where(eq(applications.id, paid.id))
+  await writeApplication(records.db, paid.id, { version: 2, status: 'rejected' })
   await dialog.getByRole('button', { name: 'Update 3 applications' }).click()
   await expect(page.getByRole('status').filter({ hasText: '2 Applications Updated' })).toContainText(
     `Not changed, because a colleague has just updated them: ${third}.`,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
@@ -111,7 +110,7 @@ test('a bulk update names the applications that a colleague has just changed, an
     await createApplication(`Obi ${familyName}`),
     await createApplication(`Uzo ${familyName}`),
   ]
-  await program.db.update(applications).set({ version: 2, status: 'rejected' }).where(eq(applications.id, uzo.id))
+  await writeApplication(program.db, uzo.id, { version: 2, status: 'rejected' })
   const { browser } = await program.staff()
   const update = async (fields: Record<string, string>) => {
     const selected = [ada, obi, uzo].map(({ id }) => `${id}:1`).join(',')

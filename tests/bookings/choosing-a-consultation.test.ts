@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { orders } from '#src/features/payments/table.server.ts'
+import { liveConsultations } from '#src/features/applications/table.server.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainAnswer, PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -112,5 +112,5 @@ function expectPaymentPage({ view }: PlainAnswer, name: string, due: string) {
 }
 
 function ordersOf(email: string) {
-  return program.db.select().from(orders).where(eq(orders.email, email))
+  return program.db.select().from(liveConsultations).where(eq(liveConsultations.email, email))
 }

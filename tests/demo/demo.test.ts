@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, gt, isNull, lt, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, notExists, notInArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { fillDemonstration } from '#dev/demo/fill-demonstration.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
@@ -9,14 +9,14 @@ import { createSandboxInbox } from '#dev/sandbox/mail/inbox.ts'
 import { sandboxMail } from '#dev/sandbox/mail/table.server.ts'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
 import { frozenClock, systemClock } from '#src/clock.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications, liveCases } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { latestReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { mails, reminders } from '#src/features/outbox/table.server.ts'
-import { selectFlaggedApplicationIds } from '#src/features/payments/flags.server.ts'
+import { selectFlaggedCaseIds } from '#src/features/payments/flags.server.ts'
 import { selectIdsOfAskedApplications } from '#src/features/payments/refunds/list-meant-refunds.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffMembers, staffPasswords } from '#src/features/staff/table.server.ts'
@@ -97,7 +97,7 @@ test('the demo command refuses a database with other records, a real payment pro
   const refusal = await runDemoCommand(url)
   expect(refusal.code).toBe(1)
   expect(refusal.output).toContain('records that are not from the demonstration')
-  expect(await db.$count(applications)).toBe(1)
+  expect(await db.$count(liveApplications)).toBe(1)
   expect(await db.$count(staffMembers)).toBe(0)
 }, 60_000)
 
@@ -111,17 +111,17 @@ async function expectFilesMatchRows(db: Database, dataDir: string) {
     const bytes = await readFile(join(dataDir, 'application_documents', key))
     expect([bytes.length, createHash('sha256').update(bytes).digest('hex')], key).toEqual([sizeBytes, sha256])
   }
-  const hasNoDocument = notExists(db.select().from(documents).where(eq(documents.applicationId, applications.id)))
-  expect(await db.$count(applications, and(ne(applications.status, 'pending'), hasNoDocument))).toBe(0)
+  const hasNoDocument = notExists(db.select().from(documents).where(eq(documents.applicationId, liveApplications.id)))
+  expect(await db.$count(liveApplications, and(ne(liveApplications.status, 'pending'), hasNoDocument))).toBe(0)
 }
 
 async function expectConsistentHistory(db: Database, now: Date) {
   const applicationsWithoutEvent = await db
-    .select({ id: applications.id })
-    .from(applications)
+    .select({ id: liveApplications.id })
+    .from(liveApplications)
     .where(
-      sql`${applications.status} <> 'pending' and not exists (select from ${auditEvents}
-        where subject_id = ${applications.id}::text and type in ('application.updated', 'application.resubmitted') and details->>'to' = ${applications.status})`,
+      sql`${liveApplications.status} <> 'pending' and not exists (select from ${auditEvents}
+        where subject_id = ${liveApplications.id}::text and type in ('application.updated', 'application.resubmitted') and details->>'to' = ${liveApplications.status})`,
     )
   expect(applicationsWithoutEvent).toEqual([])
   const eventsWithoutActor = await db
@@ -141,10 +141,11 @@ async function expectNothingToSend(db: Database, now: Date) {
   expect(await db.$count(mails, and(isNull(mails.subject), ne(mails.state, 'failed')))).toBe(0)
   const inboxCount = await db.$count(sandboxMail)
   expect(inboxCount).toBe(40)
-  // Applicants get no reminder while staff have to decide about a flagged payment or say what a refund means.
+  // A case in the bin gets no reminder, nor does one while staff decide about a flagged payment or the meaning of a refund.
   const latestReminder = latestReminderTime(now)
   const isFree = and(
-    notInArray(reminders.caseId, selectFlaggedApplicationIds(db)),
+    inArray(reminders.caseId, db.select({ id: liveCases.id }).from(liveCases)),
+    notInArray(reminders.caseId, selectFlaggedCaseIds(db)),
     notInArray(reminders.caseId, selectIdsOfAskedApplications(db)),
   )
   expect(await db.$count(reminders, and(lt(reminders.dueAt, latestReminder), isFree))).toBe(0)

@@ -5,13 +5,13 @@ import type { Database } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { isStep, STATUSES } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications, liveCases } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { bookings, calendarExceptions } from '#src/features/bookings/table.server.ts'
 import { DOCUMENT_STATUSES } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
-import { messages, threads } from '#src/features/messages/table.server.ts'
+import { messages } from '#src/features/messages/table.server.ts'
 import { DATED_FACTS } from '#src/features/milestones/milestones.ts'
 import { applicationMilestones } from '#src/features/milestones/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
@@ -26,12 +26,12 @@ import { caseNotes, savedViews, tasks } from '#src/features/work/table.server.ts
 
 export async function expectEveryState(db: Database, now: Date) {
   const statuses = await db
-    .select({ status: applications.status, count: count() })
-    .from(applications)
-    .groupBy(applications.status)
+    .select({ status: liveApplications.status, count: count() })
+    .from(liveApplications)
+    .groupBy(liveApplications.status)
   expect(statuses.map(row => row.status).toSorted()).toEqual(STATUSES.toSorted())
   expect(statuses.reduce((sum, row) => sum + row.count, 0)).toBeGreaterThan(100)
-  const stages = await db.selectDistinct({ stage: applications.paymentStage }).from(applications)
+  const stages = await db.selectDistinct({ stage: liveApplications.paymentStage }).from(liveApplications)
   expect(stages.map(row => row.stage)).toEqual(expect.arrayContaining([null, 'initial', 'complete']))
 
   await expectMoneyInEveryState(db, now)
@@ -50,7 +50,7 @@ export async function expectEveryState(db: Database, now: Date) {
   expect(await db.$count(documents, and(eq(documents.status, 'rejected'), isNull(documents.adminComment)))).toBe(0)
   const formats = await db.selectDistinct({ format: files.format }).from(files)
   expect(formats.map(row => row.format).toSorted()).toEqual(['docx', 'jpeg', 'pdf', 'png'])
-  expect(await db.$count(applications, eq(applications.resubmissionRequired, true))).toBeGreaterThan(0)
+  expect(await db.$count(liveApplications, eq(liveApplications.resubmissionRequired, true))).toBeGreaterThan(0)
   expect(await db.$count(auditEvents, eq(auditEvents.type, 'application.resubmitted'))).toBeGreaterThan(0)
   const isConfirmed = eq(bookings.status, 'confirmed')
   expect(await db.$count(bookings, and(isConfirmed, gt(bookings.startsAt, now)))).toBeGreaterThan(2)
@@ -89,9 +89,9 @@ async function expectMoneyInEveryState(db: Database, now: Date) {
 
 async function expectWorkInEveryState(db: Database, now: Date) {
   const today = dayInLagos(now)
-  const isOpenCase = and(eq(applications.paid, true), isInStates(applications.status, isStep))
-  expect(await db.$count(applications, and(isOpenCase, isNotNull(applications.ownerId)))).toBeGreaterThan(20)
-  expect(await db.$count(applications, and(isOpenCase, isNull(applications.ownerId)))).toBeGreaterThan(4)
+  const isOpenCase = and(eq(liveApplications.paid, true), isInStates(liveApplications.status, isStep))
+  expect(await db.$count(liveApplications, and(isOpenCase, isNotNull(liveApplications.ownerId)))).toBeGreaterThan(20)
+  expect(await db.$count(liveApplications, and(isOpenCase, isNull(liveApplications.ownerId)))).toBeGreaterThan(4)
   expect(await db.$count(tasks, and(isNull(tasks.doneAt), gte(tasks.dueOn, today)))).toBeGreaterThan(3)
   expect(await db.$count(tasks, and(isNull(tasks.doneAt), lt(tasks.dueOn, today)))).toBeGreaterThan(3)
   expect(await db.$count(tasks, isNotNull(tasks.doneAt))).toBeGreaterThan(50)
@@ -110,15 +110,17 @@ async function expectWorkInEveryState(db: Database, now: Date) {
 
 async function expectConversations(db: Database, now: Date) {
   const twoDaysAgo = new Date(now.getTime() - 2 * DAY_MS)
-  const ofApplicant = isNotNull(threads.applicationId)
-  const ofEnquiry = isNotNull(threads.contactMessageId)
-  expect(await db.$count(threads, and(ofApplicant, isNull(threads.waitingSince)))).toBeGreaterThan(3)
-  expect(await db.$count(threads, and(ofApplicant, lt(threads.waitingSince, twoDaysAgo)))).toBe(1)
-  expect(await db.$count(threads, and(ofApplicant, gt(threads.waitingSince, twoDaysAgo)))).toBe(1)
-  expect(await db.$count(threads, isNotNull(threads.orderId))).toBe(1)
-  expect(await db.$count(threads, and(ofEnquiry, isNotNull(threads.waitingSince)))).toBe(2)
-  expect(await db.$count(threads, and(ofEnquiry, isNotNull(threads.ownerId)))).toBe(2)
-  expect(await db.$count(threads, isNotNull(threads.openedApplicationId))).toBe(1)
+  const ofApplicant = and(eq(liveCases.kind, 'application'), isNotNull(liveCases.lastMessageAt))
+  const ofEnquiry = eq(liveCases.kind, 'enquiry')
+  expect(await db.$count(liveCases, and(ofApplicant, isNull(liveCases.waitingSince)))).toBeGreaterThan(3)
+  expect(await db.$count(liveCases, and(ofApplicant, lt(liveCases.waitingSince, twoDaysAgo)))).toBe(1)
+  expect(await db.$count(liveCases, and(ofApplicant, gt(liveCases.waitingSince, twoDaysAgo)))).toBe(1)
+  expect(await db.$count(liveCases, and(eq(liveCases.kind, 'consultation'), isNotNull(liveCases.lastMessageAt)))).toBe(
+    1,
+  )
+  expect(await db.$count(liveCases, and(ofEnquiry, isNotNull(liveCases.waitingSince)))).toBe(2)
+  expect(await db.$count(liveCases, and(ofEnquiry, isNotNull(liveCases.ownerId)))).toBe(2)
+  expect(await db.$count(liveCases, isNotNull(liveCases.openedApplicationId))).toBe(1)
   const isReport = eq(messages.kind, 'report')
   expect(await db.$count(messages, and(isReport, isNotNull(messages.seenAt)))).toBe(1)
   expect(await db.$count(messages, and(isReport, isNull(messages.seenAt)))).toBe(1)

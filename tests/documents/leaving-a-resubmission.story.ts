@@ -67,5 +67,5 @@ test('during a resubmission the tabs can be used, another upload waits, and link
   await panel.getByRole('button', { name: 'Resubmit' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Application Resubmitted' })).toBeVisible()
   await expect(page.locator('.page-message:focus')).toContainText('Application Resubmitted')
-  expect(await storedDocuments(records, application.id)).toMatchObject([{ fileName: 'letters.pdf' }])
+  expect(await storedDocuments(records, application.id)).toMatchObject([{ file: { name: 'letters.pdf' } }])
 })

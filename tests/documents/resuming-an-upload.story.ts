@@ -56,7 +56,7 @@ test('an upload resumes after a lost connection and after a reload, and is store
   )
   await expect(page.getByText(/% has arrived/)).toHaveCount(0)
   expect(await storedDocuments(records, application.id)).toMatchObject([
-    { fileName: 'certificate.pdf', sha256: sha256(file.buffer), sizeBytes: file.buffer.length },
+    { file: { name: 'certificate.pdf', sha256: sha256(file.buffer), sizeBytes: file.buffer.length } },
   ])
   expect(await storedUploads(records, application.id)).toMatchObject([{ state: 'stored' }])
 })

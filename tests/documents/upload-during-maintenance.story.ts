@@ -42,6 +42,6 @@ test('an upload waits while maintenance mode is on and resumes by itself', {
   await expect(page.getByRole('tabpanel').getByRole('status').first()).toContainText('uploaded successfully', {
     timeout: 30_000,
   })
-  expect(await storedDocuments(records, application.id)).toMatchObject([{ sha256: sha256(file.buffer) }])
+  expect(await storedDocuments(records, application.id)).toMatchObject([{ file: { sha256: sha256(file.buffer) } }])
   expect(await storedUploads(records, application.id)).toMatchObject([{ state: 'stored' }])
 })

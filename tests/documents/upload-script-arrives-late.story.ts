@@ -29,7 +29,7 @@ test('a file that is chosen and sent before the script of uploads arrives is upl
   await expect(message).toContainText('Certificate: certificate.pdf.')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).not.toHaveURL(/upload=/)
-  expect(await storedDocuments(records, application.id)).toMatchObject([{ sha256: sha256(file.buffer) }])
+  expect(await storedDocuments(records, application.id)).toMatchObject([{ file: { sha256: sha256(file.buffer) } }])
 })
 
 test('a form whose script cannot be loaded posts its file as a page without scripts does', { tag: '@desk' }, async ({
@@ -46,7 +46,7 @@ test('a form whose script cannot be loaded posts its file as a page without scri
   await page.getByLabel('File').setInputFiles(aFile('certificate.pdf'))
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Document Uploaded' })).toBeVisible()
-  expect(await storedDocuments(records, application.id)).toMatchObject([{ fileName: 'certificate.pdf' }])
+  expect(await storedDocuments(records, application.id)).toMatchObject([{ file: { name: 'certificate.pdf' } }])
 })
 
 test('Resubmit is disabled without a file, also before the script of uploads is loaded', { tag: '@phone' }, async ({

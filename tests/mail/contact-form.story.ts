@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { contactMessages } from '#src/features/messages/table.server.ts'
+import { liveEnquiries } from '#src/features/messages/table.server.ts'
 import { expect, test } from '../support/browser/story.ts'
 import { aPerson } from '../support/people.ts'
 
@@ -33,7 +33,7 @@ test('errors of the contact form lead to their fields, and a double press on Sen
   const banner = form(page).getByRole('heading', { name: 'Message Sent Successfully!' })
   await expect(banner).toBeInViewport()
   await expect(field(page, 'Message')).toHaveValue('')
-  const stored = await records.db.select().from(contactMessages).where(eq(contactMessages.email, email))
+  const stored = await records.db.select().from(liveEnquiries).where(eq(liveEnquiries.email, email))
   expect(stored).toHaveLength(1)
   await page.reload()
   await expect(banner).toHaveCount(0)

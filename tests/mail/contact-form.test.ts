@@ -2,7 +2,7 @@ import { within } from '@testing-library/dom'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { BRAND } from '#src/brand.ts'
-import { contactMessages } from '#src/features/messages/table.server.ts'
+import { liveEnquiries } from '#src/features/messages/table.server.ts'
 import { aPerson, type Person } from '../support/people.ts'
 import type { PlainAnswer } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -77,7 +77,7 @@ function answers({ fullName, email, message }: Person) {
 }
 
 function findMessages(email: string) {
-  return program.db.select().from(contactMessages).where(eq(contactMessages.email, email))
+  return program.db.select().from(liveEnquiries).where(eq(liveEnquiries.email, email))
 }
 
 function findForm({ view }: PlainAnswer) {

@@ -16,7 +16,7 @@ test('a contact message that cannot be stored stays in the form and can be sent 
   await form.getByLabel('Sector').selectOption('Academic')
   await form.getByLabel('Message').fill(message)
 
-  await db.execute(sql`alter table contact_messages rename to lost`)
+  await db.execute(sql`alter table enquiries rename to lost`)
   await form.getByRole('button', { name: 'Send Message' }).click()
   await expect(banner.getByRole('heading', { name: 'Message Failed to Send' })).toBeVisible()
   await expect(banner.getByRole('link', { name: BRAND.email })).toBeVisible()
@@ -28,7 +28,7 @@ test('a contact message that cannot be stored stays in the form and can be sent 
 
   await form.getByLabel('Message').fill(`${message} I wrote before.`)
   await expect(banner).toHaveCount(0)
-  await db.execute(sql`alter table lost rename to contact_messages`)
+  await db.execute(sql`alter table lost rename to enquiries`)
   await form.getByRole('button', { name: 'Send Message' }).click()
   const successHeading = form.getByRole('heading', { name: 'Message Sent Successfully!' })
   await expect(successHeading).toBeVisible()

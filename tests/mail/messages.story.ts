@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
+import { anEnquiry } from '#dev/factories/an-enquiry.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
-import { dayInLagos } from '#src/dates.ts'
-import { contactMessages, threads } from '#src/features/messages/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft } from '../support/browser/staff-dialogs.ts'
@@ -33,7 +31,7 @@ test('staff deliver a report, and send a message with several files', { tag: '@d
   const program = { ...pdf('third.pdf'), buffer: Buffer.from('MZ this is a program') }
   await dialog.getByLabel('File').setInputFiles([...files, program])
   await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(dialog.getByText(/third\.pdf: File type not allowed\..*Nothing was sent\./)).toBeVisible()
+  await expect(dialog.getByText(/third\.pdf: File type not allowed\..*Nothing was saved\./)).toBeVisible()
   await expect(dialog.getByLabel('Message')).toHaveValue('The second letter.')
   await dialog.getByLabel('File').setInputFiles(files)
   await dialog.getByRole('button', { name: 'Send' }).click()
@@ -46,19 +44,7 @@ test('the owner of an enquiry who has left is replaced only by a choice', {
 }, async ({ page, records }) => {
   const { db, clock } = records
   const former = await aStaffMember().named('Former Owner').withEmail('former@house.example').saveTo(db, clock)
-  const contactMessageId = randomUUID()
-  await db.insert(contactMessages).values({
-    id: contactMessageId,
-    name: 'Asker',
-    email: 'asker@example.ng',
-    sector: 'dance',
-    message: 'Can you help?',
-    fingerprint: 'asker',
-    receivedOn: dayInLagos(clock.now()),
-    receivedAt: clock.now(),
-  })
-  const threadId = randomUUID()
-  await db.insert(threads).values({ id: threadId, contactMessageId, ownerId: former.id, lastMessageAt: clock.now() })
+  const { id: threadId } = await anEnquiry().named('Asker').ownedBy(former.id).answered().saveTo(db, clock)
   await db.update(staffMembers).set({ disabledAt: clock.now() }).where(eq(staffMembers.id, former.id))
   await signInAs(page, records, 'caseworker')
   await openStaffPage(page, `/admin/messages/${threadId}`)
@@ -67,7 +53,7 @@ test('the owner of an enquiry who has left is replaced only by a choice', {
   await expect(page.getByText('Please choose a colleague, or nobody')).toBeVisible()
   await owner.selectOption('Nobody')
   await page.getByRole('button', { name: 'Save Owner' }).click()
-  await expect(page.getByText('Owner Saved')).toBeVisible()
+  await expect(page.getByText('Assigned', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Owner')).toHaveValue('nobody')
 })
 

@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
+import { anEnquiry } from '#dev/factories/an-enquiry.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
-import { dayInLagos } from '#src/dates.ts'
-import { contactMessages, threads } from '#src/features/messages/table.server.ts'
+import { addresses } from '#src/addresses.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { aPerson } from '../support/people.ts'
@@ -80,7 +80,7 @@ test('one refused file refuses the message of staff', async () => {
   const files = [pdf('first.pdf'), pdf('second.pdf'), PROGRAM_AS_PDF]
   expect(await send(staff, application, { text: 'Two letters.' }, files)).toMatchObject({
     status: 400,
-    answer: { errors: { file: expect.stringMatching(/third\.pdf: File type not allowed\..*Nothing was sent\./) } },
+    answer: { errors: { file: expect.stringMatching(/third\.pdf: File type not allowed\..*Nothing was saved\./) } },
   })
   const { browser } = await program.applicant(application)
   expect((await openMessages(browser, application)).view.text).toContain('No messages yet.')
@@ -121,15 +121,15 @@ test('an applicant sends several files with one message, and only the refused fi
 
 test('an enquiry is given to colleagues who work on cases, and a former owner is not replaced by no one', async () => {
   const finance = await saveColleague('finance')
-  const { threadId, former } = await createEnquiry()
+  const { caseId, former } = await createEnquiry()
   const { browser } = await program.staff()
-  const { view } = await browser.open(`/admin/messages/${threadId}`)
+  const { view } = await browser.open(`/admin/messages/${caseId}`)
   const values = [...view.getByLabelText<HTMLSelectElement>('Owner').options].map(({ value }) => value)
   expect(values).toContain('nobody')
   expect(values).not.toContain(finance.id)
   expect(values).not.toContain(former.id)
   expect(view.getByLabelText('Owner')).toHaveValue('')
-  expect(await browser.postDialog(`/admin/messages/${threadId}/owner`, { owner: '' })).toMatchObject({
+  expect(await browser.postDialog(addresses.adminAssign(), { cases: caseId, owner: '' })).toMatchObject({
     status: 400,
     answer: { errors: { owner: 'Please choose a colleague, or nobody' } },
   })
@@ -143,21 +143,11 @@ function createApplication(draft = anApplication()) {
 async function createEnquiry() {
   const { db, clock } = program
   const { email, fullName: name, message } = aPerson()
-  const [contactMessageId, threadId] = [randomUUID(), randomUUID()]
-  await db.insert(contactMessages).values({
-    id: contactMessageId,
-    name,
-    email,
-    sector: 'dance',
-    message,
-    fingerprint: contactMessageId,
-    receivedOn: dayInLagos(clock.now()),
-    receivedAt: clock.now(),
-  })
   const former = await saveColleague('caseworker')
-  await db.insert(threads).values({ id: threadId, contactMessageId, ownerId: former.id, lastMessageAt: clock.now() })
+  const draft = anEnquiry().named(name).withEmail(email).saying(message).ownedBy(former.id).answered()
+  const { id: caseId } = await draft.saveTo(db, clock)
   await db.update(staffMembers).set({ disabledAt: clock.now() }).where(eq(staffMembers.id, former.id))
-  return { threadId, former }
+  return { caseId, former }
 }
 
 function saveColleague(role: Role) {

@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
-import { contactMessages } from '#src/features/messages/table.server.ts'
+import { liveEnquiries } from '#src/features/messages/table.server.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 
@@ -102,7 +102,7 @@ test('C14: an e-mail address gets at most five payment links per hour, none with
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toMatch(/^\/payment\?application_id=/)
   }
-  const storedApplications = await database.db.select().from(applications).where(eq(applications.email, email))
+  const storedApplications = await database.db.select().from(liveApplications).where(eq(liveApplications.email, email))
   expect(storedApplications).toHaveLength(9)
   const ipAddressHash = createHash('sha256').update('127.0.0.1').digest('base64url')
   for (const { fingerprint } of storedApplications) expect(fingerprint).not.toContain(ipAddressHash)
@@ -185,7 +185,7 @@ test('C77: while the mail server hangs, a contact message is stored without dela
   expect((await sendMessage({ email })).status).toBe(302)
   // The program gives up on a silent mail server only after ten seconds.
   expect(performance.now() - startedAt).toBeLessThan(10_000)
-  const storedMessages = await database.db.select({ email: contactMessages.email }).from(contactMessages)
+  const storedMessages = await database.db.select({ email: liveEnquiries.email }).from(liveEnquiries)
   expect(storedMessages).toContainEqual({ email })
 })
 

@@ -123,7 +123,7 @@ async function openCase(...[item, plan]: Parameters<ReturnType<typeof anApplicat
     expect(list.view.getByRole('row', { name: new RegExp(reference) })).toHaveTextContent(progress)
     const open = await staff.open(`${addresses.adminApplications()}?q=${reference}&status=all-open`)
     expect(open.view.queryAllByRole('row', { name: new RegExp(reference) })).toHaveLength(isEnded ? 0 : 1)
-    const person = await staff.open(addresses.adminPerson({ personKind: 'application', recordId: id }))
+    const person = await staff.open(addresses.adminPerson(id))
     const links = person.view.queryAllByRole('button', { name: /^Email Payment Link/ })
     expect(links, 'the link is for the initial payment').toHaveLength(laterPence === 0 ? 0 : 1)
     const csv = await (await staff.request(`${addresses.adminExport.pattern}?q=${reference}`)).text()

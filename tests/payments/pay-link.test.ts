@@ -232,7 +232,7 @@ async function findReference({ id }: SavedApplication): Promise<string> {
 }
 
 function paymentsOf({ id }: Pick<SavedApplication, 'id'>) {
-  return db.select().from(payments).where(eq(payments.applicationId, id))
+  return db.select().from(payments).where(eq(payments.caseId, id))
 }
 
 async function pressPay(browser: PlainBrowser, path: string, payer: { name: string; email: string }) {

@@ -108,7 +108,7 @@ test('the result page of a settled payment still shows success after 40 loads', 
 test('after a chargeback the tracking page shows the returned payment, and the payment page asks for it again', async () => {
   const { db, clock } = program
   const application = await anApplication().withEmail(aPerson().email).settled('initial').saveTo(db, clock)
-  const [payment] = await db.select().from(payments).where(eq(payments.applicationId, application.id))
+  const [payment] = await db.select().from(payments).where(eq(payments.caseId, application.id))
   const app = {
     db,
     clock,

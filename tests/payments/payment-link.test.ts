@@ -9,7 +9,7 @@ import { addresses } from '#src/addresses.ts'
 import { DAY_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { dateInWords, noonOf } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { TERMS_VERSION } from '#src/features/payments/terms.ts'
@@ -124,7 +124,7 @@ test('a forged, altered or unsigned payer cookie is ignored', {
   await db
     .update(payments)
     .set({ settledAt: new Date(Date.now() - DAY_MS) })
-    .where(eq(payments.applicationId, id))
+    .where(eq(payments.caseId, id))
   const browserAfterADay = openBrowser()
   browserAfterADay.cookies.set('tp_payer', payerCookie)
   expectTrackingForm(await browserAfterADay.open(path), [reference])
@@ -435,7 +435,7 @@ function expectTrackingForm(answer: PlainAnswer, secrets: ReadonlyArray<string>,
 }
 
 async function findApplication(email: string): Promise<{ id: string; reference: string }> {
-  const [row] = await db.select().from(applications).where(eq(applications.email, email))
+  const [row] = await db.select().from(liveApplications).where(eq(liveApplications.email, email))
   return { id: row?.id ?? '', reference: row?.reference ?? 'no reference' }
 }
 

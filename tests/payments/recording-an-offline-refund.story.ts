@@ -57,7 +57,7 @@ test('a refund outside the website is recorded once, with its proof, and the pay
 
   await expect.poll(async () => (await mailTo(page, application.email)).length, { intervals: [100] }).toBe(1)
   expect((await mailTo(page, application.email))[0]?.text).toContain('₦20,575')
-  const isOfApplication = eq(payments.applicationId, application.id)
+  const isOfApplication = eq(payments.caseId, application.id)
   const recorded = await records.db
     .select({ amount: refunds.amount, state: refunds.state, reference: refunds.offlineReference })
     .from(refunds)

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { addresses } from '#src/addresses.ts'
-import { applications } from '#src/features/applications/table.server.ts'
-import { orders } from '#src/features/payments/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { apply, expectHeading, findToast, proceedToCheckout } from '../support/paying-visitor.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainAnswer } from '../support/plain-browser.ts'
@@ -60,9 +60,9 @@ test('the payment URL of what ended says that nothing is due, and with a wrong e
     .inStatus('refused')
     .saveTo(db, clock)
   const refunded = await anApplication().withEmail(newEmail()).settled('initial').saveTo(db, clock)
-  await db.update(applications).set({ endedByRefundAt }).where(eq(applications.id, refunded.id))
+  await writeApplication(db, refunded.id, { endedByRefundAt })
   const order = await anOrder().withEmail(newEmail()).saveTo(db, clock)
-  await db.update(orders).set({ endedByRefundAt }).where(eq(orders.id, order.id))
+  await db.update(cases).set({ endedByRefundAt }).where(eq(cases.id, order.id))
   const pathsByEmail = [rejected, notEndorsed, refunded]
     .map(({ id, email }) => [email, (to: string) => addresses.payment({ applicationId: id, email: to })] as const)
     .concat([[order.email, (to: string) => addresses.orderPayment({ orderId: order.id, email: to })]])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
-import { deletedApplications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { privacyRequests } from '#src/features/privacy/table.server.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialog, openDialogByButton } from '../support/browser/staff-dialogs.ts'
@@ -24,7 +24,7 @@ test('an owner finds a person, downloads a copy, is stopped by a hold, lifts it 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download Copy' }).click()
   const files = await readArchive(await readFile(await (await download).path()))
-  expect(JSON.parse(String(files.get('data.json')))).toMatchObject({ applications: [{ reference: saved.reference }] })
+  expect(JSON.parse(String(files.get('data.json')))).toMatchObject({ cases: [{ reference: saved.reference }] })
 
   const person = page.getByRole('region', { name: 'One person’s data' })
   await person.getByRole('button', { name: 'Place Hold' }).click()
@@ -77,7 +77,7 @@ test('an owner restores and erases applications in the bin, and answers a reques
   await dialog.getByLabel(/^Type/).fill(erased.reference ?? '')
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Application Erased' })).toBeVisible()
-  const inBin = await records.db.select().from(deletedApplications).where(eq(deletedApplications.id, erased.id))
+  const inBin = await records.db.select().from(cases).where(eq(cases.id, erased.id))
   expect(inBin).toEqual([])
 
   const email = `asker.${randomUUID().slice(0, 8)}@example.ng`

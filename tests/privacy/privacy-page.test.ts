@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { DAY_MS } from '#src/clock.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { privacyRequests } from '#src/features/privacy/table.server.ts'
 import { aPerson } from '../support/people.ts'
@@ -31,7 +31,7 @@ test('a caseworker restores a deleted application from the bin with its page, bu
 test('an application that is erased within 30 days is listed beforehand', async () => {
   const { id, reference } = await createApplication()
   const statusSince = new Date(program.clock.now().getTime() - 170 * DAY_MS)
-  await program.db.update(applications).set({ status: 'completed', statusSince }).where(eq(applications.id, id))
+  await writeApplication(program.db, id, { status: 'completed', statusSince })
   const { browser } = await program.staff('owner')
   const row = await findRow(browser, 'Due in the next 30 days', reference ?? '')
   expect(row).toHaveTextContent('Erases the application with its files')

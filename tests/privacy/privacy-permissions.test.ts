@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
-import { deletedApplications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
@@ -67,5 +67,5 @@ test('an owner is told when an e-mail is unknown, and a copy without an e-mail l
 })
 
 function countRows() {
-  return Promise.all([legalHolds, privacyRequests, deletedApplications].map(table => program.db.$count(table)))
+  return Promise.all([legalHolds, privacyRequests, cases].map(table => program.db.$count(table)))
 }

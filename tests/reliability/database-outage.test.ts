@@ -26,9 +26,7 @@ const PARAMETER_EXAMPLES = {
   id: ID,
   paymentId: ID,
   payoutId: ID,
-  threadId: ID,
-  personKind: 'order',
-  recordId: ID,
+  caseId: ID,
 }
 const TOKENS_BY_PAGE: Record<string, string> = {
   'pay/:token': signId(TEST_SECRET, 'pay links', ID),

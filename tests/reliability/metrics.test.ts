@@ -30,7 +30,7 @@ beforeAll(async () => {
     messageId: randomUUID(),
     dataVersion: 1,
     channel: 'mail',
-    aboutKind: 'order',
+    aboutKind: 'consultation',
     aboutId: 'x',
     state: 'queued',
     tries: 3,

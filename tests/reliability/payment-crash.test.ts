@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { expectBooksEqual } from '../support/crashes/compare-books.ts'
 import { MOMENTS, type Moment, type Step } from '../support/crashes/killing-proxy.ts'
@@ -104,12 +104,12 @@ async function apply() {
 }
 
 async function readPaid(id: string) {
-  const [application] = await world.db.select().from(applications).where(eq(applications.id, id))
+  const [application] = await world.db.select().from(liveApplications).where(eq(liveApplications.id, id))
   return application?.paid
 }
 
 async function expectPaidOnce(id: string, shownKobo: number) {
-  const paidPayments = (await world.db.select().from(payments).where(eq(payments.applicationId, id))).filter(
+  const paidPayments = (await world.db.select().from(payments).where(eq(payments.caseId, id))).filter(
     ({ settledAt }) => settledAt !== null,
   )
   expect(paidPayments.map(({ kobo }) => kobo)).toEqual([shownKobo])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { testDatabase } from '../support/database.ts'
 import { startInstance } from '../support/instances.ts'
 import { plainBrowser } from '../support/plain-browser.ts'
@@ -29,7 +29,7 @@ test('C84: a journey of an applicant and of staff leaves no personal data and no
   const applicant = plainBrowser(program.origin, '10.1.2.3')
   await applicant.send('/get-started', APPLICATION)
   await applicant.send('/contact', { intent: 'message', name: 'Zebulon', ...APPLICATION })
-  const [application] = await db.select().from(applications)
+  const [application] = await db.select().from(liveApplications)
   const reference = application?.reference ?? 'GT-ZEBU-LON1'
   await applicant.send('/application-tracking', { reference, email: EMAIL })
   await applicant.send('/application-tracking/lost-reference', { email: EMAIL })

@@ -150,7 +150,7 @@ async function findPayment(choice: Choice): Promise<string> {
   if (checkout === null) throw new Error('The program did not answer.')
   await world.provider.press(checkout.url, choice)
   await expectBooksEqual(world)
-  const [payment] = await world.db.select().from(payments).where(eq(payments.applicationId, application.id))
+  const [payment] = await world.db.select().from(payments).where(eq(payments.caseId, application.id))
   if (payment === undefined) throw new Error('The payment is gone.')
   paymentIds.set(choice, payment.id)
   return payment.id

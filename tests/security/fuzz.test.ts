@@ -220,7 +220,7 @@ const LISTS = ['applications', 'payments', 'documents', 'mail', 'audit', 'help']
 const SEARCH_NAMES = ['q', 'about']
 const OTHER_NAMES = [
   'sort',
-  'order',
+  'consultation',
   'status',
   'type',
   'from',

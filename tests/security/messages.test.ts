@@ -6,8 +6,9 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import { liveCases } from '#src/features/applications/table.server.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
-import { messages, threads } from '#src/features/messages/table.server.ts'
+import { messages } from '#src/features/messages/table.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { nextWorkingDay } from '../support/example-pages.ts'
 import { createSecretConversation } from '../support/secret-conversation.ts'
@@ -71,12 +72,11 @@ test('a foreign, unknown or invalid file id is not found', async () => {
 
 test('a place in a conversation that no message can have is ignored', async () => {
   await write(applicant.reference, proven, { text: 'Still shown' })
-  const { threadId } = others
   const cookie = await createCookie('owner')
   for (const before of ['999999999999999', '253402300800000', '-1', 'x']) {
     const page = await open(addresses.tracking({ reference: applicant.reference, tab: 'messages', before }), proven)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Still shown')])
-    expect([before, (await open(addresses.adminThread(threadId, { before }), cookie)).status]).toEqual([before, 200])
+    expect([before, (await open(addresses.adminThread(others.id, { before }), cookie)).status]).toEqual([before, 200])
   }
 })
 
@@ -102,25 +102,24 @@ test('a customer needs the key of the booking, and a repeated form sends one mes
 })
 
 test('without the permission staff change no conversation, and an unknown one is not found', async () => {
-  const { threadId } = others
-  const [before] = await db.select().from(threads).where(eq(threads.id, threadId))
+  const caseId = others.id
+  const [before] = await db.select().from(liveCases).where(eq(liveCases.id, caseId))
   const forms = (id: string): Array<[path: string, form: Record<string, string>]> => [
     [addresses.adminAnswerThread(id), { text: 'Not allowed' }],
     [addresses.adminMarkAnswered(id), { intent: 'reopen' }],
-    [addresses.adminAssignThread(id), { owner: 'nobody' }],
   ]
   for (const role of ['finance', 'readonly'] as const) {
     const cookie = await createCookie(role)
-    const all = [...forms(threadId), [addresses.adminSendMessage(applicant.id), { text: 'Not allowed' }] as const]
+    const all = [...forms(caseId), [addresses.adminSendMessage(applicant.id), { text: 'Not allowed' }] as const]
     for (const [path, form] of all) expect([path, (await post(path, form, { cookie })).status]).toEqual([path, 403])
   }
   const cookie = await createCookie('caseworker')
   for (const [path, form] of forms(randomUUID())) {
     expect([path, (await post(path, form, { cookie })).status]).toEqual([path, 404])
   }
-  await post(addresses.adminAnswerThread(threadId), { text: 'Not allowed' }, { cookie })
+  await post(addresses.adminAnswerThread(caseId), { text: 'Not allowed' }, { cookie })
   expect(await findTexts('Not allowed')).toEqual([])
-  expect(await db.select().from(threads).where(eq(threads.id, threadId))).toEqual([before])
+  expect(await db.select().from(liveCases).where(eq(liveCases.id, caseId))).toEqual([before])
 })
 
 /** A paid application of another person, with a conversation. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { saveCalendar, switchCalendar } from '#src/features/bookings/save-calendar.server.ts'
 import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
@@ -180,7 +180,7 @@ test('a form sent in maintenance mode keeps its input and can be sent again', as
 
   await setMaintenance(false)
   expect((await submitForm(keptFields)).status).toBe(302)
-  expect(await database.db.select({ notes: applications.notes }).from(applications)).toContainEqual({
+  expect(await database.db.select({ notes: liveApplications.notes }).from(liveApplications)).toContainEqual({
     notes: 'I paint.\nI teach.',
   })
 })

@@ -15,7 +15,7 @@ test('on the page of a person, staff book a time, email a payment link, open an 
   await signInAs(page, { db, clock })
   await openStaffPage(page, '/admin/dashboard')
   await page.getByRole('link', { name }).click()
-  await expect(page).toHaveURL(new RegExp(`/admin/people/order/${order.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/admin/people/${order.id}$`))
   const consultations = page.getByRole('table', { name: 'Consultations' })
   await expect(consultations).toContainText('To book')
 

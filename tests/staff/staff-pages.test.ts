@@ -88,7 +88,7 @@ test('the page of a person has everything under their email, and a payment link 
     await browser.open(`/admin/applications/${paid.id}`),
     'Everything about this person',
   )
-  expect(person.url.pathname).toBe(`/admin/people/application/${paid.id}`)
+  expect(person.url.pathname).toBe(`/admin/people/${paid.id}`)
   expect(person.view.getByRole('heading', { level: 1, name })).toBeInTheDocument()
   expect(person.view.getByRole('table', { name: 'Applications' })).toHaveTextContent(paid.reference ?? '')
   expect(person.view.getByRole('table', { name: 'Applications' }).querySelectorAll('tbody a')).toHaveLength(3)

@@ -11,7 +11,7 @@ import { addresses } from '#src/addresses.ts'
 import { type Clock, DAY_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { addDays, dayInLagos, weekdayOf } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { PAY_LINK_VALIDITY_MS } from '#src/features/payments/pay-links/rules.ts'
 import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -59,7 +59,7 @@ export async function createStaffCookie(db: Database): Promise<string> {
 }
 
 async function createProofCookie(db: Database, applicationId: string): Promise<string> {
-  const [application] = await db.select().from(applications).where(eq(applications.id, applicationId))
+  const [application] = await db.select().from(liveApplications).where(eq(liveApplications.id, applicationId))
   const { name, value } = await proofCookie({ db, clock: systemClock }, application?.email ?? '')
   return `${name}=${value}`
 }
@@ -71,10 +71,7 @@ function listPages(paths: Record<string, string>, cookie: string): Array<Example
 async function createApplicantPaths(db: Database, { id, reference }: { id: string; reference: string }) {
   const day = nextWorkingDay(systemClock)
   const unpaid = await anApplication().withEmail(uniqueEmail()).saveTo(db, systemClock)
-  const [settled] = await db
-    .select({ reference: payments.reference })
-    .from(payments)
-    .where(eq(payments.applicationId, id))
+  const [settled] = await db.select({ reference: payments.reference }).from(payments).where(eq(payments.caseId, id))
   const { payment } = await anOrder().forItem('consultation_30').settled().saveTo(db, systemClock)
   const { booking } = await aBooking().at(day, '14:00').withEmail(uniqueEmail()).saveTo(db, systemClock)
   return {

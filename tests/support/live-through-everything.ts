@@ -11,7 +11,8 @@ import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.
 import { sendCode } from '#src/features/access/send-code.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
-import { applicationDeliveries, applications } from '#src/features/applications/table.server.ts'
+import { applicationDeliveries } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
@@ -45,7 +46,7 @@ export async function liveThroughEverything(app: TestFileContext, { name, email 
     adminNotes: `${mark} admin`,
     fingerprint: `${mark} hash`,
   }
-  await app.db.update(applications).set(texts).where(eq(applications.id, id))
+  await writeApplication(app.db, id, texts)
   await aDocumentRequest(id).saveTo(app.db, app.clock)
   await app.db.execute(
     sql`update document_requests set description = ${`${mark} passport`} where application_id = ${id}`,
@@ -89,7 +90,7 @@ export async function liveThroughEverything(app: TestFileContext, { name, email 
   await payForOther(app, { name, email })
   const second = await anApplication().named(name).withEmail(email).settled('initial').saveTo(app.db, app.clock)
   const secondDocument = await aDocument(second).named(`${mark} second.pdf`).saveTo(app)
-  await storeProof(app, eq(payments.applicationId, second.id), mark)
+  await storeProof(app, eq(payments.caseId, second.id), mark)
   await deleteApplication(app, STAFF, { id: second.id, confirmation: second.reference ?? '' })
   await disputeDeleted(app, second.reference ?? '', mark)
   await aMail().about(secondDocument.id, 'document').withSubject(`${mark} document`).saveTo(app.db, app.clock)
@@ -121,7 +122,7 @@ async function storeProof(app: TestFileContext, ofPayment: SQL, mark: string) {
   await rm(path)
   const offlineReference = `${mark} 26`
   const [payment] = await app.db.select().from(payments).where(ofPayment)
-  const proofFileId = await saveProof(app, { key, name: `${mark} paid.pdf`, caseId: payment?.applicationId ?? null })
+  const proofFileId = await saveProof(app, { key, name: `${mark} paid.pdf`, caseId: payment?.caseId ?? null })
   await app.db.update(payments).set({ proofFileId, offlineReference }).where(ofPayment)
 }
 
@@ -152,7 +153,7 @@ async function refundPayments(app: TestFileContext, mark: string) {
 
 async function payForOther(app: TestFileContext, { name: payerName, email: payerEmail }: typeof PERSON) {
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  await app.db.update(payments).set({ payerName, payerEmail }).where(eq(payments.applicationId, application.id))
+  await app.db.update(payments).set({ payerName, payerEmail }).where(eq(payments.caseId, application.id))
 }
 
 async function disputePayments(app: TestFileContext, mark: string) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { incomeByMonth } from '#src/features/dashboard/queries.server.ts'
@@ -28,7 +28,7 @@ export async function paidApplication(draft = anApplication()) {
 
 function createReaders(app: TestPaymentContext, id: string, reference: string) {
   return {
-    application: async () => (await app.db.select().from(applications).where(eq(applications.id, id)))[0],
+    application: async () => (await app.db.select().from(liveApplications).where(eq(liveApplications.id, id)))[0],
     payment: async () => {
       const [row] = await app.db.select().from(payments).where(eq(payments.reference, reference))
       if (row === undefined) throw new Error('The payment is gone.')

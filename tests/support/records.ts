@@ -4,7 +4,7 @@ import { deliveries, faults, transactions } from '#dev/sandbox/paystack/table.se
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { type Clock, systemClock } from '#src/clock.ts'
 import { openDatabase } from '#src/database/client.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { createLogger } from '#src/logger.ts'
@@ -27,7 +27,7 @@ export function openRecords(url: string, dataDir: string, clock: Clock = systemC
     clock,
     close,
     storage: createDiskStorage(join(dataDir, 'application_documents')),
-    applicationsOf: (email: string) => db.select().from(applications).where(eq(applications.email, email)),
+    applicationsOf: (email: string) => db.select().from(liveApplications).where(eq(liveApplications.email, email)),
     paymentsOf: (email: string) => db.select().from(payments).where(eq(payments.email, email)),
     checkoutsOf: (email: string) => db.select().from(transactions).where(eq(transactions.email, email)),
 

@@ -5,19 +5,19 @@ import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
+import { anEnquiry } from '#dev/factories/an-enquiry.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { storeSampleFile } from '#dev/factories/store-sample-file.server.ts'
-import { DAY_MS, systemClock } from '#src/clock.ts'
+import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { addDays, dayInLagos, weekdayOf } from '#src/dates.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
-import { applicationDeliveries, deletedApplications } from '#src/features/applications/table.server.ts'
+import { applicationDeliveries } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { calendarExceptions } from '#src/features/bookings/table.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
-import { contactMessages } from '#src/features/messages/table.server.ts'
 import { mails, mailTemplateTexts } from '#src/features/outbox/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
@@ -89,6 +89,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
   const now = systemClock.now()
   const mailId = randomUUID()
   await db.insert(mails).values({
+    caseId: application.id,
     id: mailId,
     template: paymentLinkMail.name,
     data: {
@@ -155,28 +156,17 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     .withFile('pdf', createSamplePdf('canary-file-content'))
     .inStatus('rejected', 'canary-document-comment')
     .saveTo({ db, clock: systemClock, storage })
-  await db.insert(contactMessages).values({
-    id: randomUUID(),
-    name: 'Canary Writername',
-    email: 'canary-writer@studio.example',
-    sector: 'arts',
-    message: 'canary-message',
-    fingerprint: 'a fingerprint',
-    receivedOn: '2026-11-20',
-    receivedAt: now,
-  })
-  const { threadId, fileId } = await createSecretConversation(db, storage, { application, staffId: staff.id })
-  const deletedId = randomUUID()
-  await db.insert(deletedApplications).values({
-    id: deletedId,
-    reference: null,
-    email: 'canary-deleted@studio.example',
-    applicantName: 'Canary Deletedname',
-    deletedAt: now,
-    deletedBy: staff.id,
-    eraseAt: new Date(now.getTime() + 30 * DAY_MS),
-    snapshot: {},
-  })
+  await anEnquiry()
+    .named('Canary Writername')
+    .withEmail('canary-writer@studio.example')
+    .saying('canary-message')
+    .saveTo(db, systemClock)
+  const { fileId } = await createSecretConversation(db, storage, { application, staffId: staff.id })
+  const { id: deletedId } = await anApplication()
+    .named('Canary Deletedname')
+    .withEmail('canary-deleted@studio.example')
+    .inBin(staff.id)
+    .saveTo(db, systemClock)
   const payoutId = randomUUID()
   await db.insert(payouts).values({
     id: payoutId,
@@ -286,15 +276,12 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       disputeId,
       documentId,
       bookingId: booking.id,
-      personKind: 'application',
-      recordId: application.id,
+      caseId: application.id,
       closureId,
       deletedId,
       holdId,
       privacyRequestId,
-      threadId,
       fileId,
-      orderId: randomUUID(),
       taskId: randomUUID(),
       template: paymentLinkMail.name,
     },
@@ -343,8 +330,11 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       'canary-sent-file',
       'canary-value-before',
       'canary-value-after',
+      'Canary Writername',
+      'canary-writer@',
+      'canary-message',
     ],
     /** Words from these rows that no page shows. */
-    neverShown: ['Canary Writername', 'canary-writer@', 'canary-message', 'canary-mail-link'],
+    neverShown: ['canary-mail-link'],
   }
 }

@@ -7,7 +7,7 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import { proofCookie } from './applicant-proof.ts'
 import type { RunningProgram } from './program.ts'
@@ -42,7 +42,7 @@ function newIpAddress(): Record<string, string> {
 
 /** Returns the sender with the proof of the address, as if a mailed code had been entered. */
 export async function proveAddress(db: Database, sender: Sender): Promise<Sender> {
-  const [application] = await db.select().from(applications).where(eq(applications.id, sender.id))
+  const [application] = await db.select().from(liveApplications).where(eq(liveApplications.id, sender.id))
   const { name, value } = await proofCookie({ db, clock: systemClock }, application?.email ?? '')
   return { ...sender, cookie: `${sender.cookie}; ${name}=${value}` }
 }

@@ -8,12 +8,13 @@ import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
+import { anEnquiry } from '#dev/factories/an-enquiry.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { DAY_MS } from '#src/clock.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
-import { applicationDeliveries, applications, deletedApplications } from '#src/features/applications/table.server.ts'
+import { applicationDeliveries } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { contactMessages, threads } from '#src/features/messages/table.server.ts'
 import { applicationMilestones } from '#src/features/milestones/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { PAY_LINK_VALIDITY_MS } from '#src/features/payments/pay-links/rules.ts'
@@ -93,7 +94,7 @@ export async function createExampleRecords(records: Records) {
   await aClosure().from(addDays(bookedDay, 14), addDays(bookedDay, 15)).named('Founders’ retreat').saveTo(db, clock)
   const order = await anOrder().named(LONG_NAME).withEmail(LONG_EMAIL).settled().saveTo(db, clock)
 
-  const { threadId } = await createSecretConversation(db, records.storage, { application, staffId: colleague.id })
+  await createSecretConversation(db, records.storage, { application, staffId: colleague.id })
   const enquiryId = await createEnquiry(records)
   await aMail().to(LONG_EMAIL).about(application.id).waiting(1, 'unreachable').saveTo(db, clock)
   await aMail().to(LONG_EMAIL).about(application.id).keptBack('cancelled').saveTo(db, clock)
@@ -122,9 +123,7 @@ export async function createExampleRecords(records: Records) {
       mailId,
       paymentId: settled.paymentId,
       payoutId,
-      personKind: 'application',
-      recordId: application.id,
-      threadId,
+      caseId: application.id,
       template: 'applications.payment-link',
       sectorId: 'technology',
     },
@@ -155,8 +154,8 @@ async function createBusyCase(records: Records, staffId: string) {
     .awaitingResubmission(LONG_TEXT)
     .saveTo(db, clock)
   const applicationId = application.id
-  await db.update(applications).set({ ownerId: staffId }).where(eq(applications.id, applicationId))
-  const [initial] = await db.select().from(payments).where(eq(payments.applicationId, applicationId))
+  await writeApplication(db, applicationId, { ownerId: staffId })
+  const [initial] = await db.select().from(payments).where(eq(payments.caseId, applicationId))
   const [entry] = await db
     .select()
     .from(ledgerEntries)
@@ -263,18 +262,7 @@ async function createMoneyTroubles(
 }
 
 async function createEnquiry({ db, clock }: Records): Promise<string> {
-  const [id, contactMessageId, now] = [randomUUID(), randomUUID(), clock.now()]
-  await db.insert(contactMessages).values({
-    id: contactMessageId,
-    name: LONG_NAME,
-    email: LONG_EMAIL,
-    sector: 'arts',
-    message: LONG_TEXT,
-    fingerprint: contactMessageId,
-    receivedOn: dayInLagos(now),
-    receivedAt: now,
-  })
-  await db.insert(threads).values({ id, contactMessageId, waitingSince: now, lastMessageAt: now })
+  const { id } = await anEnquiry().named(LONG_NAME).withEmail(LONG_EMAIL).saying(LONG_TEXT).saveTo(db, clock)
   return id
 }
 
@@ -302,16 +290,7 @@ async function createPrivacyRecords(
   { staffId, today }: { staffId: string; today: string },
 ): Promise<void> {
   const now = clock.now()
-  await db.insert(deletedApplications).values({
-    id: randomUUID(),
-    reference: null,
-    email: `deleted.${LONG_EMAIL}`,
-    applicantName: LONG_NAME,
-    deletedAt: now,
-    deletedBy: staffId,
-    eraseAt: new Date(now.getTime() + 30 * DAY_MS),
-    snapshot: {},
-  })
+  await anApplication().named(LONG_NAME).withEmail(`deleted.${LONG_EMAIL}`).inBin(staffId).saveTo(db, clock)
   await db
     .insert(legalHolds)
     .values({ id: randomUUID(), email: `held.${LONG_EMAIL}`, reason: LONG_TEXT, placedBy: staffId, placedAt: now })

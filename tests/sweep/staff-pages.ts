@@ -62,7 +62,7 @@ export function listStaffStates({
     { name: 'no help found', path: `/admin/help?${empty}` },
     { name: 'no conversation found', path: `/admin/messages?${empty}` },
     { name: 'an enquiry', path: `/admin/messages/${enquiryId}`, hasOwnDialogs: true },
-    { name: 'person with a consultation', path: `/admin/people/order/${orderId}` },
+    { name: 'person with a consultation', path: `/admin/people/${orderId}` },
     { name: 'consultations to book', path: '/admin/consultations?list=unbooked' },
     { name: 'calendar of a week', path: '/admin/calendar?view=week' },
     { name: 'calendar of a month', path: '/admin/calendar?view=month' },

@@ -7,7 +7,7 @@ import { addresses } from '#src/addresses.ts'
 import { HOUR_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { applicantProofs } from '#src/features/access/table.server.ts'
-import { applicantSessionApplications, applications } from '#src/features/applications/table.server.ts'
+import { applicantSessionApplications, liveApplications } from '#src/features/applications/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { proofCookie } from '../support/applicant-proof.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
@@ -47,10 +47,13 @@ async function addProof(browser: PlainBrowser, { email }: Applicant) {
 }
 
 const readPhone = async ({ id }: Applicant) =>
-  (await db.select({ phone: applications.phone }).from(applications).where(eq(applications.id, id)))[0]?.phone
+  (await db.select({ phone: liveApplications.phone }).from(liveApplications).where(eq(liveApplications.id, id)))[0]
+    ?.phone
 
 const readName = async ({ id }: Applicant) =>
-  (await db.select({ name: applications.applicantName }).from(applications).where(eq(applications.id, id)))[0]?.name
+  (
+    await db.select({ name: liveApplications.applicantName }).from(liveApplications).where(eq(liveApplications.id, id))
+  )[0]?.name
 
 const countSessions = ({ id }: Applicant) =>
   db.$count(applicantSessionApplications, eq(applicantSessionApplications.applicationId, id))
@@ -138,7 +141,8 @@ test('after a code, an applicant changes the name, and a form without a name kee
 })
 
 const readEmail = async ({ id }: Applicant) =>
-  (await db.select({ email: applications.email }).from(applications).where(eq(applications.id, id)))[0]?.email
+  (await db.select({ email: liveApplications.email }).from(liveApplications).where(eq(liveApplications.id, id)))[0]
+    ?.email
 
 test('a browser that proved its address a while ago needs a new code to change it', async () => {
   const applicant = await createApplicant()

@@ -6,7 +6,7 @@ import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { applicationMilestones } from '#src/features/milestones/table.server.ts'
 import type { PlainAnswer, PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -77,7 +77,7 @@ test('without a code no date is recorded, and the status stays', async () => {
   for (const answer of [await browser.open(path), await browser.send(path, { fact: 'submitted', day: today() })])
     expect([answer.url.pathname, answer.url.searchParams.get('for')]).toEqual(['/application-tracking/code', 'dates'])
   expect(await listDays(id)).toEqual([])
-  const [application] = await db.select().from(applications).where(eq(applications.id, id))
+  const [application] = await db.select().from(liveApplications).where(eq(liveApplications.id, id))
   expect(application?.status).toBe('completed')
 })
 

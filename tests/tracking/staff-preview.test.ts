@@ -117,7 +117,7 @@ test('staff cannot pay for an applicant', async () => {
   const quote = /name="quote_id" value="([^"]+)"/.exec(page)?.[1] ?? ''
   const response = await browser.send(path, { intent: 'pay', quote_id: quote, instalment: 'final' })
   expect(response.url.pathname).toBe('/payment')
-  const isOpenPayment = and(eq(payments.applicationId, id), eq(payments.state, 'open'))
+  const isOpenPayment = and(eq(payments.caseId, id), eq(payments.state, 'open'))
   expect(await db.select().from(payments).where(isOpenPayment)).toEqual([])
 })
 

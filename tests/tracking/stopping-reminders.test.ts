@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import type { ReminderMatter } from '#src/features/outbox/mail.ts'
 import { stopLink } from '#src/features/outbox/stop-reminders.server.ts'
 import { reminders } from '#src/features/outbox/table.server.ts'
+import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 import { TEST_SECRET } from '../support/staff-session.ts'
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 
 test('opening the unsubscribe link changes nothing, and its button stops the reminders', async () => {
-  const { id, link } = createStopLink('second-payment')
+  const { id, link } = await createStopLink('second-payment')
   const visitor = program.visitor()
   const question = await visitor.open(link)
   expect(question.view.getByRole('heading', { level: 1 })).toHaveTextContent('Stop these reminders?')
@@ -26,7 +27,7 @@ test('opening the unsubscribe link changes nothing, and its button stops the rem
 })
 
 test('a one-click unsubscribe request stops reminders, and a tampered link is ignored', async () => {
-  const { id, link } = createStopLink('booking')
+  const { id, link } = await createStopLink('booking')
   const sendOneClick = async (url: string) => {
     const headers = { origin: 'https://mail.example' }
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
@@ -42,11 +43,14 @@ test('a one-click unsubscribe request stops reminders, and a tampered link is ig
   expect(view.getByRole('heading', { level: 1 })).toHaveTextContent('This link is not complete')
 })
 
-function createStopLink(matter: ReminderMatter) {
-  const id = randomUUID()
+async function createStopLink(matter: ReminderMatter) {
+  const { id } = await anApplication().withEmail(aPerson().email).saveTo(program.db, program.clock)
   return { id, link: stopLink({ publicUrl: program.origin, sessionSecret: TEST_SECRET }, { matter, id }) }
 }
 
 function findStops(id: string) {
-  return program.db.select().from(reminders).where(eq(reminders.caseId, id))
+  return program.db
+    .select()
+    .from(reminders)
+    .where(and(eq(reminders.caseId, id), isNotNull(reminders.stoppedAt)))
 }

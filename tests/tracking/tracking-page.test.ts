@@ -1,11 +1,10 @@
 import { within } from '@testing-library/dom'
-import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { DAY_MS } from '#src/clock.ts'
 import type { Status } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainAnswer } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -129,7 +128,7 @@ test('an endorsed application is shown as endorsed, a completed one as ready for
 test('an unpaid application added by staff offers the initial payment', async () => {
   const { id, email } = await anApplication().withEmail(aPerson().email).saveTo(program.db, program.clock)
   const reference = `GT-${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase()
-  await program.db.update(applications).set({ reference }).where(eq(applications.id, id))
+  await writeApplication(program.db, id, { reference })
   const { browser, page } = await program.applicant({ reference, email }, { proven: false })
   expect(findPaymentBlock(page)).toHaveTextContent('Unpaid')
   const payment = await browser.click(page, 'Make Initial Payment')

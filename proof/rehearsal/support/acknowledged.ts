@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import type { Applied } from './visits.ts'
 import type { World } from './world.ts'
 
 /** Returns the acknowledged applications that are not stored. */
 export async function listLost({ db }: World, applied: ReadonlyArray<Applied>): Promise<ReadonlyArray<Applied>> {
-  const rows = await db.select({ email: applications.email }).from(applications)
+  const rows = await db.select({ email: liveApplications.email }).from(liveApplications)
   const stored = new Set(rows.map(({ email }) => email))
   return applied.filter(({ email }) => !stored.has(email))
 }

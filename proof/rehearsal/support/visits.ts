@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import type { PlainAnswer, PlainBrowser } from '#tests/support/plain-browser.ts'
 import type { World } from './world.ts'
 
@@ -75,8 +75,8 @@ export async function createPaidApplication(world: World): Promise<Applicant> {
   await pay(world, browser, paymentPath)
   await browser.close()
   const [row] = await world.db
-    .select({ reference: applications.reference })
-    .from(applications)
-    .where(eq(applications.email, email))
+    .select({ reference: liveApplications.reference })
+    .from(liveApplications)
+    .where(eq(liveApplications.email, email))
   return { email, reference: row?.reference ?? '' }
 }

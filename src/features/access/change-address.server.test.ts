@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { applicantSessionApplications, applications } from '#src/features/applications/table.server.ts'
+import { applicantSessionApplications, liveApplications } from '#src/features/applications/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { openApplication, openInBrowser, proveEmail, readMailedCode } from '#tests/support/applicant-session.ts'
@@ -27,7 +27,10 @@ async function createContextWithCode() {
 }
 
 async function readEmail({ db }: Awaited<ReturnType<typeof testContext>>, id: string) {
-  const [stored] = await db.select({ email: applications.email }).from(applications).where(eq(applications.id, id))
+  const [stored] = await db
+    .select({ email: liveApplications.email })
+    .from(liveApplications)
+    .where(eq(liveApplications.id, id))
   return stored?.email
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { openApplication } from '#tests/support/applicant-session.ts'
 import { changeAnswers } from './change-answers.server.ts'
@@ -12,7 +12,7 @@ test('an applicant changes the phone number once, and staff see it in the histor
   const change = { applicationId, version: 1, phone: '+234 802 000 0000' }
   const results = await Promise.all([changeAnswers(app, change), changeAnswers(app, change)])
   expect(results.map(({ ok }) => ok)).toEqual([true, true])
-  const [stored] = await app.db.select().from(applications).where(eq(applications.id, applicationId))
+  const [stored] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, applicationId))
   expect(stored).toMatchObject({ phone: '+234 802 000 0000', version: 2 })
   expect(await eventsAbout(app.db, applicationId)).toMatchObject([
     { type: 'application.updated', actor: 'applicant', details: { fields: 'phone', version: 2 } },

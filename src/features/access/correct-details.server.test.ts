@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import { openApplicationInSession } from '#src/features/applications/queries.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { openApplication, proveEmail } from '#tests/support/applicant-session.ts'
@@ -20,7 +20,7 @@ async function createContextWithApplication() {
   const app = await testContext()
   const opened = await openApplication(app, OLD)
   const read = async () =>
-    (await app.db.select().from(applications).where(eq(applications.id, opened.applicationId)))[0]
+    (await app.db.select().from(liveApplications).where(eq(liveApplications.id, opened.applicationId)))[0]
   const { version = 0, applicantName = '', phone = null } = (await read()) ?? {}
   const correction = { id: opened.applicationId, version, applicantName, email: OLD, phone }
   return { app, ...opened, read, correction }

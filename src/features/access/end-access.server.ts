@@ -2,7 +2,7 @@ import { and, eq, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { applicantSessionApplications, applications } from '#src/features/applications/table.server.ts'
+import { applicantSessionApplications, liveApplications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { findSessionId } from './queries.server.ts'
@@ -95,7 +95,12 @@ export async function deleteAccess(
     .delete(applicantProofs)
     .where(eq(applicantProofs.email, email))
     .returning({ id: applicantProofs.id })
-  return proofs.length + (await deleteSessions(tx, id, () => undefined))
+  return proofs.length + (await endAllSessions(tx, id))
+}
+
+/** The browsers keep their other applications. */
+export function endAllSessions(tx: Transaction, applicationId: string): Promise<number> {
+  return deleteSessions(tx, applicationId, () => undefined)
 }
 
 /** Ends the access of all other sessions to this application. The caller holds the lock of the application. */
@@ -116,7 +121,7 @@ async function endAccessWithoutSession(app: AppContext, tx: Transaction, applica
 
 /** Deletes the proofs of an address that no application has any more. */
 export async function deleteUnusedProofs(tx: Transaction, email: string): Promise<void> {
-  const users = tx.select({ id: applications.id }).from(applications).where(eq(applications.email, email))
+  const users = tx.select({ id: liveApplications.id }).from(liveApplications).where(eq(liveApplications.email, email))
   await tx.delete(applicantProofs).where(and(eq(applicantProofs.email, email), notExists(users)))
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { hashToken } from '#src/hash-token.server.ts'
 import { CODE_TRIES, isCodeFresh } from './codes.ts'
@@ -51,9 +51,9 @@ export async function enterCode(app: AccessContext, entered: EnteredCode): Promi
 /** Locks the application before its codes, as a deletion does, so that the two cannot deadlock. */
 async function lockEmail(tx: Transaction, applicationId: string): Promise<string | null> {
   const [application] = await tx
-    .select({ email: applications.email })
-    .from(applications)
-    .where(eq(applications.id, applicationId))
+    .select({ email: liveApplications.email })
+    .from(liveApplications)
+    .where(eq(liveApplications.id, applicationId))
     .for('key share')
   return application?.email ?? null
 }

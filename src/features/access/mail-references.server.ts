@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isOpen, isPayable } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { type ReferencesMailData, referencesMail } from './emails/mails.ts'
@@ -21,15 +21,15 @@ export async function mailReferences(app: AppContext, { email }: { email: string
   await app.db.transaction(async tx => {
     const rows = await tx
       .select({
-        id: applications.id,
-        reference: applications.reference,
-        service: applications.service,
-        status: applications.status,
-        statusSince: applications.statusSince,
+        id: liveApplications.id,
+        reference: liveApplications.reference,
+        service: liveApplications.service,
+        status: liveApplications.status,
+        statusSince: liveApplications.statusSince,
       })
-      .from(applications)
-      .where(eq(applications.email, email))
-      .orderBy(desc(applications.createdAt), desc(applications.id))
+      .from(liveApplications)
+      .where(eq(liveApplications.email, email))
+      .orderBy(desc(liveApplications.createdAt), desc(liveApplications.id))
       .limit(MAX_LISTED)
     const listed = rows.flatMap(row => describeLink(app, email, row))
     const [newest] = listed
@@ -48,7 +48,7 @@ export async function mailReferences(app: AppContext, { email }: { email: string
   })
 }
 
-type Row = Pick<typeof applications.$inferSelect, 'id' | 'reference' | 'service' | 'status' | 'statusSince'>
+type Row = Pick<typeof liveApplications.$inferSelect, 'id' | 'reference' | 'service' | 'status' | 'statusSince'>
 type Link = ReferencesMailData['applications'][number] & { id: string }
 
 function describeLink(

@@ -11,7 +11,7 @@ import {
 import {
   applicantSessionApplications,
   applicantSessions,
-  applications,
+  liveApplications,
 } from '#src/features/applications/table.server.ts'
 import { hashToken } from '#src/hash-token.server.ts'
 import { CODE_TRIES, isCodeFresh, PROOF_MS } from './codes.ts'
@@ -76,13 +76,13 @@ export async function findProof(
 type CodeOfBrowser = { applicationId: string; token: string }
 
 export async function findCodeTime(app: AppContext, browser: CodeOfBrowser): Promise<Date | null> {
-  const code = await findFreshCode(app, browser, eq(applicantCodes.email, applications.email))
+  const code = await findFreshCode(app, browser, eq(applicantCodes.email, liveApplications.email))
   return code?.createdAt ?? null
 }
 
 /** Returns the new address to which a code was mailed that still works, or null. */
 export async function findNewAddress(app: AppContext, browser: CodeOfBrowser): Promise<string | null> {
-  const isForNewAddress = and(ne(applicantCodes.email, applications.email), lt(applicantCodes.tries, CODE_TRIES))
+  const isForNewAddress = and(ne(applicantCodes.email, liveApplications.email), lt(applicantCodes.tries, CODE_TRIES))
   const code = await findFreshCode(app, browser, isForNewAddress)
   return code?.email ?? null
 }
@@ -92,7 +92,7 @@ async function findFreshCode(app: AppContext, { applicationId, token }: CodeOfBr
     .select({ email: applicantCodes.email, createdAt: applicantCodes.createdAt })
     .from(applicantCodes)
     .innerJoin(applicantSessions, eq(applicantSessions.id, applicantCodes.sessionId))
-    .innerJoin(applications, eq(applications.id, applicantCodes.applicationId))
+    .innerJoin(liveApplications, eq(liveApplications.id, applicantCodes.applicationId))
     .where(
       and(
         eq(applicantCodes.applicationId, applicationId),

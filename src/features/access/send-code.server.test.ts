@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
@@ -31,7 +31,7 @@ test('a code to a new address greets with no more than a first name, because a s
   const app = await testContext()
   const { applicationId, token } = await openApplication(app)
   const name = 'SECURITY ALERT Your account is locked. Call +44 20 7946 0000'
-  await app.db.update(applications).set({ applicantName: name })
+  await app.db.update(cases).set({ name: name })
   const sent: Array<OutgoingMail> = []
   const mail = { send: async (message: OutgoingMail) => void sent.push(message) }
   const deliver = { ...app, mail, mailFrom: 'Us <us@example.ng>', mailTemplates }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { applicantSessions, applications } from '#src/features/applications/table.server.ts'
+import { applicantSessions, cases } from '#src/features/applications/table.server.ts'
 import { CODE_TRIES } from './codes.ts'
 
 export const applicantCodes = pgTable(
@@ -9,7 +9,7 @@ export const applicantCodes = pgTable(
     id: uuid().primaryKey(),
     applicationId: uuid('application_id')
       .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+      .references(() => cases.id, { onDelete: 'cascade' }),
     sessionId: uuid('session_id')
       .notNull()
       .references(() => applicantSessions.id, { onDelete: 'cascade' }),

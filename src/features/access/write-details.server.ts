@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
+import { moveToPerson } from '#src/features/applications/people.server.ts'
 import { type Answers, forEachQuestion } from '#src/features/applications/questions.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 
@@ -31,16 +31,21 @@ export async function writeDetails(
   if (application.version !== version)
     return { ok: false, reason: 'changed', current: { ...current, version: application.version } }
 
-  await tx
-    .update(applications)
-    .set({
-      ...details,
-      version: version + 1,
-      updatedAt: app.clock.now(),
-      // Another form with the old address must not lead to this application.
-      fingerprint: fields.includes('email') ? null : application.fingerprint,
+  const { email, applicantName, ...answers } = details
+  await writeApplication(tx, id, {
+    ...answers,
+    ...(applicantName !== undefined && { name: applicantName }),
+    version: version + 1,
+    updatedAt: app.clock.now(),
+    // Another form with the old address must not lead to this application.
+    fingerprint: fields.includes('email') ? null : application.fingerprint,
+  })
+  if (email !== undefined && fields.includes('email'))
+    await moveToPerson(tx, application, {
+      email,
+      name: applicantName ?? current.applicantName,
+      createdAt: app.clock.now(),
     })
-    .where(eq(applications.id, id))
   await recordEvent(
     app,
     tx,

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -7,7 +6,7 @@ import { notify, staffMailbox } from '#src/features/outbox/notify.server.ts'
 import { resubmittedMail } from './emails/mails.ts'
 import type { LockedApplication } from './lock-applications.server.ts'
 import { STATUS_AFTER_RESUBMISSION } from './states.ts'
-import { applications } from './table.server.ts'
+import { writeApplication } from './write-application.server.ts'
 
 /** Moves the application back into our hands, so that the final review is in progress. The caller's transaction also stores the resubmitted document. */
 export async function acceptResubmission(
@@ -17,18 +16,15 @@ export async function acceptResubmission(
   { documentId, documentType }: { documentId: string; documentType: string },
 ): Promise<void> {
   const now = app.clock.now()
-  await tx
-    .update(applications)
-    .set({
-      status: STATUS_AFTER_RESUBMISSION,
-      statusSince: now,
-      resubmissionRequired: false,
-      resubmissionReason: null,
-      resubmissionDate: null,
-      version: version + 1,
-      updatedAt: now,
-    })
-    .where(eq(applications.id, id))
+  await writeApplication(tx, id, {
+    status: STATUS_AFTER_RESUBMISSION,
+    statusSince: now,
+    resubmissionRequired: false,
+    resubmissionReason: null,
+    resubmissionDate: null,
+    version: version + 1,
+    updatedAt: now,
+  })
   await recordEvent(
     app,
     tx,

@@ -8,7 +8,8 @@ import { reminders } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { createApplication, type NewApplication } from './create-application.server.ts'
 import { paymentLinkMail } from './emails/mails.ts'
-import { applications } from './table.server.ts'
+import { liveApplications } from './table.server.ts'
+import { writeApplication } from './write-application.server.ts'
 
 const ASSESSMENT_INPUT: NewApplication = {
   sender: '198.51.100.7',
@@ -36,7 +37,7 @@ test('a new application is unpaid, has today’s price and contains every answer
   const app = await testContext()
   const { id } = await createApplication(app, ASSESSMENT_INPUT)
 
-  const [saved] = await app.db.select().from(applications)
+  const [saved] = await app.db.select().from(liveApplications)
   const { sender: _, ...kept } = ASSESSMENT_INPUT
   expect(saved).toMatchObject({
     ...kept,
@@ -99,7 +100,7 @@ test('ten concurrent submissions of the same form create one application and one
   const app = await testContext()
   const results = await Promise.all(Array.from({ length: 10 }, () => createApplication(app, ASSESSMENT_INPUT)))
   expect(new Set(results.map(answer => answer.id)).size).toBe(1)
-  expect((await app.db.select().from(applications)).length).toBe(1)
+  expect((await app.db.select().from(liveApplications)).length).toBe(1)
   expect((await queuedMail(app.db)).length).toBe(1)
   expect((await app.waitingJobs('deliver-mail')).length).toBe(1)
 })
@@ -126,10 +127,7 @@ test('a form with a different answer creates another application', async () => {
 test('once an application is paid, two more submissions of its form create only one new application', async () => {
   const app = await testContext()
   const { id } = await createApplication(app, ASSESSMENT_INPUT)
-  await app.db
-    .update(applications)
-    .set({ reference: 'GT-0000-0001', settledPence: 5_900 })
-    .where(eq(applications.id, id))
+  await writeApplication(app.db, id, { reference: 'GT-0000-0001', settledPence: 5_900 })
   const secondResult = await createApplication(app, ASSESSMENT_INPUT)
   expect(secondResult.id).not.toBe(id)
   expect(await createApplication(app, ASSESSMENT_INPUT)).toEqual({ ...secondResult, isNew: false })
@@ -138,21 +136,18 @@ test('once an application is paid, two more submissions of its form create only 
 test('after a rejection, submitting the form again creates a new application', async () => {
   const app = await testContext()
   const { id } = await createApplication(app, ASSESSMENT_INPUT)
-  await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
+  await writeApplication(app.db, id, { status: 'rejected' })
   expect((await createApplication(app, ASSESSMENT_INPUT)).id).not.toBe(id)
 })
 
 test('when two applications have identical answers, submitting the form again returns the unpaid one', async () => {
   const app = await testContext()
   const { id: unpaid } = await createApplication(app, ASSESSMENT_INPUT)
-  await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, unpaid))
+  await writeApplication(app.db, unpaid, { status: 'rejected' })
   app.clock.advance({ hours: 1 })
   const { id: paid } = await createApplication(app, ASSESSMENT_INPUT)
-  await app.db
-    .update(applications)
-    .set({ reference: 'GT-0000-0001', settledPence: 5_900 })
-    .where(eq(applications.id, paid))
-  await app.db.update(applications).set({ status: 'pending' }).where(eq(applications.id, unpaid))
+  await writeApplication(app.db, paid, { reference: 'GT-0000-0001', settledPence: 5_900 })
+  await writeApplication(app.db, unpaid, { status: 'pending' })
   expect((await createApplication(app, ASSESSMENT_INPUT)).id).toBe(unpaid)
 })
 
@@ -164,8 +159,8 @@ test('a price change does not affect the price of an existing application', asyn
   await createApplication(app, { ...ASSESSMENT_INPUT, email: 'later@example.ng' })
 
   const agreedPrices = await app.db
-    .select({ email: applications.email, pence: applications.agreedPence })
-    .from(applications)
+    .select({ email: liveApplications.email, pence: liveApplications.agreedPence })
+    .from(liveApplications)
   expect(agreedPrices).toEqual(
     expect.arrayContaining([
       { email: 'ola@example.ng', pence: 9_900 },
@@ -178,7 +173,7 @@ test('creating an application with a plan that its item does not offer fails and
   const app = await testContext()
   await expect(createApplication(app, { ...ASSESSMENT_INPUT, plan: 'full' })).rejects.toThrow(RangeError)
   await expect(createApplication(app, { ...ASSESSMENT_INPUT, item: 'initial_assessment' })).rejects.toThrow(RangeError)
-  expect(await app.db.select().from(applications)).toEqual([])
+  expect(await app.db.select().from(liveApplications)).toEqual([])
 })
 
 test('when a transaction fails after queuing a mail, neither the mail nor its delivery job is stored', async () => {

@@ -12,11 +12,12 @@ import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { fingerprintAnswers } from '#src/fingerprint.server.ts'
 import { newApplicationMail } from './emails/mails.ts'
+import { findOrAddPerson } from './people.server.ts'
 import { type Answers, forEachQuestion, listQuestionsShownIn } from './questions.ts'
 import { queuePaymentLink } from './queue-payment-link.server.ts'
 import { findSectorLabel } from './sectors.ts'
 import { INITIAL_STATUS, isPayable } from './states.ts'
-import { applications, IS_UNPAID_APPLICATION } from './table.server.ts'
+import { applications, cases, IS_UNPAID_APPLICATION, liveApplications } from './table.server.ts'
 
 export type NewApplication = Partial<Answers> & {
   item: ApplicationItem
@@ -49,22 +50,29 @@ export async function createApplication(
     const now = app.clock.now()
     const { item, plan, sender: _, ...answers } = input
     const application = { id: randomUUID(), item, plan, ...answers, service: ITEMS[item].service }
+    const { id, email, applicantName: name } = application
     const [price] = await tx
-      .insert(applications)
+      .insert(cases)
       .values({
-        ...application,
+        id,
+        kind: 'application',
+        personId: await findOrAddPerson(tx, { email, name, createdAt: now }),
+        email,
+        name,
+        item,
+        plan,
         agreedPence: sql`(${tx.select({ pence: prices.pence }).from(prices).where(eq(prices.item, item))})`,
         status: INITIAL_STATUS,
         statusSince: now,
-        resubmissionRequired: false,
         fingerprint,
         createdAt: now,
         updatedAt: now,
       })
-      .onConflictDoNothing({ target: applications.fingerprint, where: IS_UNPAID_APPLICATION })
-      .returning({ agreedPence: applications.agreedPence })
+      .onConflictDoNothing({ target: cases.fingerprint, where: IS_UNPAID_APPLICATION })
+      .returning({ agreedPence: sql<number>`agreed_pence` })
     if (price === undefined) return { id: await findDuplicate(tx, fingerprint), email: input.email, isNew: false }
 
+    await tx.insert(applications).values({ ...application, resubmissionRequired: false })
     const created = { ...application, ...price }
     const dueAt = new Date(now.getTime() + PAYMENT_REMINDER_AFTER_MS)
     await scheduleReminders(tx, [{ caseId: created.id, matter: 'first-payment', dueAt }])
@@ -105,11 +113,11 @@ async function queueNewApplicationMail(app: AppContext, tx: Transaction, created
 
 async function findDuplicate(tx: Transaction, fingerprint: string): Promise<string> {
   const [first] = await tx
-    .select({ id: applications.id })
-    .from(applications)
-    .where(eq(applications.fingerprint, fingerprint))
+    .select({ id: liveApplications.id })
+    .from(liveApplications)
+    .where(eq(liveApplications.fingerprint, fingerprint))
     // Prefer the unpaid application that caused the conflict. If it was paid a moment ago, use the newest one.
-    .orderBy(sql`paid or not ${isInStates(applications.status, isPayable)}`, desc(applications.createdAt))
+    .orderBy(sql`paid or not ${isInStates(liveApplications.status, isPayable)}`, desc(liveApplications.createdAt))
     .limit(1)
   if (first === undefined) throw new Error('The identical application was just deleted. Submit the form again.')
   return first.id

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { emailPaymentLink } from './email-payment-link.server.ts'
-import { applications } from './table.server.ts'
+import { cases } from './table.server.ts'
+import { writeApplication } from './write-application.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
@@ -32,9 +33,9 @@ test('the mail with a payment link names another application of the same address
   expect((await queuedMail(app.db, second.email))[0]?.data).toMatchObject({
     open: { reference, service: open.service, trackingUrl: expect.stringContaining(`${reference}`) },
   })
-  const isOpenCase = eq(applications.id, open.id)
+  const isOpenCase = eq(cases.id, open.id)
   for (const end of [{ status: 'rejected' }, { status: 'pending', endedByRefundAt: app.clock.now() }] as const) {
-    await app.db.update(applications).set(end).where(isOpenCase)
+    await app.db.update(cases).set(end).where(isOpenCase)
     app.clock.advance({ minutes: 1 })
     await send()
   }
@@ -45,7 +46,7 @@ test('after a part, the emailed payment link is for the rest', async () => {
   const app = await testContext()
   const { id, email } = await anApplication().forItem('full_support', 'split').saveTo(app.db, app.clock)
   const part = { settledPence: 120_000, reference: 'GT-7K2M-9QXD' }
-  await app.db.update(applications).set(part).where(eq(applications.id, id))
+  await writeApplication(app.db, id, part)
   await emailPaymentLink(app, STAFF, { id, mailId: randomUUID() })
   expect(await queuedMail(app.db, email)).toMatchObject([
     { data: { duePence: 180_000, totalPence: 500_000, paidPence: 120_000 } },

@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { capitalised, namesInWords, storedDayInWords, titleCase } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { pounds } from '#src/money.ts'
+import { CASE_KINDS, type CaseKind } from './case-kinds.ts'
 import { STATUSES, statusLabel } from './states.ts'
 
 const ABOUT_APPLICATIONS = { about: ['application'], kind: 'applications' } as const
@@ -92,10 +93,11 @@ export const applicationEvents = [
   }),
   defineEvent({
     ...ABOUT_APPLICATIONS,
-    type: 'application.erased',
-    details: z.object({ reference: z.string().nullable(), why: z.string() }),
-    describe: ({ reference, why }) =>
-      `${reference === null ? 'Application' : `Application ${reference}`} erased${ERASED_BECAUSE[why] ?? ''}`,
+    about: CASE_KINDS,
+    type: 'case.erased',
+    details: z.object({ caseKind: z.enum(CASE_KINDS), reference: z.string().nullable(), why: z.string() }),
+    describe: ({ caseKind, reference, why }) =>
+      `${reference === null ? ERASED_NOUNS[caseKind] : `Application ${reference}`} erased${ERASED_BECAUSE[why] ?? ''}`,
   }),
   defineEvent({
     ...ABOUT_APPLICATIONS,
@@ -161,6 +163,12 @@ export const applicationEvents = [
     describe: ({ version }) => `Privacy notice of ${storedDayInWords(version)} agreed to`,
   }),
 ] as const
+
+const ERASED_NOUNS: Readonly<Record<CaseKind, string>> = {
+  application: 'Application',
+  consultation: 'Consultation',
+  enquiry: 'Message from the contact page',
+}
 
 const ERASED_BECAUSE: Readonly<Record<string, string>> = {
   bin: ', 30 days after it was deleted',

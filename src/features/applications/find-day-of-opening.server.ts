@@ -2,7 +2,7 @@ import { and, eq, notExists } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
-import { applications } from './table.server.ts'
+import { liveApplications } from './table.server.ts'
 
 /**
  * Returns the day in Lagos on which an application came in. Returns null if staff added it, because its steps and its
@@ -20,8 +20,8 @@ export async function findDayOfOpening(tx: Transaction, applicationId: string): 
       ),
     )
   const [row] = await tx
-    .select({ createdAt: applications.createdAt })
-    .from(applications)
-    .where(and(eq(applications.id, applicationId), notExists(isAddedByStaff)))
+    .select({ createdAt: liveApplications.createdAt })
+    .from(liveApplications)
+    .where(and(eq(liveApplications.id, applicationId), notExists(isAddedByStaff)))
   return row === undefined ? null : dayInLagos(row.createdAt)
 }

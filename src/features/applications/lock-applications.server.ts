@@ -1,24 +1,46 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '#src/database/client.ts'
-import { applications } from './table.server.ts'
+import { liveApplications, liveCases } from './table.server.ts'
 
-export type LockedApplication = typeof applications.$inferSelect
+export type LockedCase = typeof liveCases.$inferSelect
 
-/** Locks applications until the transaction ends, ordered by id to avoid deadlocks. Ignores invalid ids. */
-export async function lockApplications(tx: Transaction, ids: ReadonlyArray<string>): Promise<Array<LockedApplication>> {
+export type LockedApplication = typeof liveApplications.$inferSelect
+
+/** Locks cases outside the bin until the transaction ends, ordered by id to avoid deadlocks. Ignores invalid ids. */
+export async function lockCases(tx: Transaction, ids: ReadonlyArray<string>): Promise<Array<LockedCase>> {
   const validIds = ids.filter(id => z.uuid().safeParse(id).success)
   if (validIds.length === 0) return []
+  return tx.select().from(liveCases).where(inArray(liveCases.id, validIds)).orderBy(asc(liveCases.id)).for('update')
+}
+
+export async function lockCase(tx: Transaction, id: string): Promise<LockedCase | null> {
+  const [locked] = await lockCases(tx, [id])
+  return locked ?? null
+}
+
+/** Locks the cases of applications as `lockCases` does. */
+export async function lockApplications(tx: Transaction, ids: ReadonlyArray<string>): Promise<Array<LockedApplication>> {
+  const locked = await lockCases(tx, ids)
+  const lockedIds = locked.map(({ id }) => id)
+  if (lockedIds.length === 0) return []
   return tx
     .select()
-    .from(applications)
-    .where(inArray(applications.id, validIds))
-    .orderBy(asc(applications.id))
-    .for('update')
+    .from(liveApplications)
+    .where(inArray(liveApplications.id, lockedIds))
+    .orderBy(asc(liveApplications.id))
+}
+
+/** Returns false if another transaction holds the case, or if it is gone. */
+export async function lockFreeCase(tx: Transaction, id: string): Promise<boolean> {
+  const isFree = eq(liveCases.id, id)
+  const rows = await tx.select({ id: liveCases.id }).from(liveCases).where(isFree).for('update', { skipLocked: true })
+  return rows.length > 0
 }
 
 /** Returns null if another transaction holds the application, or if it is gone. */
 export async function lockFreeApplication(tx: Transaction, id: string): Promise<LockedApplication | null> {
-  const rows = await tx.select().from(applications).where(eq(applications.id, id)).for('update', { skipLocked: true })
-  return rows[0] ?? null
+  if (!(await lockFreeCase(tx, id))) return null
+  const [application] = await tx.select().from(liveApplications).where(eq(liveApplications.id, id))
+  return application ?? null
 }

@@ -6,7 +6,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { hashToken } from '#src/hash-token.server.ts'
 import { readReference } from './reference.ts'
-import { applicantSessionApplications, applicantSessions, applications } from './table.server.ts'
+import { applicantSessionApplications, applicantSessions, liveApplications } from './table.server.ts'
 
 /**
  * Gives a browser access to an application, in its current session (`token`) or a new one. Returns the session’s new
@@ -21,9 +21,11 @@ export async function openApplicantSession(
 
   return app.db.transaction(async tx => {
     const [application] = await tx
-      .select({ id: applications.id })
-      .from(applications)
-      .where(and(eq(applications.reference, reference), eq(applications.email, readCopiedEmail(credentials.email))))
+      .select({ id: liveApplications.id })
+      .from(liveApplications)
+      .where(
+        and(eq(liveApplications.reference, reference), eq(liveApplications.email, readCopiedEmail(credentials.email))),
+      )
       // Lock the application before its sessions, as a deletion does, so that the two cannot deadlock.
       .for('key share')
     if (application === undefined) return null

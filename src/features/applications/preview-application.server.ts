@@ -3,7 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { APPLICANT_COLUMNS, type ApplicationForApplicant } from './queries.server.ts'
-import { applications } from './table.server.ts'
+import { liveApplications } from './table.server.ts'
 
 /** Returns what the applicant sees, and records that a staff member viewed it. */
 export async function previewApplication(
@@ -12,7 +12,7 @@ export async function previewApplication(
   id: string,
 ): Promise<ApplicationForApplicant | null> {
   return app.db.transaction(async tx => {
-    const [application] = await tx.select(APPLICANT_COLUMNS).from(applications).where(eq(applications.id, id))
+    const [application] = await tx.select(APPLICANT_COLUMNS).from(liveApplications).where(eq(liveApplications.id, id))
     if (application === undefined) return null
     await recordEvent(app, tx, { type: 'application.previewed', actor, subject: { kind: 'application', id } })
     return application

@@ -15,55 +15,55 @@ import {
   applicantSessionApplications,
   applicantSessions,
   applicationDeliveries,
-  applications,
-  deletedApplications,
+  cases,
+  liveApplications,
 } from './table.server.ts'
 
-export const ANSWER_COLUMNS = Object.fromEntries(QUESTION_KEYS.map(key => [key, applications[key]])) as Pick<
-  typeof applications,
+export const ANSWER_COLUMNS = Object.fromEntries(QUESTION_KEYS.map(key => [key, liveApplications[key]])) as Pick<
+  typeof liveApplications,
   QuestionKey
 >
 
 /** The SQL of an open status, unless a refund ended the case. */
-export const IS_OPEN_CASE = sql<boolean>`(${applications.endedByRefundAt} is null
-  and ${isInStates(applications.status, isOpen)})`
+export const IS_OPEN_CASE = sql<boolean>`(${liveApplications.endedByRefundAt} is null
+  and ${isInStates(liveApplications.status, isOpen)})`
 
 /** The SQL of `!hasEnded`. */
-export const HAS_NOT_ENDED = sql<boolean>`(${applications.endedByRefundAt} is null
-  and ${isInStates(applications.status, status => !isStopped(status))})`
+export const HAS_NOT_ENDED = sql<boolean>`(${liveApplications.endedByRefundAt} is null
+  and ${isInStates(liveApplications.status, status => !isStopped(status))})`
 
 /** Applicants may read these columns. Admin notes and the fingerprint must never be among them. */
 export const APPLICANT_COLUMNS = {
-  id: applications.id,
-  reference: applications.reference,
-  item: applications.item,
-  plan: applications.plan,
-  agreedPence: applications.agreedPence,
-  service: applications.service,
-  email: applications.email,
-  applicantName: applications.applicantName,
+  id: liveApplications.id,
+  reference: liveApplications.reference,
+  item: liveApplications.item,
+  plan: liveApplications.plan,
+  agreedPence: liveApplications.agreedPence,
+  service: liveApplications.service,
+  email: liveApplications.email,
+  applicantName: liveApplications.applicantName,
   ...ANSWER_COLUMNS,
-  sector: applications.sector,
-  endorsingBody: applications.endorsingBody,
-  endorsementRoute: applications.endorsementRoute,
-  notes: applications.notes,
-  status: applications.status,
-  statusSince: applications.statusSince,
-  version: applications.version,
-  paid: applications.paid,
-  paymentStage: applications.paymentStage,
-  settledPence: applications.settledPence,
-  reducedPence: applications.reducedPence,
-  endedByRefundAt: applications.endedByRefundAt,
-  paymentDate: applications.paymentDate,
-  resubmissionRequired: applications.resubmissionRequired,
-  resubmissionReason: applications.resubmissionReason,
-  resubmissionDate: applications.resubmissionDate,
-  createdAt: applications.createdAt,
-  updatedAt: applications.updatedAt,
+  sector: liveApplications.sector,
+  endorsingBody: liveApplications.endorsingBody,
+  endorsementRoute: liveApplications.endorsementRoute,
+  notes: liveApplications.notes,
+  status: liveApplications.status,
+  statusSince: liveApplications.statusSince,
+  version: liveApplications.version,
+  paid: liveApplications.paid,
+  paymentStage: liveApplications.paymentStage,
+  settledPence: liveApplications.settledPence,
+  reducedPence: liveApplications.reducedPence,
+  endedByRefundAt: liveApplications.endedByRefundAt,
+  paymentDate: liveApplications.paymentDate,
+  resubmissionRequired: liveApplications.resubmissionRequired,
+  resubmissionReason: liveApplications.resubmissionReason,
+  resubmissionDate: liveApplications.resubmissionDate,
+  createdAt: liveApplications.createdAt,
+  updatedAt: liveApplications.updatedAt,
   adviser: sql<
     string | null
-  >`(select name from ${staffMembers} where ${staffMembers.id} = ${applications.ownerId} and ${staffMembers.disabledAt} is null)`,
+  >`(select name from ${staffMembers} where ${staffMembers.id} = ${liveApplications.ownerId} and ${staffMembers.disabledAt} is null)`,
 }
 
 export type ApplicationForApplicant = NonNullable<Awaited<ReturnType<typeof openApplicationInSession>>>
@@ -73,7 +73,10 @@ export async function findApplication(
   db: DatabaseOrTransaction,
   reference: string,
 ): Promise<ApplicationForApplicant | null> {
-  const [row] = await db.select(APPLICANT_COLUMNS).from(applications).where(eq(applications.reference, reference))
+  const [row] = await db
+    .select(APPLICANT_COLUMNS)
+    .from(liveApplications)
+    .where(eq(liveApplications.reference, reference))
   return row ?? null
 }
 
@@ -81,9 +84,9 @@ export async function findApplicationId(app: AppContext, typedReference: string)
   const reference = readReference(typedReference)
   if (reference === null) return null
   const [row] = await app.db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(eq(applications.reference, reference))
+    .select({ id: liveApplications.id })
+    .from(liveApplications)
+    .where(eq(liveApplications.reference, reference))
   return row?.id ?? null
 }
 
@@ -94,12 +97,12 @@ const sessionApplication = buildOnce(db =>
       sessionId: applicantSessions.id,
       lastUsedAt: applicantSessionApplications.lastUsedAt,
     })
-    .from(applications)
-    .innerJoin(applicantSessionApplications, eq(applicantSessionApplications.applicationId, applications.id))
+    .from(liveApplications)
+    .innerJoin(applicantSessionApplications, eq(applicantSessionApplications.applicationId, liveApplications.id))
     .innerJoin(applicantSessions, eq(applicantSessions.id, applicantSessionApplications.sessionId))
     .where(
       and(
-        eq(applications.reference, sql.placeholder('reference')),
+        eq(liveApplications.reference, sql.placeholder('reference')),
         eq(applicantSessions.tokenHash, sql.placeholder('tokenHash')),
         isSessionActive({ usedAfter: sql.placeholder('usedAfter'), usedUntil: sql.placeholder('usedUntil') }),
       ),
@@ -182,16 +185,7 @@ export async function listStatusChanges(db: DatabaseOrTransaction, applicationId
 export async function generateReference(tx: Transaction): Promise<string> {
   for (;;) {
     const reference = createReference(randomBytes(8))
-    const rowsWithReference = await tx
-      .select({ id: applications.id })
-      .from(applications)
-      .where(eq(applications.reference, reference))
-      .union(
-        tx
-          .select({ id: deletedApplications.id })
-          .from(deletedApplications)
-          .where(eq(deletedApplications.reference, reference)),
-      )
+    const rowsWithReference = await tx.select({ id: cases.id }).from(cases).where(eq(cases.reference, reference))
     if (rowsWithReference.length === 0) return reference
   }
 }

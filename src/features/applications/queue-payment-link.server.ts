@@ -7,10 +7,10 @@ import { ITEMS } from '#src/features/catalogue/items.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { paymentLinkMail } from './emails/mails.ts'
 import { IS_OPEN_CASE } from './queries.server.ts'
-import { applications } from './table.server.ts'
+import { liveApplications } from './table.server.ts'
 
 type UnpaidApplication = Pick<
-  typeof applications.$inferSelect,
+  typeof liveApplications.$inferSelect,
   'id' | 'item' | 'plan' | 'service' | 'agreedPence' | 'settledPence' | 'reducedPence' | 'email' | 'applicantName'
 >
 
@@ -46,10 +46,17 @@ export async function queuePaymentLink(
 /** Only the mail may name the other application, because strangers can send the form with any address. */
 async function findOpenApplication(tx: Transaction, { id, email }: UnpaidApplication) {
   const [open] = await tx
-    .select({ reference: sql<string>`${applications.reference}`, service: applications.service })
-    .from(applications)
-    .where(and(eq(applications.email, email), ne(applications.id, id), isNotNull(applications.reference), IS_OPEN_CASE))
-    .orderBy(desc(applications.createdAt))
+    .select({ reference: sql<string>`${liveApplications.reference}`, service: liveApplications.service })
+    .from(liveApplications)
+    .where(
+      and(
+        eq(liveApplications.email, email),
+        ne(liveApplications.id, id),
+        isNotNull(liveApplications.reference),
+        IS_OPEN_CASE,
+      ),
+    )
+    .orderBy(desc(liveApplications.createdAt))
     .limit(1)
   return open ?? null
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { AuditEvent } from '#src/features/events.ts'
@@ -24,6 +25,7 @@ export async function recordEvent(
     type,
     subjectKind: subject.kind,
     subjectId: subject.id,
+    caseId: sql`case_of(${subject.kind}, ${subject.id})`,
     details,
   })
   if (Object.keys(values).length > 0) await tx.insert(auditValues).values({ eventId: id, values })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** A trigger refuses changes and deletions. Events have no foreign keys, so they outlive their subjects. */
@@ -11,10 +12,13 @@ export const auditEvents = pgTable(
     type: text().notNull(),
     subjectKind: text('subject_kind').notNull(),
     subjectId: text('subject_id').notNull(),
+    /** The case that the subject belongs to. */
+    caseId: uuid('case_id'),
     details: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
   },
   table => [
     index('audit_events_subject').on(table.subjectKind, table.subjectId, table.at),
+    index('audit_events_of_case').on(table.caseId, table.at).where(sql`case_id is not null`),
     index('audit_events_at').on(table.at, table.id),
     index('audit_events_actor').on(table.actorId, table.at),
     index('audit_events_type').on(table.type, table.at),

@@ -64,7 +64,7 @@ test('every row, file and job is back in another database and bucket, and back a
   const failing = { ...onDisk.intake, write: async () => Promise.reject(new Error('The power failed.')) }
   await expect(restoreFrom(path, { ...onDisk, intake: failing })).rejects.toThrow('The power failed.')
   await restoreFrom(path, onDisk)
-  await expect(restoreFrom(path, onDisk)).rejects.toThrow('rows in "applications"')
+  await expect(restoreFrom(path, onDisk)).rejects.toThrow('rows in "cases"')
   // The database in the bucket's restore recorded its backup afterwards, so the record is not in it.
   expect(await hashTables(openRestored(onDisk.url))).toEqual(before.rows)
   expect(await readFiles(onDisk)).toEqual(before.files)

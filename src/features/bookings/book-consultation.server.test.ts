@@ -5,11 +5,12 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
+import { cases, people } from '#src/features/applications/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { mails, reminders } from '#src/features/outbox/table.server.ts'
 import { clearFlag } from '#src/features/payments/clear-flag.server.ts'
-import { orders, payments } from '#src/features/payments/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { bookConsultation } from './book-consultation.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
@@ -116,7 +117,7 @@ test('a payment reference can be typed in lower case with spaces around it', asy
 test('C72: without a settled payment for a consultation nothing is booked', async () => {
   const { app, payment, reference } = await createPaidOrder()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const [forApplication] = await app.db.select().from(payments).where(eq(payments.applicationId, id))
+  const [forApplication] = await app.db.select().from(payments).where(eq(payments.caseId, id))
   const results = [
     await bookConsultation(app, DEFAULT_CALENDAR_ID, forApplication?.reference ?? '', REQUESTED_TIME),
     await bookConsultation(app, DEFAULT_CALENDAR_ID, 'TP-00000000000000000000', REQUESTED_TIME),
@@ -334,7 +335,8 @@ test('when the last mail cannot be queued, no booking is stored', async () => {
 
 test('staff book for a customer while the calendar is closed, and the event names them', async () => {
   const { app, reference } = await createPaidOrder()
-  await app.db.update(orders).set({ name: 'Corrected Name', email: 'corrected@example.ng' })
+  await app.db.update(people).set({ email: 'corrected@example.ng' })
+  await app.db.update(cases).set({ name: 'Corrected Name' })
   await app.db.update(calendars).set({ isOpen: false })
   const requested = { day: '2026-12-10', time: '10:00', zone: null }
   expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)).toMatchObject({ reason: 'closed' })

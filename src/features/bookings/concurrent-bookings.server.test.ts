@@ -6,8 +6,9 @@ import { anOrder } from '#dev/factories/an-order.server.ts'
 import { MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
-import { orders, payments } from '#src/features/payments/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { DEFAULT_TIMES, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
@@ -304,7 +305,7 @@ test('when a refund ends a consultation while its booking waits for a lock, noth
     await tx.select().from(payments).where(eq(payments.id, payment.id)).for('update')
     const answer = bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requestTime(THURSDAY, '14:00'))
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
-    await tx.update(orders).set({ endedByRefundAt: app.clock.now() }).where(eq(orders.id, id))
+    await tx.update(cases).set({ endedByRefundAt: app.clock.now() }).where(eq(cases.id, id))
     return { answer }
   })
   expect(await answer).toEqual({ ok: false, reason: 'returned' })

@@ -4,10 +4,11 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { coalesceReads } from '#src/database/coalesce-reads.ts'
 import { isInStates } from '#src/database/one-of.ts'
+import { liveConsultations } from '#src/features/applications/table.server.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { readPaymentReference } from '#src/features/payments/rules.ts'
 import { isSettled, REVERSED } from '#src/features/payments/states.ts'
-import { orders, payments } from '#src/features/payments/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { loadCalendarFacts } from './calendars.server.ts'
 import { bookingWindow, type ConsultationMinutes, listDays, minutesOfItem } from './rules.ts'
@@ -45,10 +46,10 @@ export async function findPaidConsultation(
   const [payment] = await db
     .select({
       paymentId: payments.id,
-      orderId: payments.orderId,
+      orderId: payments.caseId,
       item: payments.item,
       state: payments.state,
-      isEnded: sql<boolean>`exists (select 1 from ${orders} where ${orders}.id = ${payments}.order_id and ${orders}.ended_by_refund_at is not null)`,
+      isEnded: sql<boolean>`exists (select 1 from ${liveConsultations} where ${liveConsultations}.id = ${payments}.case_id and ${liveConsultations}.ended_by_refund_at is not null)`,
       name: selectFromOrder('name'),
       email: selectFromOrder('email'),
       pence: payments.pence,
@@ -65,11 +66,11 @@ export async function findPaidConsultation(
 }
 
 function selectFromOrder(field: 'name' | 'email') {
-  const { [field]: ofOrder } = orders
+  const { [field]: ofOrder } = liveConsultations
   const { [field]: ofPayment } = payments
   return sql<
     string | null
-  >`case when ${ofPayment} is null then null else coalesce((select ${ofOrder} from ${orders} where ${orders}.id = ${payments}.order_id), ${ofPayment}) end`
+  >`case when ${ofPayment} is null then null else coalesce((select ${ofOrder} from ${liveConsultations} where ${liveConsultations}.id = ${payments}.case_id), ${ofPayment}) end`
 }
 
 function isConsultation(item: keyof typeof ITEMS): item is ConsultationItem {
@@ -106,7 +107,7 @@ export async function findBookingByChangeKey(
   const parsedKey = z.uuid().safeParse(changeKey)
   if (!parsedKey.success) return null
   const [row] = await db
-    .select({ booking: bookings, orderId: payments.orderId, reference: payments.reference, item: payments.item })
+    .select({ booking: bookings, orderId: payments.caseId, reference: payments.reference, item: payments.item })
     .from(bookings)
     .innerJoin(payments, eq(payments.id, bookings.paymentId))
     .where(eq(bookings.changeKey, parsedKey.data))

@@ -2,6 +2,8 @@ import { and, eq, isNotNull, notExists, notInArray, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
+import { lockFreeCase } from '#src/features/applications/lock-applications.server.ts'
+import { liveConsultations } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { notify, visitor } from '#src/features/outbox/notify.server.ts'
@@ -14,9 +16,9 @@ import {
 } from '#src/features/outbox/send-reminders.server.ts'
 import { isStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { reminders } from '#src/features/outbox/table.server.ts'
-import { selectFlaggedOrderIds } from '#src/features/payments/flags.server.ts'
+import { selectFlaggedCaseIds } from '#src/features/payments/flags.server.ts'
 import { isSettled } from '#src/features/payments/states.ts'
-import { orders, payments } from '#src/features/payments/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { chooseTimeMail } from './emails/mails.ts'
 import { type Booking, findPaidConsultation } from './queries.server.ts'
 import { queueBookingMails } from './queue-booking-mails.server.ts'
@@ -29,25 +31,23 @@ export const bookingReminder: Reminder = {
   matter: 'booking',
   isReady: ({ db }) =>
     and(
-      notInArray(reminders.caseId, selectFlaggedOrderIds(db)),
+      notInArray(reminders.caseId, selectFlaggedCaseIds(db)),
       // A refund that ended the consultation may get another meaning.
       notExists(
         db
           .select()
-          .from(orders)
-          .where(and(eq(orders.id, reminders.caseId), isNotNull(orders.endedByRefundAt))),
+          .from(liveConsultations)
+          .where(and(eq(liveConsultations.id, reminders.caseId), isNotNull(liveConsultations.endedByRefundAt))),
       ),
     ),
   async send(app, tx, due) {
     const { caseId } = due
-    // Lock the order before its payments, as `lockPayment` does, to avoid deadlocks.
-    const isOrder = eq(orders.id, caseId)
-    const [order] = await tx.select({ id: orders.id }).from(orders).where(isOrder).for('update', { skipLocked: true })
-    if (order === undefined) return false
+    // Lock the case before its payments, as `lockPayment` does, to avoid deadlocks.
+    if (!(await lockFreeCase(tx, caseId))) return false
     const [payment] = await tx
       .select({ id: payments.id, reference: payments.reference })
       .from(payments)
-      .where(and(eq(payments.orderId, caseId), isInStates(payments.state, isSettled)))
+      .where(and(eq(payments.caseId, caseId), isInStates(payments.state, isSettled)))
       .for('update')
     const isBooked = payment === undefined || (await tx.$count(bookings, eq(bookings.paymentId, payment.id))) > 0
     if (isBooked || (await isStopped(tx, { caseId, matter: 'booking' }))) return endReminder(tx, due)
@@ -59,7 +59,7 @@ export const bookingReminder: Reminder = {
       remind: () =>
         notify(app, tx, visitor(email), {
           mail: chooseTimeMail,
-          about: { kind: 'order', id: caseId },
+          about: { kind: 'consultation', id: caseId },
           data: { name, itemName: ITEMS[item].name, bookingUrl: app.publicUrl + addresses.booking({ reference }) },
         }),
       unanswered: {
@@ -105,6 +105,6 @@ export async function scheduleConsultationReminder(
   now: Date,
 ): Promise<void> {
   const { day, hour } = calculateReminderTimes(startsAt, now)
-  const caseId = sql<string>`(select ${payments.orderId} from ${payments} where ${payments.id} = ${paymentId})`
+  const caseId = sql<string>`(select ${payments.caseId} from ${payments} where ${payments.id} = ${paymentId})`
   await scheduleReminders(db, [{ caseId, matter: 'consultation', aboutId: id, dueAt: day ?? hour }])
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
@@ -56,7 +57,7 @@ test('an application cannot be added with a dated status of a day that is still 
   const app = await testContext()
   const answer = await tryToAddApplication(app, STAFF, { ...FORM, status: 'submitted', day: '2099-01-01' })
   expect(answer).toMatchObject({ ok: false, reason: 'refused-day' })
-  expect(await app.db.select().from(applications)).toEqual([])
+  expect(await app.db.select().from(liveApplications)).toEqual([])
 })
 
 test('an unpaid application that staff add gets a reference and keeps every answer', async () => {
@@ -64,7 +65,7 @@ test('an unpaid application that staff add gets a reference and keeps every answ
   const { id, reference } = await addApplication(app, STAFF, FORM)
   const { payment: _, money: __, notifyApplicant: ___, ...others } = FORM
   const { agreedPence: ____, agreedReason: _____, shownOpenIds: ______, ...typed } = others
-  expect(await app.db.select().from(applications)).toMatchObject([
+  expect(await app.db.select().from(liveApplications)).toMatchObject([
     {
       ...typed,
       id,
@@ -111,12 +112,12 @@ test('an unpaid application that staff add gets a reference and keeps every answ
 test('a partial payment is recorded as the first instalment, with the staff member and their note', async () => {
   const app = await testContext()
   const { id, reference } = await addApplication(app, STAFF, PARTIALLY_PAID)
-  expect(await app.db.select().from(applications)).toMatchObject([
+  expect(await app.db.select().from(liveApplications)).toMatchObject([
     { plan: 'split', paid: true, paymentStage: 'initial', paymentDate: app.clock.now() },
   ])
   const [payment] = await app.db.select().from(payments)
   expect(payment).toMatchObject({
-    applicationId: id,
+    caseId: id,
     applicationReference: reference,
     instalment: 'initial',
     pence: 5_900,
@@ -150,7 +151,7 @@ test('a partial payment is recorded as the first instalment, with the staff memb
 test('a full payment is recorded as one payment, and nothing more is due', async () => {
   const app = await testContext()
   const { id } = await addApplication(app, STAFF, FULLY_PAID)
-  expect(await app.db.select().from(applications)).toMatchObject([
+  expect(await app.db.select().from(liveApplications)).toMatchObject([
     { plan: 'full', paid: true, paymentStage: 'complete', paymentDate: app.clock.now() },
   ])
   expect(await findSettledPayments(app.db, id)).toMatchObject([{ instalment: 'full', pence: 9_900, returnedPence: 0 }])
@@ -161,7 +162,7 @@ test('a new application keeps today’s price, and sends no mail unless the noti
   const app = await testContext()
   await app.db.update(prices).set({ pence: 19_900 }).where(eq(prices.item, 'application_fee'))
   await addApplication(app, STAFF, { ...PARTIALLY_PAID, money: { ...MONEY, pence: 11_900 }, notifyApplicant: false })
-  expect(await app.db.select().from(applications)).toMatchObject([{ agreedPence: 19_900 }])
+  expect(await app.db.select().from(liveApplications)).toMatchObject([{ agreedPence: 19_900 }])
   expect(await app.db.select().from(payments)).toMatchObject([{ pence: 11_900 }])
   expect(await queuedMail(app.db)).toEqual([])
 })
@@ -180,7 +181,7 @@ test('the second instalment can be paid online after an offline first one', asyn
   app.clock.advance({ hours: 1 })
   expect(await confirmPayment(app, checkout.reference)).toBe('settled')
 
-  expect(await app.db.select().from(applications)).toMatchObject([
+  expect(await app.db.select().from(liveApplications)).toMatchObject([
     { reference, paid: true, paymentStage: 'complete', paymentDate: app.clock.now() },
   ])
   expect(await findSettledPayments(app.db, id)).toMatchObject([
@@ -200,7 +201,7 @@ test('both instalments can be paid online, and the application keeps its referen
     const checkout = await goToCheckout(app, { kind: 'application', id }, FORM.email)
     await app.paystack.pay(checkout.reference)
     expect(await confirmPayment(app, checkout.reference)).toBe('settled')
-    expect(await app.db.select().from(applications)).toMatchObject([{ reference, paymentStage: stage }])
+    expect(await app.db.select().from(liveApplications)).toMatchObject([{ reference, paymentStage: stage }])
   }
 })
 
@@ -235,7 +236,7 @@ test('when adding an application fails part-way, neither the application nor its
     jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('Simulated failure.')) },
   }
   await expect(addApplication(failingContext, STAFF, PARTIALLY_PAID)).rejects.toThrow('Simulated failure.')
-  for (const table of [applications, payments, auditValues]) expect(await app.db.select().from(table)).toEqual([])
+  for (const table of [liveApplications, payments, auditValues]) expect(await app.db.select().from(table)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
 })
 
@@ -244,7 +245,7 @@ test('submitting the form to add an application several times creates one applic
   const form = { ...PARTIALLY_PAID, idempotencyKey: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11' }
   const [first, ...repeated] = await Promise.all([1, 2, 3].map(() => addApplication(app, STAFF, form)))
   expect(repeated).toEqual([first, first])
-  expect(await app.db.select({ id: applications.id }).from(applications)).toEqual([{ id: form.idempotencyKey }])
+  expect(await app.db.select({ id: liveApplications.id }).from(liveApplications)).toEqual([{ id: form.idempotencyKey }])
   expect(await app.db.select().from(payments)).toHaveLength(1)
   expect(await queuedMail(app.db)).toHaveLength(1)
   const types = (await eventsAbout(app.db, form.idempotencyKey)).map(({ type }) => type)
@@ -264,7 +265,7 @@ test.each([
   async (item, plan, payment, pence, application, instalment) => {
     const app = await testContext()
     await addApplication(app, STAFF, { ...FORM, item, plan, payment, money: { ...MONEY, pence } })
-    expect(await app.db.select().from(applications)).toMatchObject([{ item, ...application }])
+    expect(await app.db.select().from(liveApplications)).toMatchObject([{ item, ...application }])
     expect(await app.db.select().from(payments)).toMatchObject([{ item, instalment, pence }])
   },
 )
@@ -286,7 +287,7 @@ test('a total that an owner agreed replaces the price, and the audit log contain
     item: 'full_support',
     ...agreedTotal,
   })
-  expect(await app.db.select().from(applications)).toMatchObject([{ agreedPence: 450_000 }])
+  expect(await app.db.select().from(liveApplications)).toMatchObject([{ agreedPence: 450_000 }])
   expect(await app.db.select().from(payments)).toMatchObject([{ pence: 270_000 }])
   const added = (await eventsAbout(app.db, id)).filter(({ type }) => type === 'application.added')
   expect(added).toMatchObject([{ details: { item: 'full_support', agreedPence: 450_000 } }])
@@ -313,7 +314,7 @@ test('a second open application for a person is refused until staff confirm the 
     ok: false,
     open: [{ id: first.id }, { id: second.id }],
   })
-  await app.db.update(applications).set({ endedByRefundAt: app.clock.now() }).where(eq(applications.id, first.id))
+  await writeApplication(app.db, first.id, { endedByRefundAt: app.clock.now() })
   expect(await tryToAddApplication(app, STAFF, FORM)).toMatchObject({ open: [{ id: second.id }] })
 })
 
@@ -343,7 +344,7 @@ test('a payment whose bank reference is already recorded is refused until staff 
     reason: 'reference-recorded',
     recorded: [{ id: recorded?.id, applicationReference: reference, pence: 5_900 }],
   })
-  expect(await app.db.select().from(applications)).toHaveLength(1)
+  expect(await app.db.select().from(liveApplications)).toHaveLength(1)
   const confirmedMoney = { ...form.money, confirmedPaymentIds: [recorded?.id ?? ''] }
   expect(await tryToAddApplication(app, STAFF, { ...form, money: confirmedMoney })).toMatchObject({ ok: true })
 })
@@ -356,7 +357,7 @@ test('a payment above the agreed sum, on a future day or below the full sum is r
   expect(await tryToAdd('partial', { receivedOn: '2026-11-03' })).toEqual({ ok: false, reason: 'not-yet' })
   expect(await tryToAdd('partial', { kobo: 2_000_000 })).toMatchObject({ ok: false, reason: 'value-differs' })
   expect(await tryToAdd('full', { pence: 9_800 })).toEqual({ ok: false, reason: 'not-full', agreedPence: 9_900 })
-  expect(await app.db.select().from(applications)).toEqual([])
+  expect(await app.db.select().from(liveApplications)).toEqual([])
   expect(await tryToAdd('partial', { receivedOn: '2026-10-20' })).toMatchObject({ ok: true })
 })
 
@@ -368,7 +369,7 @@ test('money that arrived before staff added the unpaid application is recorded o
   const form = { idempotencyKey: randomUUID(), applicationId: id, settledPence: 0, money, notifyApplicant: true }
   expect(await recordPayment(app, STAFF, form)).toMatchObject({ ok: true })
   const noon = new Date('2026-10-20T11:00:00Z')
-  expect(await app.db.select().from(applications)).toMatchObject([{ paymentDate: noon }])
+  expect(await app.db.select().from(liveApplications)).toMatchObject([{ paymentDate: noon }])
   expect(await findSettledPayments(app.db, id)).toMatchObject([{ pence: 5_900, paidAt: noon }])
   expect(await queuedMail(app.db, FORM.email)).toMatchObject([{ data: { settledAt: noon.toISOString() } }])
 })

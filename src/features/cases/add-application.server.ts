@@ -6,9 +6,10 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { openedForYouMail } from '#src/features/applications/emails/mails.ts'
+import { findOrAddPerson } from '#src/features/applications/people.server.ts'
 import { generateReference, IS_OPEN_CASE } from '#src/features/applications/queries.server.ts'
 import { isDated, type Status } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { applications, cases, liveApplications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
@@ -78,7 +79,7 @@ export async function addApplication(
         { id, sector, endorsingBody },
         { status, day: { fact: status, on: day } },
       )
-    if (threadId !== null) await linkThread(app, tx, { actor, threadId, applicationId: id })
+    if (threadId !== null) await linkThread(app, tx, { actor, caseId: threadId, applicationId: id })
     if (money !== null) await recordOfflinePayment(app, tx, actor, { applicationId: id, money })
     if (notifyApplicant) await queueOpenedForYouMail(app, tx, { id, item, reference })
     return { ok: true, id, reference }
@@ -106,18 +107,23 @@ async function insertApplication(
   const pricePence = await loadPrice(tx, item)
   const agreedPence = typedPence ?? pricePence
   const reference = await generateReference(tx)
-  await tx.insert(applications).values({
+  const { email, applicantName: name, status } = typed
+  await tx.insert(cases).values({
     id,
+    kind: 'application',
+    personId: await findOrAddPerson(tx, { email, name, createdAt: now }),
+    email,
+    name,
     reference,
     item,
     plan: planOf({ item, plan, payment }),
     agreedPence,
-    ...typed,
+    status,
     statusSince: now,
-    resubmissionRequired: false,
     createdAt: now,
     updatedAt: now,
   })
+  await tx.insert(applications).values({ id, ...typed, resubmissionRequired: false })
   await recordEvent(
     app,
     tx,
@@ -129,19 +135,19 @@ async function insertApplication(
 
 async function findReference(tx: Transaction, id: string): Promise<string | null> {
   const [first] = await tx
-    .select({ reference: applications.reference })
-    .from(applications)
-    .where(eq(applications.id, id))
+    .select({ reference: liveApplications.reference })
+    .from(liveApplications)
+    .where(eq(liveApplications.id, id))
   return first?.reference ?? null
 }
 
 function findOpenApplications(tx: Transaction, email: string): Promise<Array<OpenApplication>> {
-  const { id, reference, service, status } = applications
+  const { id, reference, service, status } = liveApplications
   return tx
     .select({ id, reference, service, status })
-    .from(applications)
-    .where(and(eq(applications.email, email), IS_OPEN_CASE))
-    .orderBy(asc(applications.createdAt), asc(id))
+    .from(liveApplications)
+    .where(and(eq(liveApplications.email, email), IS_OPEN_CASE))
+    .orderBy(asc(liveApplications.createdAt), asc(id))
 }
 
 function agreedSumChange(pricePence: number, agreedPence: number, reason: string | null): ChangedValues {
@@ -156,7 +162,7 @@ async function queueOpenedForYouMail(
   tx: Transaction,
   { id, item, reference }: { id: string; item: ApplicationItem; reference: string },
 ) {
-  const purchase = await lockPurchase(tx, { kind: 'application', id })
+  const purchase = await lockPurchase(tx, id)
   if (purchase === null) throw new Error('The added application was not found.')
   const { email, name, service, account } = purchase
   await notify(app, tx, applicant(email), {

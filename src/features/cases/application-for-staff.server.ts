@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { APPLICANT_COLUMNS } from '#src/features/applications/queries.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { findDisputesOfPayments } from '#src/features/checkout/open-disputes.server.ts'
 import { DAY_OF_STATUS } from '#src/features/milestones/queries.server.ts'
 import { findLedgerEntriesOfApplication } from '#src/features/payments/queries.server.ts'
@@ -12,16 +12,16 @@ export type ApplicationForStaff = NonNullable<Awaited<ReturnType<typeof applicat
 
 const STAFF_COLUMNS = {
   ...APPLICANT_COLUMNS,
-  adminNotes: applications.adminNotes,
-  statusSince: applications.statusSince,
-  version: applications.version,
-  ownerId: applications.ownerId,
+  adminNotes: liveApplications.adminNotes,
+  statusSince: liveApplications.statusSince,
+  version: liveApplications.version,
+  ownerId: liveApplications.ownerId,
   statusDay: DAY_OF_STATUS,
 }
 
 /** Reads an application with its payments, newest first, and their ledger entries and disputes. */
 export async function applicationForStaff({ db }: Pick<AppContext, 'db'>, id: string) {
-  const [application] = await db.select(STAFF_COLUMNS).from(applications).where(eq(applications.id, id))
+  const [application] = await db.select(STAFF_COLUMNS).from(liveApplications).where(eq(liveApplications.id, id))
   if (application === undefined) return null
 
   const rows = await db
@@ -46,12 +46,12 @@ export async function applicationForStaff({ db }: Pick<AppContext, 'db'>, id: st
       receivedOn: payments.receivedOn,
       proofFileId: payments.proofFileId,
       countedPence: payments.countedPence,
-      applicationId: payments.applicationId,
+      applicationId: payments.caseId,
       arrivedKobo: payments.arrivedKobo,
       arrivedCurrency: payments.arrivedCurrency,
     })
     .from(payments)
-    .where(eq(payments.applicationId, id))
+    .where(eq(payments.caseId, id))
     .orderBy(desc(payments.openedAt), desc(payments.id))
   const names = await findStaffNames(
     db,

@@ -6,7 +6,7 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { findDisputesOfPayments, findOpenDisputes } from '#src/features/checkout/open-disputes.server.ts'
@@ -35,7 +35,7 @@ test('only a payment at the sandbox provider is a sandbox payment', async () => 
   const other = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
   const contextWithRealProvider = { ...app, gateway: { ...app.gateway, isSandbox: false } }
   await goToCheckout(contextWithRealProvider, { kind: 'application', id: other.id }, other.email)
-  const rows = await app.db.select({ of: payments.applicationId, isSandbox: payments.isSandbox }).from(payments)
+  const rows = await app.db.select({ of: payments.caseId, isSandbox: payments.isSandbox }).from(payments)
   expect(rows).toEqual(
     expect.arrayContaining([
       { of: id, isSandbox: true },
@@ -64,7 +64,7 @@ test('archived sandbox payments stay in the ledger and no longer count', async (
 
   expect(await archiveSandbox(app)).toEqual({ payments: 1, bookings: 0 })
   expect(await sumIncome(app)).toBe(0)
-  expect(await app.db.select().from(applications)).toMatchObject([
+  expect(await app.db.select().from(liveApplications)).toMatchObject([
     { paid: false, paymentStage: null, paymentDate: null, reference: expect.stringMatching(/^GT-/) },
   ])
   const [payment] = await app.db.select().from(payments)
@@ -91,7 +91,7 @@ test('after the sandbox payment for an instalment is archived, the instalment ca
   const secondCheckout = await goToCheckout(app, { kind: 'application', id }, email)
   await app.paystack.pay(secondCheckout.reference)
   expect(await confirmPayment(app, secondCheckout.reference)).toBe('settled')
-  expect(await app.db.select().from(applications)).toMatchObject([{ paid: true, paymentStage: 'initial' }])
+  expect(await app.db.select().from(liveApplications)).toMatchObject([{ paid: true, paymentStage: 'initial' }])
   expect(await sumIncome(app)).toBe(5_900)
 })
 
@@ -136,14 +136,14 @@ test('archiving sandbox payments resolves their disputes and keeps other dispute
   ])
 })
 
-test.each(['application', 'order'] as const)(
+test.each(['application', 'consultation'] as const)(
   'archiving a sandbox payment locks its %s before the payment',
   async kind => {
     const app = await testContext()
     const [key, payment] = kind === 'application' ? await createPaidApplication(app) : await createPaidOrder(app)
     let archiving: ReturnType<typeof archiveSandbox> | undefined
     await app.db.transaction(async tx => {
-      await lockPurchase(tx, key)
+      await lockPurchase(tx, key.id)
       archiving = archiveSandbox(app)
       await expect.poll(() => countBlockedQueries(app.pool)).toBeGreaterThan(0)
       await tx
@@ -164,7 +164,7 @@ async function createPaidApplication(app: Awaited<ReturnType<typeof testContext>
 
 async function createPaidOrder(app: Awaited<ReturnType<typeof testContext>>) {
   const { id, payment } = await anOrder().settled().saveTo(app.db, app.clock)
-  return [{ kind: 'order', id } as const, payment.id] as const
+  return [{ kind: 'consultation', id } as const, payment.id] as const
 }
 
 /** Counts the queries that wait for a lock held by another connection. */
@@ -187,7 +187,7 @@ test('archiving sandbox payments does not change offline payments', async () => 
   expect(await app.db.select({ state: payments.state }).from(payments).where(eq(payments.id, id))).toEqual([
     { state: 'settled' },
   ])
-  expect(await app.db.select().from(applications)).toMatchObject([{ paymentStage: 'initial' }])
+  expect(await app.db.select().from(liveApplications)).toMatchObject([{ paymentStage: 'initial' }])
   await refuseSandboxPayments(app.db, 'PAYSTACK_SECRET_KEY')
 })
 

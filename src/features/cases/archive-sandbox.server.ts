@@ -2,14 +2,14 @@ import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { lockCases } from '#src/features/applications/lock-applications.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { CANCELLED, isConfirmed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { ARCHIVED } from '#src/features/payments/states.ts'
-import { ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
+import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 
 type Payment = typeof payments.$inferSelect
 
@@ -22,12 +22,12 @@ export async function archiveSandbox(app: AppContext): Promise<{ payments: numbe
     const sandboxPayments = await lockSandboxPayments(tx)
     for (const payment of sandboxPayments) await archivePayment(app, tx, payment)
     if (sandboxPayments.length > 0) {
-      const applicationIds = listApplicationIds(sandboxPayments)
+      const caseIds = listCaseIds(sandboxPayments)
       await reverseEntries(
         app,
         tx,
         sandboxPayments.map(({ id }) => id),
-        applicationIds,
+        caseIds,
       )
     }
     await resolveDisputes(app, tx)
@@ -40,14 +40,7 @@ export async function archiveSandbox(app: AppContext): Promise<{ payments: numbe
 async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
   const isUnarchivedSandbox = and(eq(payments.isSandbox, true), ne(payments.state, ARCHIVED))
   const sandboxPayments = await tx.select().from(payments).where(isUnarchivedSandbox)
-  await lockApplications(tx, listApplicationIds(sandboxPayments))
-  const orderIds = sandboxPayments.flatMap(({ orderId }) => orderId ?? [])
-  await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(inArray(orders.id, orderIds))
-    .orderBy(asc(orders.id))
-    .for('update')
+  await lockCases(tx, listCaseIds(sandboxPayments))
   const ids = sandboxPayments.map(({ id }) => id)
   // Skip payments opened since then: their purchases are not locked.
   return tx
@@ -58,8 +51,8 @@ async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
     .for('update')
 }
 
-function listApplicationIds(sandboxPayments: ReadonlyArray<Payment>): Array<string> {
-  return [...new Set(sandboxPayments.flatMap(({ applicationId }) => applicationId ?? []))]
+function listCaseIds(sandboxPayments: ReadonlyArray<Payment>): Array<string> {
+  return [...new Set(sandboxPayments.flatMap(({ caseId }) => caseId ?? []))]
 }
 
 async function archivePayment(app: AppContext, tx: Transaction, payment: Payment) {
@@ -75,12 +68,7 @@ async function archivePayment(app: AppContext, tx: Transaction, payment: Payment
 }
 
 /** Gives each reversal its entry’s time, so that no month’s income includes sandbox payments. */
-async function reverseEntries(
-  app: AppContext,
-  tx: Transaction,
-  paymentIds: Array<string>,
-  applicationIds: Array<string>,
-) {
+async function reverseEntries(app: AppContext, tx: Transaction, paymentIds: Array<string>, caseIds: Array<string>) {
   const now = app.clock.now()
   await tx.execute(sql`
     insert into ${ledgerEntries} (id, payment_id, kind, pence, kobo, at, recorded_at)
@@ -88,12 +76,12 @@ async function reverseEntries(
     from ${ledgerEntries} where ${inArray(ledgerEntries.paymentId, paymentIds)}
     group by payment_id, at having sum(pence) <> 0 or sum(kobo) <> 0`)
   await tx
-    .update(applications)
+    .update(cases)
     .set({
-      paymentDate: sql`case when ${applications.settledPence} = 0 then null else ${applications.paymentDate} end`,
+      paymentDate: sql`case when ${cases.settledPence} = 0 then null else ${cases.paymentDate} end`,
       updatedAt: now,
     })
-    .where(inArray(applications.id, applicationIds))
+    .where(inArray(cases.id, caseIds))
 }
 
 async function resolveDisputes(app: AppContext, tx: Transaction) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { listRunningClocks } from '#src/features/milestones/queries.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { chooseEndorsement } from './choose-endorsement.server.ts'
@@ -35,7 +35,7 @@ test('a chosen body and route are stored once and audited', async () => {
   const { app, id, choose } = await createCase('technology')
   expect(await choose('tech_nation')).toEqual({ ok: true, changed: true })
   expect(await choose('tech_nation')).toEqual({ ok: true, changed: false })
-  const [stored] = await app.db.select().from(applications).where(eq(applications.id, id))
+  const [stored] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, id))
   expect(stored).toMatchObject({ endorsingBody: 'tech_nation', endorsementRoute: 'promise', version: 2 })
   expect((await eventsAbout(app.db, id)).map(({ details }) => details)).toMatchObject([
     { fields: 'endorsingBody, endorsementRoute' },

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import {
   bodyLabel,
@@ -7,7 +6,7 @@ import {
   routeLabel,
 } from '#src/features/applications/endorsement.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { toDays } from '#src/features/milestones/milestones.ts'
@@ -38,10 +37,7 @@ export async function chooseEndorsement(
     if ((endorsingBody ?? '') !== shown.body || (endorsementRoute ?? '') !== shown.route)
       return { ok: false, reason: 'changed', current }
 
-    await tx
-      .update(applications)
-      .set({ ...chosen, version: version + 1, updatedAt: app.clock.now() })
-      .where(eq(applications.id, id))
+    await writeApplication(tx, id, { ...chosen, version: version + 1, updatedAt: app.clock.now() })
     const [before, after] = [inWords(current), inWords(chosen)]
     await recordEvent(
       app,

@@ -9,17 +9,23 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { applicantProofs } from '#src/features/access/table.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
-import { applicantSessionApplications, applications } from '#src/features/applications/table.server.ts'
+import {
+  applicantSessionApplications,
+  cases,
+  liveApplications,
+  people,
+} from '#src/features/applications/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
-import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
+import { documentRequests, uploads } from '#src/features/documents/table.server.ts'
 import { finishUploads } from '#src/features/documents/uploads/receive-upload.server.ts'
 import { removeFiles } from '#src/features/files/remove-files.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
-import { payments, quotes } from '#src/features/payments/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { eraseDeletedApplication } from '#src/features/privacy/erase-deleted-application.server.ts'
 import { APPLICATION_FILTERS } from '#src/features/search/application-filters.server.ts'
 import { exportApplications } from '#src/features/search/export-applications.server.ts'
 import {
@@ -43,50 +49,63 @@ const NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì'
 const EMAIL = 'olawale@studio-yaba.example'
 const anApplicationOfApplicant = () => anApplication().named(NAME).withEmail(EMAIL)
 
-test('deleting an application removes its personal data and keeps its payments and events', async () => {
+test('a deleted application ends its sessions and waiting mails, and keeps its payments and events', async () => {
+  const app = await testContext()
+  const { id, reference } = await anApplicationOfApplicant().settled('complete').saveTo(app.db, app.clock)
+  const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await openApplicantSession(app, { reference: reference ?? '', email: EMAIL, token: null })
+  await emailApplicant(app, STAFF, { id, subject: null, message: `Good morning ${NAME}` })
+  await emailApplicant(app, STAFF, { id: other.id, subject: null, message: 'Good morning' })
+
+  expect(await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })).toMatchObject({ ok: true })
+
+  expect(await app.db.select({ id: liveApplications.id }).from(liveApplications)).toEqual([{ id: other.id }])
+  expect(await app.db.select().from(applicantSessionApplications)).toEqual([])
+  expect(await app.db.select({ about: mails.aboutId }).from(mails)).toEqual([{ about: other.id }])
+  const kept = await app.db.select().from(payments).where(eq(payments.caseId, id))
+  expect(kept).toMatchObject([{ state: 'settled' }, { state: 'settled' }])
+  expect(await eventsAbout(app.db, id)).toMatchObject([
+    { type: 'application.emailed' },
+    { type: 'application.deleted', actor: 'staff', details: { reference } },
+  ])
+})
+
+test('the erasure of a deleted application keeps its payments and events without personal data', async () => {
   const app = await testContext()
   const { id, reference } = await anApplicationOfApplicant().settled('complete').saveTo(app.db, app.clock)
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aDocumentRequest(id).saveTo(app.db, app.clock)
   await aDocumentRequest(other.id).saveTo(app.db, app.clock)
-  await openApplicantSession(app, { reference: reference ?? '', email: EMAIL, token: null })
-  await emailApplicant(app, STAFF, { id, subject: null, message: `Good morning ${NAME}` })
-  await emailApplicant(app, STAFF, { id: other.id, subject: null, message: 'Good morning' })
   const notes = { adminNotes: `${NAME} prefers calls.`, reason: null, notifyApplicant: false } as const
   await updateApplication(app, STAFF, { ...notes, id, version: 1, status: 'pending' })
   await updateApplication(app, STAFF, { ...notes, id: other.id, version: 1, status: 'pending', adminNotes: 'Hers.' })
+  await deleteAndErase(app, id, reference ?? '')
 
-  expect(await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })).toMatchObject({ ok: true })
-
-  expect(await app.db.select({ id: applications.id }).from(applications)).toEqual([{ id: other.id }])
   expect(await app.db.select({ of: documentRequests.applicationId }).from(documentRequests)).toEqual([{ of: other.id }])
-  expect(await app.db.select().from(applicantSessionApplications)).toEqual([])
-  expect(await app.db.select({ about: mails.aboutId }).from(mails)).toEqual([{ about: other.id }])
   const remainingPayments = await app.db
     .select()
     .from(payments)
     .where(eq(payments.applicationReference, reference ?? ''))
-  expect(remainingPayments).toHaveLength(2)
-  expect(remainingPayments).toMatchObject(
-    remainingPayments.map(() => ({ applicationId: null, name: null, email: null, state: 'settled' })),
-  )
-  expect(await eventsAbout(app.db, id)).toMatchObject([
-    { type: 'application.emailed' },
-    { type: 'application.updated' },
-    { type: 'note.added' },
-    { type: 'application.deleted', actor: 'staff', details: { reference } },
-  ])
+  expect(remainingPayments).toMatchObject(Array(2).fill({ caseId: null, name: null, email: null, state: 'settled' }))
   expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
     { values: { adminNotes: { before: null, after: 'Hers.' } } },
   ])
-  for (const table of [payments, mails, auditEvents, auditValues]) {
+  for (const table of [payments, mails, auditEvents, auditValues, cases, people]) {
     const rows = JSON.stringify(await app.db.select().from(table))
     expect(rows).not.toContain(NAME)
     expect(rows).not.toContain(EMAIL)
   }
 })
 
-test('deleting an application erases the recorded searches for its applicant and keeps other searches', async () => {
+/** What the bin keeps goes with its erasure. */
+async function deleteAndErase(app: TestApp, id: string, confirmation: string) {
+  expect(await deleteApplication(app, STAFF, { id, confirmation })).toMatchObject({ ok: true })
+  expect(await eraseDeletedApplication(app, STAFF, { id, confirmation })).toEqual({ ok: true })
+}
+
+type TestApp = Awaited<ReturnType<typeof testContext>>
+
+test('the erasure of a deleted application erases the recorded searches for its applicant and keeps other searches', async () => {
   const app = await testContext()
   const { id, reference } = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   const searchesForApplicant = [
@@ -110,7 +129,7 @@ test('deleting an application erases the recorded searches for its applicant and
   await exportApplications(app, STAFF, {
     filters: APPLICATION_FILTERS.read(new URLSearchParams({ status: 'pending' })),
   })
-  await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
+  await deleteAndErase(app, id, reference ?? '')
   const remainingValues = await app.db.select({ values: auditValues.values }).from(auditValues)
   expect(remainingValues.map(({ values }) => values.q?.after ?? values.status?.after).sort()).toEqual(
     [...otherSearches, 'pending'].sort(),
@@ -129,7 +148,6 @@ test('C22: deleting an application removes its uploads and keeps the files of it
   expect(await app.waitingJobs('remove-files')).toEqual([])
   await deleteApplication(app, STAFF, { id: application.id, confirmation: application.reference ?? '' })
 
-  expect(await app.db.select({ id: documents.id }).from(documents)).toEqual([{ id: remainingDocument.id }])
   expect(await app.db.select().from(uploads)).toEqual([])
   const [job] = await app.waitingJobs('remove-files')
   expect(job?.uploadIds.toSorted()).toEqual(uploadIds.toSorted())
@@ -162,7 +180,7 @@ test('a file that is stored while its application is being deleted is removed to
   expect(await toArray(app.intake.list())).toEqual([])
 })
 
-test('deleting an application erases the notes of its offline payments and keeps who recorded them', async () => {
+test('the erasure of a deleted application erases the notes of its offline payments and keeps who recorded them', async () => {
   const app = await testContext()
   const result = await addApplication(app, STAFF, {
     email: EMAIL,
@@ -192,7 +210,7 @@ test('deleting an application erases the notes of its offline payments and keeps
   })
   if (!result.ok) throw new Error('The application was not added.')
   const { id, reference } = result
-  await deleteApplication(app, STAFF, { id, confirmation: reference })
+  await deleteAndErase(app, id, reference)
   expect(await app.db.select().from(auditValues)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
   expect(await app.db.select().from(payments)).toMatchObject([
@@ -206,7 +224,7 @@ test('deleting an application erases the notes of its offline payments and keeps
   ])
 })
 
-test('deleting an application erases the bank’s reason for a dispute and keeps the dispute', async () => {
+test('the erasure of a payment’s case erases the bank’s reason for a dispute and keeps the dispute', async () => {
   const app = await testContext()
   const { id, reference } = await anApplicationOfApplicant().settled('initial').saveTo(app.db, app.clock)
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
@@ -225,7 +243,8 @@ test('deleting an application erases the bank’s reason for a dispute and keeps
       changedAt: app.clock.now(),
     })),
   )
-  await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
+  await app.db.update(disputes).set({ resolvedAt: app.clock.now() })
+  await deleteAndErase(app, id, reference ?? '')
   const remainingDisputes = await app.db.select({ reason: disputes.reason, category: disputes.category }).from(disputes)
   expect(remainingDisputes).toHaveLength(2)
   expect(remainingDisputes).toEqual(
@@ -259,15 +278,14 @@ test('the e-mail confirms the deletion of an application without a reference', a
   expect(await eventsAbout(app.db, id)).toMatchObject([{ details: { reference: null } }])
 })
 
-test('deleting an application keeps proofs of payment for a restoration, and leaves the payments without bank reference and note', async () => {
+test('the erasure of a deleted application leaves its payments without proof, bank reference and note', async () => {
   const app = await testContext()
   const application = await anApplicationOfApplicant().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
   const { id, reference } = application
   await aPayment().for(toPurchaseDetails(application)).offline(STAFF.id, 'Her brother paid').saveTo(app.db, app.clock)
   const proofFileId = await saveProof(app, { caseId: id })
   await app.db.update(payments).set({ proofFileId, offlineReference: 'OBI ADA 26' })
-  await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
-  expect(await app.db.select({ id: files.id }).from(files)).toEqual([{ id: proofFileId }])
+  await deleteAndErase(app, id, reference ?? '')
   expect(await app.db.select().from(payments)).toMatchObject([
     { proofFileId: null, offlineReference: null, recordedNote: 'Removed with the personal data', countedPence: 5_900 },
   ])
@@ -290,13 +308,10 @@ test('a payment that arrives after the deletion of its application is flagged fo
   const { id } = await anApplicationOfApplicant().saveTo(app.db, app.clock)
   const { reference } = await goToCheckout(app, { kind: 'application', id }, EMAIL)
   await deleteApplication(app, STAFF, { id, confirmation: EMAIL })
-  expect(await app.db.select().from(quotes)).toEqual([])
-  expect(await app.db.select().from(payments)).toMatchObject([{ state: 'open', email: null, quoteId: null }])
-
   await app.paystack.pay(reference)
   expect(await confirmPayment(app, reference)).toBe('refund-due')
   expect(await app.db.select().from(payments)).toMatchObject([
-    { state: 'refund_due', flag: 'deleted', applicationId: null, name: null, email: null },
+    { state: 'refund_due', flag: 'deleted', countedPence: 0 },
   ])
 })
 
@@ -318,11 +333,8 @@ test('deleting an application while its payment settles causes no deadlock', asy
     expect(payment).toMatchObject({
       state: settled === 'settled' ? 'settled' : 'refund_due',
       flag: settled === 'settled' ? null : 'deleted',
-      applicationId: null,
-      name: null,
-      email: null,
     })
-    expect(JSON.stringify(await app.db.select().from(mails))).not.toContain(EMAIL)
+    expect(await app.db.$count(mails, eq(mails.to, EMAIL))).toBe(0)
   }
 })
 
@@ -340,9 +352,9 @@ test('a deletion that fails part-way deletes nothing', async () => {
   }
   const deletion = deleteApplication({ ...app, clock }, STAFF, { id: before.id, confirmation: before.reference ?? '' })
   await expect(deletion).rejects.toThrow('Simulated failure.')
-  expect(await app.db.select().from(applications)).toEqual([before])
+  expect(await app.db.select().from(liveApplications)).toEqual([before])
   expect(await app.db.select().from(documentRequests)).toHaveLength(1)
-  expect(await app.db.select().from(payments)).toMatchObject([{ applicationId: before.id, name: NAME, email: EMAIL }])
+  expect(await app.db.select().from(payments)).toMatchObject([{ caseId: before.id, name: NAME, email: EMAIL }])
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
@@ -350,12 +362,12 @@ test('a deletion that fails part-way deletes nothing', async () => {
 async function deleteWithConfirmation(app: AppContext, id: string) {
   const resultByEmail = await deleteApplication(app, STAFF, { id, confirmation: EMAIL })
   if (resultByEmail.ok) return resultByEmail
-  const [row] = await app.db.select().from(applications).where(eq(applications.id, id))
+  const [row] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, id))
   return deleteApplication(app, STAFF, { id, confirmation: row?.reference ?? '' })
 }
 
 async function openSession(app: AppContext, id: string) {
-  const [row] = await app.db.select().from(applications).where(eq(applications.id, id))
+  const [row] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, id))
   return openApplicantSession(app, { reference: row?.reference ?? '', email: EMAIL, token: null })
 }
 

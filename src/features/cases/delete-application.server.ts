@@ -1,18 +1,20 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import { readCopiedEmail } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { deleteUnusedProofs } from '#src/features/access/end-access.server.ts'
+import { deleteUnusedProofs, endAllSessions } from '#src/features/access/end-access.server.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
-import { deletedApplications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { removeApplicationRows, takeSnapshot } from './application-rows.server.ts'
+import { uploads } from '#src/features/documents/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
 import { DAYS_IN_BIN } from './bin.ts'
 
 /**
- * Moves an application to the bin (ADR 078). Payments and events stay, without personal data. `confirmation` is the typed
- * reference, or the e-mail if there is none.
+ * Moves an application to the bin (ADR 078): only its page of the bin shows it, and nothing is sent about it.
+ * `confirmation` is the typed reference, or the e-mail if there is none.
  */
 export async function deleteApplication(
   app: AppContext,
@@ -24,16 +26,16 @@ export async function deleteApplication(
     if (application === undefined) return { ok: false, reason: 'not-found' }
     if (!isConfirmed(application, confirmation)) return { ok: false, reason: 'not-confirmed' }
 
-    const { reference, email, applicantName } = application
-    const snapshot = await takeSnapshot(tx, application)
-    const { uploadIds } = await removeApplicationRows(tx, application)
-    if (uploadIds.length > 0) await app.jobs.enqueue(tx, 'remove-files', { uploadIds })
+    const { reference, email } = application
     const deletedAt = app.clock.now()
     const eraseAt = new Date(deletedAt.getTime() + DAYS_IN_BIN * DAY_MS)
-    await tx
-      .insert(deletedApplications)
-      .values({ id, reference, email, applicantName, deletedAt, deletedBy: actor.id, eraseAt, snapshot })
-    await deleteUnusedProofs(tx, application.email)
+    await tx.update(cases).set({ deletedAt, deletedBy: actor.id, eraseAt }).where(eq(cases.id, id))
+    await tx.delete(mails).where(and(eq(mails.caseId, id), inArray(mails.state, ['queued', 'sending'])))
+    const inTransit = await tx.delete(uploads).where(eq(uploads.applicationId, id)).returning({ id: uploads.id })
+    const uploadIds = inTransit.map(upload => upload.id)
+    if (uploadIds.length > 0) await app.jobs.enqueue(tx, 'remove-files', { uploadIds })
+    await endAllSessions(tx, id)
+    await deleteUnusedProofs(tx, email)
     await recordEvent(app, tx, {
       type: 'application.deleted',
       actor,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { dateInWords, dayAndTime, noonOf } from '#src/dates.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { BOOKING_STATES, isConfirmed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
@@ -41,7 +41,7 @@ export async function loadDisputeEvidence(app: AppContext, disputeId: string) {
     .where(eq(disputes.id, disputeId))
   if (found === undefined) return null
   const { dispute, payment } = found
-  const delivered = payment.applicationId === null ? [] : await listDeliveries(app.db, payment.applicationId)
+  const delivered = payment.caseId === null ? [] : await listDeliveries(app.db, payment.caseId)
   const attended = await findConsultations(app, payment.id)
   return {
     providerId: dispute.providerId,
@@ -83,12 +83,12 @@ function hideReference(reference: string | null, sections: Array<Section>): Arra
 
 async function findCustomer(app: AppContext, payment: Payment) {
   const [application] =
-    payment.applicationId === null
+    payment.caseId === null
       ? []
       : await app.db
-          .select({ phone: applications.phone })
-          .from(applications)
-          .where(eq(applications.id, payment.applicationId))
+          .select({ phone: liveApplications.phone })
+          .from(liveApplications)
+          .where(eq(liveApplications.id, payment.caseId))
   return {
     email: payment.payerEmail ?? payment.email ?? '',
     name: payment.payerName ?? payment.name ?? '',
@@ -147,7 +147,7 @@ async function findConsultations(app: AppContext, paymentId: string): Promise<Ro
 }
 
 async function listMails(app: AppContext, payment: Payment): Promise<Rows> {
-  const isAbout = (kind: 'application' | 'order' | 'payment', id: string | null) =>
+  const isAbout = (kind: 'application' | 'consultation' | 'payment', id: string | null) =>
     id === null ? undefined : and(eq(mails.aboutKind, kind), eq(mails.aboutId, id))
   const addresses = [payment.email, payment.payerEmail].filter(email => email !== null)
   const rows = await app.db
@@ -163,8 +163,8 @@ async function listMails(app: AppContext, payment: Payment): Promise<Rows> {
       and(
         inArray(mails.to, addresses),
         or(
-          isAbout('application', payment.applicationId),
-          isAbout('order', payment.orderId),
+          isAbout('application', payment.caseId),
+          isAbout('consultation', payment.caseId),
           isAbout('payment', payment.id),
         ),
       ),
@@ -194,8 +194,8 @@ async function listEvents(app: AppContext, payment: Payment): Promise<Rows> {
     .where(
       and(
         or(
-          isAbout('application', payment.applicationId),
-          isAbout('order', payment.orderId),
+          isAbout('application', payment.caseId),
+          isAbout('consultation', payment.caseId),
           isAbout('payment', payment.id),
           and(eq(auditEvents.subjectKind, 'booking'), inArray(auditEvents.subjectId, bookingIds)),
         ),

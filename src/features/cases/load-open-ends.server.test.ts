@@ -21,12 +21,16 @@ async function createCase() {
     ...app,
     clock: frozenClock(new Date(app.clock.now().getTime() + ++minutes * MINUTE_MS).toISOString()),
   })
-  const message = (text: string) => ({ id: randomUUID(), applicationId: id, text, aboutId: null })
+  const message = (text: string) => ({ id: randomUUID(), caseId: id, text, aboutId: null })
   return {
     app,
     id,
     ask: (text: string) =>
-      sendToApplicant(later(), { kind: 'staff', id: staff.id }, { ...message(text), sentAs: 'message', files: [] }),
+      sendToApplicant(
+        later(),
+        { kind: 'staff', id: staff.id },
+        { ...message(text), applicationId: id, sentAs: 'message', files: [] },
+      ),
     answer: (text: string) => sendMessage(later(), message(text)),
   }
 }

@@ -2,7 +2,7 @@ import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { messages, threads } from '#src/features/messages/table.server.ts'
+import { messages } from '#src/features/messages/table.server.ts'
 import { applicationClocks } from '#src/features/milestones/table.server.ts'
 
 export type OpenEnds = { unseenCount: number; question: { askedOn: string } | null; hasClock: boolean }
@@ -12,7 +12,7 @@ const id = sql.placeholder('id')
 /** The last message, if it asks the applicant something that they have not seen. */
 const lastQuestion = sql<number | null>`(select (extract(epoch from last.sent_at) * 1000)::float8 from (
   select author_kind, kind, seen_at, sent_at, text from messages
-  where thread_id = (select id from threads where application_id = ${id})
+  where case_id = ${id}
   order by sent_at desc, messages.id desc limit 1) as last
   where last.author_kind = 'staff' and last.kind = 'message' and last.seen_at is null and last.text like '%?%')`
 
@@ -25,8 +25,7 @@ const openEnds = buildOnce(db =>
         where ${applicationClocks.applicationId} = ${id} and ${applicationClocks.metOn} is null)`,
     })
     .from(messages)
-    .innerJoin(threads, eq(threads.id, messages.threadId))
-    .where(and(eq(threads.applicationId, id), eq(messages.authorKind, 'staff'), isNull(messages.seenAt))),
+    .where(and(eq(messages.caseId, id), eq(messages.authorKind, 'staff'), isNull(messages.seenAt))),
 )
 
 /** Reads in one statement what the applicant has not seen or answered, and whether a deadline runs. */

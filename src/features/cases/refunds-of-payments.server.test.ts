@@ -5,7 +5,7 @@ import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { recordDelivery } from '#src/features/applications/record-delivery.server.ts'
 import type { Status } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
@@ -21,7 +21,7 @@ async function setUp() {
     .forItem('full_support', 'split')
     .settled('complete')
     .saveTo(app.db, app.clock)
-  const rows = await app.db.select().from(payments).where(eq(payments.applicationId, applicationId))
+  const rows = await app.db.select().from(payments).where(eq(payments.caseId, applicationId))
   const [final, initial] = rows.toSorted((a, b) => a.pence - b.pence)
   if (final === undefined || initial === undefined) throw new Error('The payments are gone.')
   const delivery = { applicationId, stage: 'assessment', deliveredOn: '2026-11-02', note: null } as const
@@ -58,8 +58,7 @@ test('the terms give nothing more of a payment while what they give is being ref
 
 test('an offer warns of each stage that the status has passed without a recorded delivery', async () => {
   const { app, applicationId, initial, offerOf } = await setUp()
-  const setStatus = (status: Status) =>
-    app.db.update(applications).set({ status }).where(eq(applications.id, applicationId))
+  const setStatus = (status: Status) => writeApplication(app.db, applicationId, { status })
   expect(await offerOf(initial)).toMatchObject({ warns: false })
   await setStatus('under_review')
   expect(await offerOf(initial)).toMatchObject({ warns: false })

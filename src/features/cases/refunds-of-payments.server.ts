@@ -5,10 +5,11 @@ import { isInStates } from '#src/database/one-of.ts'
 import { countCompleted } from '#src/features/applications/progress/timeline.ts'
 import { listDeliveries, listStatusChanges } from '#src/features/applications/queries.server.ts'
 import { hasEnded, isStopped, type Status } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications, liveCases } from '#src/features/applications/table.server.ts'
 import { calculateChangeDeadline } from '#src/features/bookings/rules.ts'
 import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
 import { STAGES, type Stage } from '#src/features/catalogue/scope.ts'
 import {
   findPayerAddresses,
@@ -33,7 +34,7 @@ import {
   warnOfMissingDeliveries,
 } from '#src/features/payments/refunds/terms.ts'
 import { isSettled } from '#src/features/payments/states.ts'
-import { orders, payments } from '#src/features/payments/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 
 export type RefundOffer = {
@@ -95,20 +96,12 @@ async function describeRefund(
   }
 }
 
-async function goesOn(db: DatabaseOrTransaction, payment: Payment): Promise<boolean> {
-  const { applicationId, orderId, state } = payment
-  if (!isSettled(state)) return false
-  const { status, endedByRefundAt } = applications
-  const [application] =
-    applicationId === null
-      ? []
-      : await db.select({ status, endedByRefundAt }).from(applications).where(eq(applications.id, applicationId))
-  if (application !== undefined) return !hasEnded(application)
-  const [order] =
-    orderId === null
-      ? []
-      : await db.select({ endedByRefundAt: orders.endedByRefundAt }).from(orders).where(eq(orders.id, orderId))
-  return order !== undefined && order.endedByRefundAt === null
+async function goesOn(db: DatabaseOrTransaction, { caseId, state }: Payment): Promise<boolean> {
+  if (!isSettled(state) || caseId === null) return false
+  const { status, endedByRefundAt } = liveCases
+  const [found] = await db.select({ status, endedByRefundAt }).from(liveCases).where(eq(liveCases.id, caseId))
+  if (found === undefined) return false
+  return found.status === null ? found.endedByRefundAt === null : !hasEnded({ ...found, status: found.status })
 }
 
 type RefundablePayment = Awaited<ReturnType<typeof findRefundablePayments<Payment>>>[number]
@@ -152,23 +145,21 @@ async function describeService(
   payment: Payment,
   applicationServices: Map<string, PaidService>,
 ): Promise<PaidService> {
-  const { id, applicationId, orderId, countedPence } = payment
-  if (!isSettled(payment.state)) return { kind: 'not-kept' }
-  if (applicationId !== null) {
-    const service = applicationServices.get(applicationId) ?? (await describeApplication(app.db, applicationId))
-    applicationServices.set(applicationId, service)
-    return service
-  }
-  if (orderId === null) return { kind: 'not-kept' }
-  return { kind: 'consultation', settledPence: countedPence, booking: await findBooking(app.db, id) }
+  const { id, caseId, item, countedPence } = payment
+  if (!isSettled(payment.state) || caseId === null) return { kind: 'not-kept' }
+  if (ITEMS[item].opens === 'booking')
+    return { kind: 'consultation', settledPence: countedPence, booking: await findBooking(app.db, id) }
+  const service = applicationServices.get(caseId) ?? (await describeApplication(app.db, caseId))
+  applicationServices.set(caseId, service)
+  return service
 }
 
 async function describeApplication(db: DatabaseOrTransaction, id: string): Promise<PaidService> {
-  const { item, agreedPence, settledPence, reducedPence, status } = applications
+  const { item, agreedPence, settledPence, reducedPence, status } = liveApplications
   const [application] = await db
     .select({ item, agreedPence, settledPence: sql`${settledPence} - ${reducedPence}`.mapWith(Number), status })
-    .from(applications)
-    .where(eq(applications.id, id))
+    .from(liveApplications)
+    .where(eq(liveApplications.id, id))
   if (application === undefined) return { kind: 'not-kept' }
   const delivered = (await listDeliveries(db, id)).map(({ stage }) => stage)
   const passed = await findPassedStages(db, id, application.status)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
-import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
+import { cases, liveApplications } from '#src/features/applications/table.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
 import { sweepFiles } from '#src/features/documents/uploads/sweep-files.server.ts'
 import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts'
@@ -26,6 +26,8 @@ import { updateApplication } from './status/update-application.server.ts'
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const DAY_LATER = { now: () => new Date(Date.now() + 25 * 3_600_000) }
 const RESTORED = [
+  'people',
+  'cases',
   'applications',
   'application_deliveries',
   'document_requests',
@@ -84,20 +86,19 @@ test('restoring an application brings back every row and file that its deletion 
   const filesBefore = await toArray(app.storage.list())
 
   expect(await deleteApplication(app, STAFF, { id, confirmation: reference })).toMatchObject({ ok: true })
-  expect(await app.db.select().from(applications)).toEqual([])
+  expect(await app.db.select().from(liveApplications)).toEqual([])
   await sweepFiles(app, DAY_LATER)
   expect(await restoreApplication(app, STAFF, id)).toEqual({ ok: true, reference })
 
   expect(await readTables(app)).toEqual(tablesBefore)
   expect(await toArray(app.storage.list())).toEqual(filesBefore)
-  expect(await app.db.select().from(deletedApplications)).toEqual([])
   expect((await eventsAbout(app.db, id)).at(-1)).toMatchObject({ type: 'application.restored', details: { reference } })
 })
 
 test('a refund while the application was deleted lowers what is paid after it is restored', async () => {
   const app = await testFileContext()
   const { id, reference } = await savePaidApplication(app)
-  const [before] = await app.db.select().from(applications)
+  const [before] = await app.db.select().from(liveApplications)
   await deleteApplication(app, STAFF, { id, confirmation: reference })
   const [payment] = await app.db.select().from(payments)
   const refund = { paymentId: payment?.id ?? '', kind: 'refund', pence: -1_000, kobo: -100 } as const
@@ -105,7 +106,7 @@ test('a refund while the application was deleted lowers what is paid after it is
     .insert(ledgerEntries)
     .values({ id: randomUUID(), ...refund, at: app.clock.now(), recordedAt: app.clock.now() })
   await restoreApplication(app, STAFF, id)
-  const [restored] = await app.db.select().from(applications)
+  const [restored] = await app.db.select().from(liveApplications)
   expect(restored?.settledPence).toBe((before?.settledPence ?? 0) - 1_000)
 })
 
@@ -129,22 +130,20 @@ test.each([
     const ourId = meaning === null ? null : refundId
     await recordRefunds(app, reference, [{ id: '71', kobo, state: 'processed', ourId }])
     expect(await restoreApplication(app, STAFF, id)).toMatchObject({ ok: true })
-    const [restored] = await app.db.select().from(applications)
+    const [restored] = await app.db.select().from(liveApplications)
     expect(restored).toMatchObject(sums)
     expect((await findCaseReasons(app, id)).includes('refund-meaning')).toBe(isAsked)
   },
 )
 
-test('an application whose reference was issued again cannot be restored and stays in the bin', async () => {
+test('an application whose form has come again cannot be restored and stays in the bin', async () => {
   const app = await testFileContext()
-  const { id, reference } = await savePaidApplication(app)
-  await deleteApplication(app, STAFF, { id, confirmation: reference })
-  const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  await app.db.update(applications).set({ reference }).where(eq(applications.id, other.id))
-  const mailsBefore = await app.db.select().from(mails)
+  const { id, email } = await anApplication().submitTo(app)
+  await deleteApplication(app, STAFF, { id, confirmation: email })
+  const again = await anApplication().submitTo(app)
+  expect(again.id).not.toBe(id)
   expect(await restoreApplication(app, STAFF, id)).toEqual({ ok: false, reason: 'taken' })
-  expect(await app.db.select({ id: deletedApplications.id }).from(deletedApplications)).toEqual([{ id }])
-  expect(await app.db.select().from(mails)).toEqual(mailsBefore)
+  expect(await app.db.select({ id: cases.id }).from(cases).where(isNotNull(cases.deletedAt))).toEqual([{ id }])
 })
 
 test('uploads in transit and waiting mails are not restored', async () => {

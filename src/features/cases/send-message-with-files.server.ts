@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { attach, type FilesRefusal, type ReceivedFile } from '#src/features/files/attach.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
@@ -17,9 +17,9 @@ export async function sendMessageWithFiles(
   received: ReadonlyArray<ReceivedFile>,
 ): Promise<SendToApplicantResult | FilesRefusal> {
   const [application] = await app.db
-    .select({ reference: applications.reference })
-    .from(applications)
-    .where(eq(applications.id, message.applicationId))
+    .select({ reference: liveApplications.reference })
+    .from(liveApplications)
+    .where(eq(liveApplications.id, message.applicationId))
   if (application === undefined) return { ok: false, reason: 'not-found' }
   const { reference } = application
   if (reference === null) return { ok: false, reason: 'no-reference' }

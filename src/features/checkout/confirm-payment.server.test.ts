@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { transactions } from '#dev/sandbox/paystack/table.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases, liveApplications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { findPurchase } from '#src/features/payments/purchase.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import {
@@ -28,7 +29,7 @@ async function setUpCheckout(draft = anApplication()) {
 }
 
 async function loadApplication(app: TestPaymentContext, id: string) {
-  const [row] = await app.db.select().from(applications).where(eq(applications.id, id))
+  const [row] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, id))
   if (row === undefined) throw new Error('The application is gone.')
   return row
 }
@@ -154,7 +155,7 @@ test('a full payment completes the purchase', async () => {
 test('a paid order is settled, and its receipt links to the booking page', async () => {
   const app = await testPaymentContext()
   const order = await anOrder().withEmail('ola@example.ng').saveTo(app.db, app.clock)
-  const { reference } = await goToCheckout(app, { kind: 'order', id: order.id }, order.email)
+  const { reference } = await goToCheckout(app, { kind: 'consultation', id: order.id }, order.email)
   await app.paystack.pay(reference)
   expect(await confirmPayment(app, reference)).toBe('settled')
   expect(await loadPayment(app, reference)).toMatchObject({ state: 'settled', applicationReference: null })
@@ -215,7 +216,7 @@ test('C60: of two payments for one instalment, one counts and the other is due f
 
 test('a payment for a rejected application is due for a refund', async () => {
   const { app, id, reference } = await setUpCheckout()
-  await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
+  await writeApplication(app.db, id, { status: 'rejected' })
   await app.paystack.pay(reference)
   expect(await confirmPayment(app, reference)).toBe('refund-due')
   expect(await loadPayment(app, reference)).toMatchObject({ state: 'refund_due', flag: 'rejected', settledAt: null })
@@ -225,12 +226,12 @@ test('a payment for a rejected application is due for a refund', async () => {
 
 test('a payment for a deleted application is due for a refund once, however often it is confirmed', async () => {
   const { app, id, reference } = await setUpCheckout()
-  await app.db.delete(applications).where(eq(applications.id, id))
+  await app.db.delete(cases).where(eq(cases.id, id))
   await app.paystack.pay(reference)
   const results = await Promise.all(Array.from({ length: 5 }, () => recheckPayment(app, reference)))
   expect(new Set(results)).toEqual(new Set(['refund-due']))
   const payment = await loadPayment(app, reference)
-  expect(payment).toMatchObject({ state: 'refund_due', flag: 'deleted', applicationId: null })
+  expect(payment).toMatchObject({ state: 'refund_due', flag: 'deleted', caseId: null })
   expect(await loadEventTypes(app, payment.id)).toEqual(['payment.refund_due'])
 })
 

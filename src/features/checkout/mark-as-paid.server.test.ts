@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { queuedMail, testPaymentContext } from '#tests/support/app-context.ts'
 import { markAsPaid } from './mark-as-paid.server.ts'
@@ -19,7 +19,7 @@ test('each time an application is marked as paid, its next instalment is paid', 
   const { app, id, input } = await setUpApplication()
   expect(await markAsPaid(app, input)).toMatchObject({ ok: true })
   const loadStage = async () =>
-    (await app.db.select().from(applications).where(eq(applications.id, id)))[0]?.paymentStage
+    (await app.db.select().from(liveApplications).where(eq(liveApplications.id, id)))[0]?.paymentStage
   expect(await loadStage()).toBe('initial')
   expect(await markAsPaid(app, input)).toMatchObject({ ok: true })
   expect(await loadStage()).toBe('complete')
@@ -44,7 +44,7 @@ test('fifteen concurrent requests to mark a purchase as paid create one payment'
 test('an order can be marked as paid', async () => {
   const app = await testPaymentContext()
   const { id } = await anOrder().saveTo(app.db, app.clock)
-  const input = { key: { kind: 'order', id } as const, email: EMAIL, cancelPath: '/payment' }
+  const input = { key: { kind: 'consultation', id } as const, email: EMAIL, cancelPath: '/payment' }
   expect(await markAsPaid(app, input)).toMatchObject({ ok: true })
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'already-paid' })
 })

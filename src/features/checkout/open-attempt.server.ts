@@ -7,12 +7,10 @@ import { checkPart, mayPayInParts } from '#src/features/payments/choices/part.ts
 import { isPayLinkValid } from '#src/features/payments/pay-links/rules.ts'
 import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
 import {
-  belongsTo,
   createPaymentReference,
   lockPurchase,
   type Purchase,
   type PurchaseKey,
-  purchaseColumns,
 } from '#src/features/payments/purchase.server.ts'
 import {
   calculateNextCheck,
@@ -75,7 +73,7 @@ export type AttemptRequest = {
 export async function openAttempt(app: AttemptContext, input: AttemptRequest): Promise<OpenAttemptResult> {
   const { payer = null, paysAgain = false, termsVersion = null, sponsor = null } = input
   return app.db.transaction(async tx => {
-    const purchase = await lockPurchase(tx, input.key)
+    const purchase = await lockPurchase(tx, input.key.id)
     if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-found' }
     const answer = checkPaymentRequest(purchase.plan, purchase.account, input.requested)
     if (answer !== 'pay' || purchase.account.due === null) {
@@ -152,10 +150,8 @@ function hasChoice(attempt: Choice, choice: Choice): boolean {
 }
 
 async function findQuote(tx: Transaction, quoteId: string, key: PurchaseKey) {
-  const { applicationId, orderId } = purchaseColumns(key)
   const [quote] = await tx.select().from(quotes).where(eq(quotes.id, quoteId))
-  if (quote === undefined || quote.applicationId !== applicationId || quote.orderId !== orderId) return null
-  return quote
+  return quote?.caseId === key.id ? quote : null
 }
 
 async function findOpenAttempt(tx: Transaction, key: PurchaseKey, instalment: 'initial' | 'final' | 'full') {
@@ -164,7 +160,7 @@ async function findOpenAttempt(tx: Transaction, key: PurchaseKey, instalment: 'i
     .from(payments)
     .where(
       and(
-        belongsTo(payments, key),
+        eq(payments.caseId, key.id),
         eq(payments.instalment, instalment),
         eq(payments.state, OPEN),
         isNull(payments.supersededAt),
@@ -186,7 +182,7 @@ async function insertAttempt(
     .values({
       id: randomUUID(),
       reference: createPaymentReference(),
-      ...purchaseColumns(purchase.key),
+      caseId: purchase.key.id,
       applicationReference: purchase.reference,
       item: purchase.item,
       currency: 'NGN',

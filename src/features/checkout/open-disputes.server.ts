@@ -15,7 +15,7 @@ export function findOpenDisputes(db: ReadDatabase) {
       dueAt: disputes.dueAt,
       name: payments.name,
       paymentId: disputes.paymentId,
-      applicationId: payments.applicationId,
+      applicationId: payments.caseId,
       answer: disputes.answer,
       answerSentAt: disputes.answerSentAt,
     })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { transactions } from '#dev/sandbox/paystack/table.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { queuedMail, quoteDueAmount, testPaymentContext } from '#tests/support/app-context.ts'
 import { confirmPayment } from './confirm-payment.server.ts'
@@ -32,7 +32,7 @@ async function setUp(application = anApplication().forItem('full_support', 'spli
   const payment = async (reference: string) =>
     (await app.db.select().from(payments).where(eq(payments.reference, reference)))[0]
   const settledPence = async () =>
-    (await app.db.select().from(applications).where(eq(applications.id, id)))[0]?.settledPence
+    (await app.db.select().from(liveApplications).where(eq(liveApplications.id, id)))[0]?.settledPence
   return { app, key, start, startPart, pay, payment, settledPence }
 }
 

@@ -4,7 +4,7 @@ import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { endAccess } from '#src/features/access/end-access.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { people } from '#src/features/applications/table.server.ts'
 import { findSettledPayments } from '#src/features/payments/queries.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
@@ -80,7 +80,7 @@ test('the browser that paid learns nothing more after the address was corrected,
     await findOwnPayment(app, key, 'own browser'),
   ]
   expect(await load()).not.toContain(null)
-  const setEmail = (email: string) => app.db.update(applications).set({ email })
+  const setEmail = (email: string) => app.db.update(people).set({ email })
   await setEmail('corrected@example.ng')
   expect(await load()).toEqual([null, null, null])
   await setEmail(paid.email)
@@ -142,14 +142,14 @@ test('the payment of a consultation is found in the browser that paid, and leads
   const app = await testContext()
   const order = await anOrder().settled().saveTo(app.db, app.clock)
   await app.db.update(payments).set({ payerHash: 'own browser' })
-  const reference = await findOwnPayment(app, { kind: 'order', id: order.id }, 'own browser')
+  const reference = await findOwnPayment(app, { kind: 'consultation', id: order.id }, 'own browser')
   expect(await findPaymentResult(app, reference ?? '', null)).toMatchObject({
     opensBooking: true,
     trackingPair: null,
     pence: 5_000,
   })
   const unpaidOrder = await anOrder().saveTo(app.db, app.clock)
-  expect(await findOwnPayment(app, { kind: 'order', id: unpaidOrder.id }, 'own browser')).toBeNull()
+  expect(await findOwnPayment(app, { kind: 'consultation', id: unpaidOrder.id }, 'own browser')).toBeNull()
 })
 
 test('an unknown payment reference has no result', async () => {

@@ -4,11 +4,11 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { needsDetails } from '#src/features/applications/open-tasks.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications, liveCases } from '#src/features/applications/table.server.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { isPayLinkValid } from '#src/features/payments/pay-links/rules.ts'
 import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
-import { belongsTo, findPurchase, isPaidByOther, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { findPurchase, isPaidByOther, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { describeItem } from '#src/features/payments/receipts/describe-receipt.ts'
 import { findReceiptOfPayment } from '#src/features/payments/receipts/queries.server.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type PaymentChannel,
 } from '#src/features/payments/rules.ts'
 import { isSettled, MISMATCH, type PaymentState, SETTLED } from '#src/features/payments/states.ts'
-import { orders, payments, quotes } from '#src/features/payments/table.server.ts'
+import { payments, quotes } from '#src/features/payments/table.server.ts'
 import { findReusableQuote } from './quote-amount.server.ts'
 
 const OWN_PAYMENT_LINKS_DURATION_MS = DAY_MS
@@ -59,7 +59,7 @@ export type PaymentResult = {
 
 /** Until `heldUntil`, a retry costs the same in naira. */
 type PaymentRetry = { heldUntil: Date | null } & (
-  | { kind: 'application' | 'order'; id: string; email: string }
+  | { kind: 'application' | 'consultation'; id: string; email: string }
   | { kind: 'pay-link'; id: string }
 )
 
@@ -72,10 +72,10 @@ export async function findPaymentResult(
   const paymentRow = await findPaymentWithPurchase(app.db, reference)
   if (paymentRow === undefined) return null
 
-  const { payment, payerHash, email, settledAt, application, order, quoteKobo } = paymentRow
+  const { payment, payerHash, email, settledAt, application, purchase, quoteKobo } = paymentRow
   const now = app.clock.now()
   const isSponsored = isPaidByOther(paymentRow)
-  const isOwn = payer !== null && payerHash === payer && email === (application ?? order)?.email
+  const isOwn = payer !== null && payerHash === payer && email === purchase?.email
   const account = application && calculateAccount(application.plan, application)
   const mayOpenApplication = isOwn && isSettled(payment.state) && settledAt !== null && isRecent(settledAt, now)
   return {
@@ -126,26 +126,26 @@ async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: str
       openedAt: payments.openedAt,
       settledAt: payments.settledAt,
       application: {
-        id: applications.id,
-        reference: applications.reference,
-        email: applications.email,
-        plan: applications.plan,
-        agreedPence: applications.agreedPence,
-        settledPence: applications.settledPence,
-        reducedPence: applications.reducedPence,
-        endedByRefundAt: applications.endedByRefundAt,
-        sector: applications.sector,
-        status: applications.status,
+        id: liveApplications.id,
+        reference: liveApplications.reference,
+        email: liveApplications.email,
+        plan: liveApplications.plan,
+        agreedPence: liveApplications.agreedPence,
+        settledPence: liveApplications.settledPence,
+        reducedPence: liveApplications.reducedPence,
+        endedByRefundAt: liveApplications.endedByRefundAt,
+        sector: liveApplications.sector,
+        status: liveApplications.status,
       },
-      order: { id: orders.id, email: orders.email },
+      purchase: { id: liveCases.id, kind: liveCases.kind, email: liveCases.email },
       quoteId: payments.quoteId,
       quoteKobo: quotes.kobo,
       link: { id: payLinks.id, expiresAt: payLinks.expiresAt, revokedAt: payLinks.revokedAt },
     })
     .from(payments)
     .leftJoin(quotes, eq(quotes.id, payments.quoteId))
-    .leftJoin(applications, eq(applications.id, payments.applicationId))
-    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(liveCases, eq(liveCases.id, payments.caseId))
+    .leftJoin(liveApplications, eq(liveApplications.id, payments.caseId))
     .leftJoin(payLinks, eq(payLinks.id, payments.payLinkId))
     .where(eq(payments.reference, reference))
   return paymentRow
@@ -166,11 +166,10 @@ function isRecent(at: Date, now: Date): boolean {
 }
 
 async function findRetry(app: AppContext, paymentRow: PaymentWithPurchase): Promise<PaymentResult['retry']> {
-  const { payment, openedAt, application, order, link } = paymentRow
-  const purchaseRow = application ?? order
-  if (purchaseRow === null || !isRecent(openedAt, app.clock.now())) return null
-  const { id, email } = purchaseRow
-  const key: PurchaseKey = { kind: application === null ? 'order' : 'application', id }
+  const { payment, openedAt, purchase: found, link } = paymentRow
+  if (found === null || found.kind === 'enquiry' || !isRecent(openedAt, app.clock.now())) return null
+  const { id, kind, email } = found
+  const key: PurchaseKey = { kind, id }
   const purchase = await findPurchase(app.db, key, email)
   const due = purchase?.isPayable ? purchase.account.due : null
   if (due?.instalment !== payment.instalment) return null
@@ -180,31 +179,24 @@ async function findRetry(app: AppContext, paymentRow: PaymentWithPurchase): Prom
   return link !== null && isPayLinkValid(link, app.clock.now()) ? { kind: 'pay-link', id: link.id, heldUntil } : null
 }
 
-const unclearPayments = {
-  application: buildOnce(db => selectUnclearPayment(db, 'application')),
-  order: buildOnce(db => selectUnclearPayment(db, 'order')),
-}
+const unclearPayments = buildOnce(selectUnclearPayment)
 
 /** Returns a mismatched payment that waits for staff, because pages warn against paying again. */
 export async function findUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey) {
-  return (await unclearPayments[key.kind](db).execute({ id: key.id }))[0] ?? null
+  return (await unclearPayments(db).execute({ id: key.id }))[0] ?? null
 }
 
 export async function hasUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
   return (await findUnclearPayment(db, key)) !== null
 }
 
-function selectUnclearPayment(db: ReadDatabase, kind: PurchaseKey['kind']) {
+function selectUnclearPayment(db: ReadDatabase) {
   const { reference, kobo, currency, arrivedKobo, arrivedCurrency } = payments
   return db
     .select({ reference, kobo, currency, arrivedKobo, arrivedCurrency })
     .from(payments)
     .where(
-      and(
-        belongsTo(payments, { kind, id: sql.placeholder('id') }),
-        eq(payments.state, MISMATCH),
-        isNull(payments.flagClearedAt),
-      ),
+      and(eq(payments.caseId, sql.placeholder('id')), eq(payments.state, MISMATCH), isNull(payments.flagClearedAt)),
     )
     .limit(1)
 }
@@ -215,12 +207,12 @@ export async function findOwnPayment(app: AppContext, key: PurchaseKey, payer: s
   const [row] = await app.db
     .select({ reference: payments.reference })
     .from(payments)
-    .leftJoin(applications, eq(applications.id, payments.applicationId))
-    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(liveCases, eq(liveCases.id, payments.caseId))
+    .leftJoin(liveApplications, eq(liveApplications.id, payments.caseId))
     .where(
       and(
-        belongsTo(payments, key),
-        sql`${payments.email} = coalesce(${applications.email}, ${orders.email})`,
+        eq(payments.caseId, key.id),
+        eq(payments.email, liveCases.email),
         eq(payments.state, SETTLED),
         eq(payments.payerHash, payer),
         isNull(payments.payerEmail),

@@ -1,22 +1,19 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
-import { belongsTo, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import type { PaymentInFlight } from '#src/features/payments/rules.ts'
 import { ABANDONED, FAILED, OPEN } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
-const paymentsInFlight = {
-  application: buildOnce(db => selectPaymentsInFlight(db, 'application')),
-  order: buildOnce(db => selectPaymentsInFlight(db, 'order')),
-}
+const paymentsInFlight = buildOnce(selectPaymentsInFlight)
 
 /** Returns payments that the provider reports as pending, such as slow bank transfers, oldest first. */
 export async function findPaymentsInFlight(
   db: DatabaseOrTransaction,
   key: PurchaseKey,
 ): Promise<Array<PaymentInFlight>> {
-  const rows = await paymentsInFlight[key.kind](db).execute({ id: key.id })
+  const rows = await paymentsInFlight(db).execute({ id: key.id })
   return rows.flatMap(row => (row.pendingSince === null ? [] : [{ ...row, pendingSince: row.pendingSince }]))
 }
 
@@ -27,7 +24,7 @@ export async function findUnpaidAttempt(db: DatabaseOrTransaction, key: Purchase
     .from(payments)
     .where(
       and(
-        belongsTo(payments, key),
+        eq(payments.caseId, key.id),
         eq(payments.reference, reference),
         inArray(payments.state, [OPEN, FAILED, ABANDONED]),
         isNull(payments.pendingSince),
@@ -36,7 +33,7 @@ export async function findUnpaidAttempt(db: DatabaseOrTransaction, key: Purchase
   return attempt ?? null
 }
 
-function selectPaymentsInFlight(db: ReadDatabase, kind: PurchaseKey['kind']) {
+function selectPaymentsInFlight(db: ReadDatabase) {
   return db
     .select({
       pence: payments.pence,
@@ -45,12 +42,6 @@ function selectPaymentsInFlight(db: ReadDatabase, kind: PurchaseKey['kind']) {
       pendingSince: payments.pendingSince,
     })
     .from(payments)
-    .where(
-      and(
-        belongsTo(payments, { kind, id: sql.placeholder('id') }),
-        eq(payments.state, OPEN),
-        isNotNull(payments.pendingSince),
-      ),
-    )
+    .where(and(eq(payments.caseId, sql.placeholder('id')), eq(payments.state, OPEN), isNotNull(payments.pendingSince)))
     .orderBy(asc(payments.pendingSince))
 }

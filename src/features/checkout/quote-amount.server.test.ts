@@ -55,7 +55,7 @@ test('different purchases, instalments and sums get different quotes', async () 
   const createdQuotes = [
     await quoteAmount(app, key, DUE),
     await quoteAmount(app, { kind: 'application', id: other.id }, DUE),
-    await quoteAmount(app, { kind: 'order', id: order.id }, { instalment: 'full', pence: 5_000 }),
+    await quoteAmount(app, { kind: 'consultation', id: order.id }, { instalment: 'full', pence: 5_000 }),
     await quoteAmount(app, key, { instalment: 'final', pence: 4_000 }),
     await quoteAmount(app, key, { instalment: 'initial', pence: 6_000 }),
   ]

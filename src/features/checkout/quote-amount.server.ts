@@ -4,7 +4,7 @@ import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
 import { loadCurrentRate, type RateContext } from '#src/features/exchange-rate/current-rate.server.ts'
-import { belongsTo, lockPurchase, type PurchaseKey, purchaseColumns } from '#src/features/payments/purchase.server.ts'
+import { lockPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { type Due, MIN_VALIDITY_TO_REUSE_MS, QUOTE_VALIDITY_MS } from '#src/features/payments/rules.ts'
 import { FAILED } from '#src/features/payments/states.ts'
 import { payments, quotes } from '#src/features/payments/table.server.ts'
@@ -38,18 +38,15 @@ export async function quoteAmount(app: RateContext, key: PurchaseKey, due: Due):
   }
   return app.db.transaction(async tx => {
     // Without a lock, concurrent page loads could get two quotes.
-    await lockPurchase(tx, key)
+    await lockPurchase(tx, key.id)
     const concurrentQuote = await findReusableQuote(tx, key, due, now)
     if (concurrentQuote !== null) return concurrentQuote
-    await tx.insert(quotes).values({ ...quote, ...purchaseColumns(key) })
+    await tx.insert(quotes).values({ ...quote, caseId: key.id })
     return quote
   })
 }
 
-const reusableQuotes = {
-  application: buildOnce(db => selectReusableQuote(db, 'application')),
-  order: buildOnce(db => selectReusableQuote(db, 'order')),
-}
+const reusableQuotes = buildOnce(selectReusableQuote)
 
 /** Also finds the quote of a failed payment until it expires, because the page of the failure promises its price. */
 export async function findReusableQuote(
@@ -59,11 +56,11 @@ export async function findReusableQuote(
   now: Date,
 ): Promise<Quote | null> {
   const validUntil = new Date(now.getTime() + MIN_VALIDITY_TO_REUSE_MS)
-  const [reusableQuote] = await reusableQuotes[key.kind](db).execute({ id: key.id, ...due, validUntil, now })
+  const [reusableQuote] = await reusableQuotes(db).execute({ id: key.id, ...due, validUntil, now })
   return reusableQuote ?? null
 }
 
-function selectReusableQuote(db: ReadDatabase, kind: PurchaseKey['kind']) {
+function selectReusableQuote(db: ReadDatabase) {
   const failedPayment = db
     .select({ id: payments.id })
     .from(payments)
@@ -73,7 +70,7 @@ function selectReusableQuote(db: ReadDatabase, kind: PurchaseKey['kind']) {
     .from(quotes)
     .where(
       and(
-        belongsTo(quotes, { kind, id: sql.placeholder('id') }),
+        eq(quotes.caseId, sql.placeholder('id')),
         eq(quotes.instalment, sql.placeholder('instalment')),
         eq(quotes.pence, sql.placeholder('pence')),
         or(

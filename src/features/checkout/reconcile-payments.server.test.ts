@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { goToCheckout, type TestPaymentContext, testPaymentContext } from '#tests/support/app-context.ts'
 import { confirmPayment } from './confirm-payment.server.ts'
@@ -30,7 +30,7 @@ test('C58: a payment whose webhook is lost and whose payer does not return is se
   app.clock.advance({ minutes: 3 })
   expect(await reconcilePayments(app)).toBe(1)
   expect(await loadPaymentState(app, reference)).toEqual({ state: 'settled', nextCheckAt: null })
-  const [application] = await app.db.select().from(applications).where(eq(applications.id, id))
+  const [application] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, id))
   expect(application?.paid).toBe(true)
   expect(await reconcilePayments(app)).toBe(0)
 })
@@ -65,7 +65,7 @@ test('money that arrives for an abandoned payment still counts', async () => {
 
   await app.paystack.pay(reference)
   expect(await confirmPayment(app, reference)).toBe('settled')
-  const [application] = await app.db.select().from(applications).where(eq(applications.id, id))
+  const [application] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, id))
   expect(application).toMatchObject({ paid: true, paymentStage: 'initial' })
 })
 

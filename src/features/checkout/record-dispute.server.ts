@@ -110,10 +110,7 @@ async function queueOwnersMail(app: AppContext, tx: Transaction, kind: DisputeRe
   const [payment] =
     dispute.paymentId === null
       ? []
-      : await tx
-          .select({ applicationId: payments.applicationId })
-          .from(payments)
-          .where(eq(payments.id, dispute.paymentId))
+      : await tx.select({ applicationId: payments.caseId }).from(payments).where(eq(payments.id, dispute.paymentId))
   const pagePath = dispute.paymentId === null ? addresses.adminDashboard() : addresses.adminPayment(dispute.paymentId)
   const mailSubject: MailSubject =
     payment?.applicationId == null

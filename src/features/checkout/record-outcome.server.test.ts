@@ -45,7 +45,7 @@ test('a consultation whose payment was reversed cannot be booked until it is pai
   const { id, payment } = await anOrder().withEmail(EMAIL).settled().saveTo(app.db, app.clock)
   await recordOutcome(app, payment.reference, { kind: 'reversed' })
   expect(await findPaidConsultation(app.db, payment.reference)).toBe('returned')
-  const purchase = await findPurchase(app.db, { kind: 'order', id }, EMAIL)
+  const purchase = await findPurchase(app.db, { kind: 'consultation', id }, EMAIL)
   expect(purchase?.account.due).toEqual({ instalment: 'full', pence: 5_000 })
 })
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { findRefundableSum } from '#src/features/payments/refunds/queries.server.ts'
@@ -73,7 +73,7 @@ const isQuestion = ({ template }: { template: string }) => template === 'payment
 
 test('a refund at the provider that ends a rejected case stays flagged for staff when the report is repeated', async () => {
   const { app, id, reference, payment } = await paidApplication()
-  await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
+  await writeApplication(app.db, id, { status: 'rejected' })
   const { kobo } = await payment()
   for (let report = 0; report < 2; report++) {
     await recordRefunds(app, reference, [{ id: '4', kobo, state: 'processed', ourId: null }])
@@ -110,7 +110,7 @@ test('a payer whose money never counted is told when it is paid back, and a spon
     { id: '7', kobo: 4_069_400, state: 'processed', ourId: null },
   ])
   const [mail] = await app.db.select().from(mails).where(eq(mails.to, 'bola@example.ng'))
-  expect(mail).toMatchObject({ aboutKind: 'payment', aboutId: id, applicationId: null })
+  expect(mail).toMatchObject({ aboutKind: 'payment', aboutId: id })
   expect(await payerMails()).toHaveLength(1)
 })
 

@@ -5,7 +5,8 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { transactions } from '#dev/sandbox/paystack/table.server.ts'
 import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { TERMS_VERSION } from '#src/features/payments/terms.ts'
@@ -36,7 +37,7 @@ test('the Pay button opens a checkout for exactly the quoted amount and stores t
   const [attempt] = await app.db.select().from(payments)
   expect(attempt).toMatchObject({
     reference: result.reference,
-    applicationId: key.id,
+    caseId: key.id,
     item: 'application_fee',
     instalment: 'initial',
     pence: 5_900,
@@ -136,11 +137,11 @@ test('paying with a new quote opens a new attempt, and the old attempt is still 
 test('five concurrent clicks to pay for an order open one payment attempt and one checkout', async () => {
   const app = await testPaymentContext()
   const order = await anOrder().forItem('consultation_60').saveTo(app.db, app.clock)
-  const key = { kind: 'order', id: order.id } as const
+  const key = { kind: 'consultation', id: order.id } as const
   const quote = await quoteDueAmount(app, key, order.email)
   const results = await Promise.all(Array.from({ length: 5 }, () => startPayment(app, createInput(key, quote.id))))
   expect(new Set(results.map(result => result.ok && result.checkoutUrl)).size).toBe(1)
-  expect(await app.db.select().from(payments)).toMatchObject([{ orderId: order.id, instalment: 'full', pence: 10_000 }])
+  expect(await app.db.select().from(payments)).toMatchObject([{ caseId: order.id, instalment: 'full', pence: 10_000 }])
 })
 
 test('C56: paying with the quote of another purchase is refused', async () => {
@@ -149,14 +150,14 @@ test('C56: paying with the quote of another purchase is refused', async () => {
   const order = await anOrder().saveTo(app.db, app.clock)
   const otherKeys: Array<PurchaseKey> = [
     { kind: 'application', id: other.id },
-    { kind: 'order', id: order.id },
+    { kind: 'consultation', id: order.id },
   ]
   for (const otherKey of otherKeys) {
     expect(await startPayment(app, { ...input, key: otherKey })).toEqual({ ok: false, reason: 'quote-of-another' })
   }
-  const otherQuote = await quoteDueAmount(app, { kind: 'order', id: order.id }, order.email)
+  const otherQuote = await quoteDueAmount(app, { kind: 'consultation', id: order.id }, order.email)
   const anotherOrder = await anOrder().saveTo(app.db, app.clock)
-  const keysWithoutQuote: Array<PurchaseKey> = [key, { kind: 'order', id: anotherOrder.id }]
+  const keysWithoutQuote: Array<PurchaseKey> = [key, { kind: 'consultation', id: anotherOrder.id }]
   for (const keyWithoutQuote of keysWithoutQuote) {
     expect(await startPayment(app, createInput(keyWithoutQuote, otherQuote.id))).toEqual({
       ok: false,
@@ -201,9 +202,9 @@ test('C61: a purchase that is paid, rejected or deleted cannot be paid', async (
   const paidKey = { kind: 'application', id: paidApplication.id } as const
   expect(await startPayment(app, { ...input, key: paidKey })).toEqual({ ok: false, reason: 'already-paid' })
 
-  await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, key.id))
+  await writeApplication(app.db, key.id, { status: 'rejected' })
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'not-found' })
-  await app.db.delete(applications).where(eq(applications.id, key.id))
+  await app.db.delete(cases).where(eq(cases.id, key.id))
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'not-found' })
 })
 

@@ -8,7 +8,7 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { DAY_MS, HOUR_MS } from '#src/clock.ts'
 import { STATUSES } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { testContext, testFileContext } from '#tests/support/app-context.ts'
@@ -28,10 +28,7 @@ async function contextAtNow() {
 /** Saves an application that was received at `at` and got its status at `statusSince`. */
 async function saveReceivedApplication(app: TestContext, at: string, draft = anApplication(), statusSince = at) {
   const application = await draft.saveTo(app.db, app.clock)
-  await app.db
-    .update(applications)
-    .set({ createdAt: new Date(at), statusSince: new Date(statusSince) })
-    .where(eq(applications.id, application.id))
+  await writeApplication(app.db, application.id, { createdAt: new Date(at), statusSince: new Date(statusSince) })
   return application
 }
 

@@ -1,16 +1,16 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { COMPLETED_STATUS, isInitial, isOpen, STATUSES, type Status } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isConfirmed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { hasOpenFlag } from '#src/features/payments/flags.server.ts'
 import { isSettled } from '#src/features/payments/states.ts'
-import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
+import { applicationOfPayment, isOfConsultation, ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { monthsUpTo, weeksUpTo, wholeDays } from './periods.ts'
 
 export type Figures = Awaited<ReturnType<typeof dashboardFigures>>
@@ -41,7 +41,7 @@ async function documentFigures({ db }: AppContext) {
 
 async function applicationFigures({ db }: AppContext) {
   const { rows } = await db.execute<{ status: Status; sector: string | null; count: number }>(sql`
-    select status, category_of_talent as sector, count(*)::int as count from ${applications} group by 1, 2`)
+    select status, category_of_talent as sector, count(*)::int as count from ${liveApplications} group by 1, 2`)
   const total = sumCounts(rows)
   const byStatus = STATUSES.map(status => ({ status, count: sumCounts(rows.filter(row => row.status === status)) }))
   const completed = byStatus.find(({ status }) => status === COMPLETED_STATUS)?.count ?? 0
@@ -67,10 +67,10 @@ async function medianWaitingDays(app: AppContext): Promise<Array<{ status: Statu
   const { rows } = await app.db.execute<{ status: Status; since: string }>(sql`
     select status, percentile_disc(0.5) within group (order by status_since) as since
     from (
-      select status, status_since from ${applications}
-      where ${isInStates(applications.status, status => isOpen(status) && !isInitial(status))}
+      select status, status_since from ${liveApplications}
+      where ${isInStates(liveApplications.status, status => isOpen(status) && !isInitial(status))}
       union all
-      select status, status_since from ${applications} where ${isInStates(applications.status, isInitial)} and paid
+      select status, status_since from ${liveApplications} where ${isInStates(liveApplications.status, isInitial)} and paid
     ) as waiting
     group by 1`)
   return OPEN_STATUSES.flatMap(status => {
@@ -86,7 +86,7 @@ async function applicationsByWeek(app: AppContext): Promise<Array<{ monday: stri
   const weekStarts = weeks.map(week => week.startsAt.toISOString())
   const { rows } = await app.db.execute<{ week: number; count: number }>(sql`
     select width_bucket(created_at, ${sql.param(weekStarts)}::timestamptz[]) as week, count(*)::int as count
-    from ${applications}
+    from ${liveApplications}
     where created_at >= ${weekStarts[0]}::timestamptz
     group by 1`)
   return weeks.map(({ monday }, index) => ({ monday, count: rows.find(row => row.week === index + 1)?.count ?? 0 }))
@@ -137,8 +137,7 @@ async function consultationFigures(app: AppContext): Promise<{ paid: number; boo
   }
 }
 
-/** A payment with an order is always for a consultation. */
-const isPaidConsultation = and(isNotNull(payments.orderId), isInStates(payments.state, isSettled))
+const isPaidConsultation = and(isOfConsultation, isInStates(payments.state, isSettled))
 
 const LATEST_CONSULTATIONS = 10
 
@@ -147,7 +146,7 @@ export function paidConsultations({ db }: Pick<AppContext, 'db'>) {
   return db
     .select({
       id: payments.id,
-      orderId: payments.orderId,
+      orderId: payments.caseId,
       reference: payments.reference,
       item: payments.item,
       name: payments.name,
@@ -171,7 +170,7 @@ export function flaggedPayments({ db }: Pick<AppContext, 'db'>) {
     .select({
       reference: payments.reference,
       name: payments.name,
-      applicationId: payments.applicationId,
+      applicationId: applicationOfPayment,
       applicationReference: payments.applicationReference,
     })
     .from(payments)

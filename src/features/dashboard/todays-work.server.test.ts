@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { tasks } from '#src/features/work/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { findTodaysWork } from './todays-work.server.ts'
@@ -51,7 +50,7 @@ test.each([{ status: 'rejected' } as const, { endedByRefundAt: new Date() }])(
     const task = { id: randomUUID(), applicationId: id, title: 'Call', ownerId: me.id, createdAt: now }
     await app.db.insert(tasks).values({ ...task, dueOn: dayInLagos(now) })
     expect((await findTodaysWork(app, me.id)).tasks).toHaveLength(1)
-    await app.db.update(applications).set(end).where(eq(applications.id, id))
+    await writeApplication(app.db, id, end)
     expect((await findTodaysWork(app, me.id)).tasks).toEqual([])
   },
 )

@@ -3,7 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { HAS_NOT_ENDED } from '#src/features/applications/queries.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -32,7 +32,7 @@ function findCalls({ db, clock }: AppContext, today: string) {
       startsAt: bookings.startsAt,
       minutes: bookings.minutes,
       meetingLink: bookings.meetingLink,
-      orderId: payments.orderId,
+      orderId: payments.caseId,
     })
     .from(bookings)
     .innerJoin(payments, eq(payments.id, bookings.paymentId))
@@ -54,10 +54,10 @@ function findDueTasks({ db }: AppContext, staffId: string, today: string) {
       title: tasks.title,
       dueOn: tasks.dueOn,
       applicationId: tasks.applicationId,
-      applicantName: applications.applicantName,
+      applicantName: liveApplications.applicantName,
     })
     .from(tasks)
-    .innerJoin(applications, eq(applications.id, tasks.applicationId))
+    .innerJoin(liveApplications, eq(liveApplications.id, tasks.applicationId))
     .where(and(eq(tasks.ownerId, staffId), isNull(tasks.doneAt), lte(tasks.dueOn, today), HAS_NOT_ENDED))
     .orderBy(asc(tasks.dueOn), asc(tasks.id))
     .limit(MAX_SHOWN)

@@ -3,7 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import {
@@ -43,9 +43,9 @@ export async function addStaffDocument(
 
 async function findReference({ db }: FileContext, applicationId: string): Promise<string | null | undefined> {
   const [application] = await db
-    .select({ reference: applications.reference })
-    .from(applications)
-    .where(eq(applications.id, applicationId))
+    .select({ reference: liveApplications.reference })
+    .from(liveApplications)
+    .where(eq(liveApplications.id, applicationId))
   return application?.reference
 }
 

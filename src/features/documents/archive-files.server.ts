@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { asc, eq } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
 import { dateInWords } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
@@ -21,11 +21,11 @@ export type FileArchive =
  */
 export async function archiveFiles(app: FileContext, actor: StaffActor, applicationId: string): Promise<FileArchive> {
   const rows = await app.db
-    .select({ reference: applications.reference, file: files, type: documents.documentType })
-    .from(applications)
-    .leftJoin(documents, eq(documents.applicationId, applications.id))
+    .select({ reference: liveApplications.reference, file: files, type: documents.documentType })
+    .from(liveApplications)
+    .leftJoin(documents, eq(documents.applicationId, liveApplications.id))
     .leftJoin(files, eq(files.id, documents.fileId))
-    .where(eq(applications.id, applicationId))
+    .where(eq(liveApplications.id, applicationId))
     .orderBy(asc(documents.uploadedAt), asc(documents.id))
   const [row] = rows
   const archived = rows.flatMap(({ file, type }) => (file === null || type === null ? [] : [{ ...file, type }]))

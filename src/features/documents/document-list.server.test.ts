@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
@@ -7,7 +6,7 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { type TestFileContext, testContext, testFileContext } from '#tests/support/app-context.ts'
 import { DOCUMENT_FILTERS, loadDocumentPage, loadDocumentRequestPage, REQUEST_FILTERS } from './document-list.server.ts'
@@ -53,7 +52,7 @@ test('documents and requests are found by the owner of their case', async () => 
   const app = await testFileContext()
   const { ada, musa } = await saveAdaAndMusa(app)
   const { id: ownerId } = await aStaffMember().named('Tádé').saveTo(app.db, app.clock)
-  await app.db.update(applications).set({ ownerId }).where(eq(applications.id, ada.id))
+  await writeApplication(app.db, ada.id, { ownerId })
   await aDocument(ada).named('ada.pdf').saveTo(app)
   await aDocument(musa).named('musa.pdf').saveTo(app)
   await aDocumentRequest(ada.id).ofType('Certificate').saveTo(app.db, app.clock)

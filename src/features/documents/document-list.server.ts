@@ -10,7 +10,7 @@ import {
   splitIntoWords,
 } from '#src/database/list-filters.server.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { createOwnerFilter } from '#src/features/work/owner-filter.server.ts'
@@ -33,15 +33,17 @@ const DOCUMENT_TYPE_CHOICES = [
 ].map(type => [type, type] as const)
 
 const APPLICANT_COLUMNS_OF_ROW = {
-  applicationId: applications.id,
-  applicantName: applications.applicantName,
-  email: applications.email,
-  reference: applications.reference,
-  sector: applications.sector,
+  applicationId: liveApplications.id,
+  applicantName: liveApplications.applicantName,
+  email: liveApplications.email,
+  reference: liveApplications.reference,
+  sector: liveApplications.sector,
 }
 
 const OWNER = {
-  ownerName: sql<string | null>`(select name from ${staffMembers} where ${staffMembers.id} = ${applications.ownerId})`,
+  ownerName: sql<
+    string | null
+  >`(select name from ${staffMembers} where ${staffMembers.id} = ${liveApplications.ownerId})`,
 }
 
 export const DOCUMENT_FILTERS = defineFilters({
@@ -64,7 +66,7 @@ const DOCUMENT_LIST = createKeysetList({
       .select({ ...DOCUMENT_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, ...OWNER, ...found })
       .from(documents)
       .innerJoin(files, eq(files.id, documents.fileId))
-      .innerJoin(applications, eq(applications.id, documents.applicationId))
+      .innerJoin(liveApplications, eq(liveApplications.id, documents.applicationId))
       .where(where)
       .orderBy(...orderBy),
 })
@@ -103,7 +105,7 @@ const REQUEST_LIST = createKeysetList({
     db
       .select({ ...REQUEST_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, ...OWNER, ...found })
       .from(documentRequests)
-      .innerJoin(applications, eq(applications.id, documentRequests.applicationId))
+      .innerJoin(liveApplications, eq(liveApplications.id, documentRequests.applicationId))
       .where(where)
       .orderBy(...orderBy),
 })
@@ -143,8 +145,8 @@ function createOwnerOfCaseFilter(
   applicationId: typeof documents.applicationId | typeof documentRequests.applicationId,
 ) {
   return createOwnerFilter(ownerId => {
-    const isOwned = ownerId === null ? isNull(applications.ownerId) : eq(applications.ownerId, ownerId)
-    return sql`${applicationId} in (select ${applications.id} from ${applications} where ${isOwned})`
+    const isOwned = ownerId === null ? isNull(liveApplications.ownerId) : eq(liveApplications.ownerId, ownerId)
+    return sql`${applicationId} in (select ${liveApplications.id} from ${liveApplications} where ${isOwned})`
   })
 }
 
@@ -169,8 +171,8 @@ function searchApplicantsAnd(
   matches: (word: string) => SQL,
 ): Array<SQL> {
   return splitIntoWords(search).map(word => {
-    const matchesWord = containsWord(sql`${applications.searchText}`, word)
-    const matchingApplications = sql`(select ${applications.id} from ${applications} where ${matchesWord})`
+    const matchesWord = containsWord(sql`${liveApplications.searchText}`, word)
+    const matchingApplications = sql`(select ${liveApplications.id} from ${liveApplications} where ${matchesWord})`
     return sql`(${applicationId} in ${matchingApplications} or ${matches(word)})`
   })
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { asksForDocuments, isAskingStatus, UNDO_MS } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import type { Actor, StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts'
@@ -96,13 +96,13 @@ const MAX_APPLICATIONS_PER_RUN = 100
 export async function withdrawUnneededRequests(app: AppContext): Promise<void> {
   const asksNothing = and(
     isInStates(documentRequests.status, isRequestOpen),
-    or(isNotNull(applications.endedByRefundAt), not(isInStates(applications.status, isAskingStatus))),
-    lte(applications.statusSince, new Date(app.clock.now().getTime() - UNDO_MS)),
+    or(isNotNull(liveApplications.endedByRefundAt), not(isInStates(liveApplications.status, isAskingStatus))),
+    lte(liveApplications.statusSince, new Date(app.clock.now().getTime() - UNDO_MS)),
   )
   const found = await app.db
-    .selectDistinct({ id: applications.id })
+    .selectDistinct({ id: liveApplications.id })
     .from(documentRequests)
-    .innerJoin(applications, eq(applications.id, documentRequests.applicationId))
+    .innerJoin(liveApplications, eq(liveApplications.id, documentRequests.applicationId))
     .where(asksNothing)
     .limit(MAX_APPLICATIONS_PER_RUN)
   for (const { id } of found) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { giveDetails } from './give-details.server.ts'
 import { documentRequests } from './table.server.ts'
@@ -18,7 +18,7 @@ async function createContextWithPackage() {
 test('when an applicant gives details, the sector and phone are stored and the first documents are requested', async () => {
   const { app, applicationId } = await createContextWithPackage()
   const result = await giveDetails(app, { applicationId, ...DETAILS_FORM })
-  const [stored] = await app.db.select().from(applications).where(eq(applications.id, applicationId))
+  const [stored] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, applicationId))
   expect(stored).toMatchObject({ sector: 'fashion', phone: '+234 801 000 0000' })
   const requests = await app.db.select().from(documentRequests)
   const request = requests.find(({ documentType }) => documentType === 'CV/Resume')

@@ -6,7 +6,7 @@ import { lockApplications } from '#src/features/applications/lock-applications.s
 import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { type Answers, forEachQuestion, QUESTION_KEYS } from '#src/features/applications/questions.ts'
 import type { Sector } from '#src/features/applications/sectors.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { openCase } from '#src/features/work/open-case.server.ts'
 import { CV_DOCUMENT_TYPE } from './document-types.ts'
@@ -29,14 +29,11 @@ export async function giveDetails(
     if (!needsDetails(application)) return { ok: false, reason: 'not-needed' }
 
     const answeredQuestions = QUESTION_KEYS.filter(key => (answers[key] ?? null) !== null)
-    await tx
-      .update(applications)
-      .set({
-        sector,
-        ...forEachQuestion(key => answers[key] ?? null, answeredQuestions),
-        updatedAt: app.clock.now(),
-      })
-      .where(eq(applications.id, applicationId))
+    await writeApplication(tx, applicationId, {
+      sector,
+      ...forEachQuestion(key => answers[key] ?? null, answeredQuestions),
+      updatedAt: app.clock.now(),
+    })
     await recordEvent(
       app,
       tx,

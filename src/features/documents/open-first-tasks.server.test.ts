@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { listOpenRequests, openFirstTasks } from './open-first-tasks.server.ts'
 import { documentRequests } from './table.server.ts'
@@ -26,7 +25,7 @@ test('without a field, only the CV is requested, within five business days', asy
 test('once the field is known, its first evidence is added and the CV stays', async () => {
   const { app, id, open, list } = await createCase(builder => builder.inSector(null))
   await open()
-  await app.db.update(applications).set({ sector: 'fashion' }).where(eq(applications.id, id))
+  await writeApplication(app.db, id, { sector: 'fashion' })
   await open()
   expect(await list()).toEqual([
     { documentType: 'CV/Resume', due: '2026-11-09' },

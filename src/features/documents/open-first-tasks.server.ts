@@ -4,7 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { asksForDocuments } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { listFirstDocuments } from './first-documents.ts'
@@ -16,13 +16,13 @@ import { documentRequests, documents } from './table.server.ts'
 export async function openFirstTasks(app: AppContext, tx: Transaction, applicationId: string): Promise<void> {
   const [application] = await tx
     .select({
-      item: applications.item,
-      sector: applications.sector,
-      status: applications.status,
-      endedByRefundAt: applications.endedByRefundAt,
+      item: liveApplications.item,
+      sector: liveApplications.sector,
+      status: liveApplications.status,
+      endedByRefundAt: liveApplications.endedByRefundAt,
     })
-    .from(applications)
-    .where(eq(applications.id, applicationId))
+    .from(liveApplications)
+    .where(eq(liveApplications.id, applicationId))
     .for('update')
   if (application === undefined || !asksForDocuments(application)) return
   const now = app.clock.now()

@@ -4,7 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { hasStarted } from '#src/features/catalogue/start.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { CV_DOCUMENT_TYPE, DOCUMENT_TYPES, TEMPLATE_TYPES } from './document-types.ts'
@@ -88,10 +88,14 @@ export async function hasCaseStarted({ db }: Pick<AppContext, 'db'>, application
   const cv = db
     .select({ id: documents.id })
     .from(documents)
-    .where(and(eq(documents.applicationId, applications.id), eq(documents.documentType, CV_DOCUMENT_TYPE)))
+    .where(and(eq(documents.applicationId, liveApplications.id), eq(documents.documentType, CV_DOCUMENT_TYPE)))
   const [row] = await db
-    .select({ hasFirstPayment: applications.paid, sector: applications.sector, hasCv: exists(cv).mapWith(Boolean) })
-    .from(applications)
-    .where(eq(applications.id, applicationId))
+    .select({
+      hasFirstPayment: liveApplications.paid,
+      sector: liveApplications.sector,
+      hasCv: exists(cv).mapWith(Boolean),
+    })
+    .from(liveApplications)
+    .where(eq(liveApplications.id, applicationId))
   return row !== undefined && hasStarted(row)
 }

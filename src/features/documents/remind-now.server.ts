@@ -46,6 +46,6 @@ export async function remindNow(
 
 async function wasRemindedToday(app: AppContext, tx: Transaction, applicationId: string): Promise<boolean> {
   const startOfToday = instantInLagos(dayInLagos(app.clock.now()), '00:00')
-  const isReminder = and(eq(mails.applicationId, applicationId), eq(mails.template, reminderMail.name))
+  const isReminder = and(eq(mails.caseId, applicationId), eq(mails.template, reminderMail.name))
   return (await tx.$count(mails, and(isReminder, gte(mails.queuedAt, startOfToday), isNull(mails.copyOf)))) > 0
 }

@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { beginUpload } from '#src/features/documents/uploads/begin-upload.server.ts'
 import { sendReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
@@ -154,7 +155,7 @@ test.each([
   { endedByRefundAt: new Date('2026-11-01T09:00:00Z') },
 ])('the requests of an application with %j are withdrawn, so it gets no reminders', async end => {
   const { app, id, loadReminders } = await createContextWithRequests('2026-11-16')
-  await app.db.update(applications).set(end).where(eq(applications.id, id))
+  await writeApplication(app.db, id, end)
   app.clock.advance({ days: 8 })
   expect(await remindOfDocuments(app)).toBe(0)
   expect(await loadReminders()).toEqual([])
@@ -203,7 +204,7 @@ test('while an application is locked, its reminder waits for the next run', asyn
   await requestDocuments(app, STAFF, { applicationId: other.id, documents: [CV], dueDate: '2026-11-16' })
   app.clock.advance({ days: 7 })
   await app.db.transaction(async tx => {
-    await tx.select().from(applications).where(eq(applications.id, id)).for('update')
+    await tx.select().from(liveApplications).where(eq(liveApplications.id, id)).for('update')
     expect(await remindOfDocuments(app)).toBe(1)
   })
   expect(await loadReminders()).toMatchObject([{ documents: [{ documentType: 'CV/Resume' }] }])

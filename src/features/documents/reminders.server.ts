@@ -19,7 +19,7 @@ import {
 } from '#src/features/outbox/send-reminders.server.ts'
 import { isStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { reminders } from '#src/features/outbox/table.server.ts'
-import { selectFlaggedApplicationIds } from '#src/features/payments/flags.server.ts'
+import { selectFlaggedCaseIds } from '#src/features/payments/flags.server.ts'
 import { formatTypeForAuditTrail } from './document-types.ts'
 import { reminderMail } from './emails/mails.ts'
 import { withdrawUnneededRequests } from './finish-request.server.ts'
@@ -34,7 +34,7 @@ export const documentReminder: Reminder = {
   isReady: ({ db }) =>
     and(
       notExists(db.select().from(uploads).where(isUnstoredUploadOf(reminders.caseId))),
-      notInArray(reminders.caseId, selectFlaggedApplicationIds(db)),
+      notInArray(reminders.caseId, selectFlaggedCaseIds(db)),
     ),
   async send(app, tx, due) {
     const { caseId } = due

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { reminders } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
@@ -65,7 +64,7 @@ test('documents cannot be requested for an application without a reference', asy
 test('documents cannot be requested for an application that a refund ended', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  await app.db.update(applications).set({ endedByRefundAt: app.clock.now() }).where(eq(applications.id, id))
+  await writeApplication(app.db, id, { endedByRefundAt: app.clock.now() })
   expect(await requestDocuments(app, STAFF, { applicationId: id, documents: [PASSPORT], dueDate })).toEqual({
     ok: false,
     reason: 'ended',

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { countDocumentsToReview, findDocumentToReview, type ReviewQueueQuery } from './review-queue.server.ts'
 
@@ -51,7 +50,7 @@ test('the review queue can be limited to one application', async () => {
 test('the review queue can be limited to the cases of one owner, and to cases without an owner', async () => {
   const { app, first, second } = await createContextWithApplications()
   const owner = await aStaffMember().saveTo(app.db, app.clock)
-  await app.db.update(applications).set({ ownerId: owner.id }).where(eq(applications.id, second.id))
+  await writeApplication(app.db, second.id, { ownerId: owner.id })
   const [unowned, owned, ownedToo] = await submitDocuments(app, [first, second, second])
   const ofOwner = { ...ANY_DOCUMENT, ownerId: owner.id }
   expect(await findDocumentToReview(app.db, ofOwner)).toMatchObject({ id: owned?.id })
@@ -70,7 +69,7 @@ test('reviewed documents and documents of ended applications are not in the revi
   const refundedApplication = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aDocument(refundedApplication).saveTo(app)
   const { id } = refundedApplication
-  await app.db.update(applications).set({ endedByRefundAt: app.clock.now() }).where(eq(applications.id, id))
+  await writeApplication(app.db, id, { endedByRefundAt: app.clock.now() })
   expect(await findDocumentToReview(app.db, ANY_DOCUMENT)).toBeNull()
   expect(await countDocumentsToReview(app.db)).toBe(0)
   expect(

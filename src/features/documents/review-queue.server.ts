@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { HAS_NOT_ENDED } from '#src/features/applications/queries.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { DOCUMENT_COLUMNS } from './queries.server.ts'
@@ -28,8 +28,8 @@ export async function findDocumentToReview(db: DatabaseOrTransaction, { document
     .select({
       ...DOCUMENT_COLUMNS,
       applicationId: documents.applicationId,
-      applicantName: applications.applicantName,
-      reference: applications.reference,
+      applicantName: liveApplications.applicantName,
+      reference: liveApplications.reference,
       ownerName: staffMembers.name,
       documentRequest: {
         description: documentRequests.description,
@@ -39,9 +39,9 @@ export async function findDocumentToReview(db: DatabaseOrTransaction, { document
     })
     .from(documents)
     .innerJoin(files, eq(files.id, documents.fileId))
-    .innerJoin(applications, eq(applications.id, documents.applicationId))
+    .innerJoin(liveApplications, eq(liveApplications.id, documents.applicationId))
     .leftJoin(documentRequests, eq(documentRequests.id, documents.requestId))
-    .leftJoin(staffMembers, eq(staffMembers.id, applications.ownerId))
+    .leftJoin(staffMembers, eq(staffMembers.id, liveApplications.ownerId))
     .where(documentId !== null ? eq(documents.id, documentId) : matchesReviewQueue(queue))
     .orderBy(asc(documents.uploadedAt), asc(documents.id))
     .limit(1)
@@ -89,7 +89,7 @@ export async function countDocumentsToReview(
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(documents)
-    .innerJoin(applications, eq(applications.id, documents.applicationId))
+    .innerJoin(liveApplications, eq(liveApplications.id, documents.applicationId))
     .where(matchesReviewQueue({ applicationId, afterId, ownerId }))
   return counted?.total ?? 0
 }
@@ -105,8 +105,8 @@ function matchesReviewQueue({
     ownerId === undefined
       ? undefined
       : ownerId === null
-        ? isNull(applications.ownerId)
-        : eq(applications.ownerId, ownerId),
+        ? isNull(liveApplications.ownerId)
+        : eq(liveApplications.ownerId, ownerId),
     afterId === null ? undefined : uploadedAfter(afterId),
   )
 }

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/one-of.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { SOURCE_KEYS } from './document-sources.ts'
@@ -28,7 +28,7 @@ export const documentRequests = pgTable(
     id: uuid().primaryKey(),
     applicationId: uuid('application_id')
       .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+      .references(() => cases.id, { onDelete: 'cascade' }),
     documentType: text('document_type').notNull(),
     description: text().notNull(),
     /** A day in Lagos. */
@@ -58,7 +58,7 @@ export const documents = pgTable(
     id: uuid().primaryKey(),
     applicationId: uuid('application_id')
       .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+      .references(() => cases.id, { onDelete: 'cascade' }),
     requestId: uuid('request_id').references(() => documentRequests.id, { onDelete: 'set null' }),
     documentType: text('document_type').notNull(),
     fileId: uuid('file_id')
@@ -100,7 +100,7 @@ export const uploads = pgTable(
     id: uuid().primaryKey(),
     applicationId: uuid('application_id')
       .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+      .references(() => cases.id, { onDelete: 'cascade' }),
     purpose: text({ enum: PURPOSES }).notNull(),
     documentType: text('document_type').notNull(),
     requestId: uuid('request_id').references(() => documentRequests.id, { onDelete: 'set null' }),

@@ -73,7 +73,7 @@ test('C46: every way in counts all files of the case, whatever they are for', as
     .inStatus('evidence_review')
     .settled('initial')
     .saveTo(app.db, app.clock)
-  const [payment] = await app.db.select().from(payments).where(eq(payments.applicationId, applicationId))
+  const [payment] = await app.db.select().from(payments).where(eq(payments.caseId, applicationId))
   const fill = await Promise.all(
     Array.from({ length: UPLOAD_QUOTA.documents }, () => saveProof(app, { caseId: applicationId })),
   )

@@ -68,7 +68,7 @@ test('a history with a limit also returns the total number of events', async () 
 
 test('messages are not part of the history, because they are shown as messages', async () => {
   const { app, application } = await createApplicationWithHistory()
-  await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  await sendMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
   expect((await loadHistory(app, application.id, null)).total).toBe(3)
 })
 

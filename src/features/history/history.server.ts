@@ -22,7 +22,7 @@ export function loadHistory({ db }: Pick<AppContext, 'db'>, applicationId: strin
   const paymentIds = db
     .select({ id: sql<string>`${payments.id}::text` })
     .from(payments)
-    .where(eq(payments.applicationId, applicationId))
+    .where(eq(payments.caseId, applicationId))
   const isAbout = or(
     and(eq(auditEvents.subjectKind, 'application'), eq(auditEvents.subjectId, applicationId)),
     and(eq(auditEvents.subjectKind, 'payment'), inArray(auditEvents.subjectId, paymentIds)),

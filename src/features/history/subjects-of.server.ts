@@ -1,13 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ReadDatabase } from '#src/database/client.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications, liveCases } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import type { AuditEvent } from '#src/features/events.ts'
 import { mailName } from '#src/features/mails.ts'
-import { contactMessages } from '#src/features/messages/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { orders, payments } from '#src/features/payments/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 
 /** A field is null if the subject has no such value or was deleted. */
@@ -17,8 +16,8 @@ export const SUBJECT_KINDS = [
   'application',
   'payment',
   'booking',
-  'order',
-  'contact_message',
+  'consultation',
+  'enquiry',
   'staff',
 ] as const satisfies ReadonlyArray<AuditEvent['subject']['kind']>
 
@@ -57,31 +56,44 @@ async function findByKind(db: ReadDatabase, kind: string, ids: Array<string>): P
   if (ids.length === 0) return []
   switch (kind) {
     case 'application': {
-      const { id, applicantName, reference } = applications
-      const rows = await db.select({ id, name: applicantName, reference }).from(applications).where(inArray(id, ids))
+      const { id, applicantName, reference } = liveApplications
+      const rows = await db
+        .select({ id, name: applicantName, reference })
+        .from(liveApplications)
+        .where(inArray(id, ids))
       return rows.map(row => ({ ...row, applicationId: row.id }))
     }
     case 'payment': {
-      const { id, name, applicationReference, applicationId } = payments
+      const { id, name, applicationReference } = payments
       return db
-        .select({ id, name, reference: applicationReference, applicationId })
+        .select({ id, name, reference: applicationReference, applicationId: liveApplications.id })
         .from(payments)
+        .leftJoin(liveApplications, eq(liveApplications.id, payments.caseId))
         .where(inArray(id, ids))
     }
     case 'mail':
       return db
-        .select({ id: mails.id, name: mails.to, reference: applications.reference, applicationId: applications.id })
+        .select({
+          id: mails.id,
+          name: mails.to,
+          reference: liveApplications.reference,
+          applicationId: liveApplications.id,
+        })
         .from(mails)
-        .leftJoin(applications, eq(applications.id, mails.applicationId))
+        .leftJoin(liveApplications, eq(liveApplications.id, mails.caseId))
         .where(inArray(mails.id, ids))
     case 'mail_template':
       return ids.map(id => ({ id, name: mailName(id), reference: null, applicationId: null }))
     case 'booking':
       return findNamesByIds(db, bookings, ids)
-    case 'order':
-      return findNamesByIds(db, orders, ids)
-    case 'contact_message':
-      return findNamesByIds(db, contactMessages, ids)
+    case 'consultation':
+    case 'enquiry': {
+      const rows = await db
+        .select({ id: liveCases.id, name: liveCases.name })
+        .from(liveCases)
+        .where(inArray(liveCases.id, ids))
+      return rows.map(row => ({ ...row, reference: null, applicationId: null }))
+    }
     case 'staff':
       return findNamesByIds(db, staffMembers, ids)
     default:

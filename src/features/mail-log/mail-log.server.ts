@@ -11,7 +11,7 @@ import {
   createSearchFilter,
   defineFilters,
 } from '#src/database/list-filters.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases, liveApplications } from '#src/features/applications/table.server.ts'
 import { MAILS_TO_STAFF, mailKinds } from '#src/features/mails.ts'
 import type { MailSubjectKind } from '#src/features/outbox/mail.ts'
 import { MAIL_STATE_NAMES, MAIL_STATES } from '#src/features/outbox/mail-states.ts'
@@ -39,8 +39,10 @@ export const MAIL_FILTERS = defineFilters({
     choices: mailKinds(),
     where: template => eq(mails.template, template),
   }),
-  about: createIdFilter(id => eq(mails.applicationId, id)),
+  about: createIdFilter(id => eq(mails.caseId, id)),
 })
+
+const isOutsideBin = sql`not exists (select from ${cases} where ${cases}.id = ${mails}.case_id and ${cases}.deleted_at is not null)`
 
 /** The list omits `data`, which contains account links and messages. */
 const MAIL_LIST = createKeysetList({
@@ -62,12 +64,12 @@ const MAIL_LIST = createKeysetList({
         claimedAt: mails.claimedAt,
         sentAt: mails.sentAt,
         copyOf: mails.copyOf,
-        applicationId: applications.id,
-        applicantName: applications.applicantName,
+        applicationId: liveApplications.id,
+        applicantName: liveApplications.applicantName,
         ...found,
       })
       .from(mails)
-      .leftJoin(applications, eq(applications.id, mails.applicationId))
+      .leftJoin(liveApplications, eq(liveApplications.id, mails.caseId))
       .where(where)
       .orderBy(...orderBy),
 })
@@ -75,7 +77,7 @@ const MAIL_LIST = createKeysetList({
 export type ListedMail = Awaited<ReturnType<typeof mailLog>>['rows'][number]
 
 export function mailLog(db: ReadDatabase, { filters, place }: { filters: typeof MAIL_FILTERS.none; place: Place }) {
-  return MAIL_LIST.page(db, { matches: MAIL_FILTERS.matches(filters), place })
+  return MAIL_LIST.page(db, { matches: [...MAIL_FILTERS.matches(filters), isOutsideBin], place })
 }
 
 /** Returns the mails to an applicant about their application, newest first. A null `limit` returns all. */
@@ -129,7 +131,11 @@ export function mailsAboutPayment(
 }
 
 function isToApplicant(applicationId: string) {
-  return and(eq(mails.applicationId, applicationId), notInArray(mails.template, [...MAILS_TO_STAFF]))
+  return and(
+    eq(mails.caseId, applicationId),
+    eq(mails.aboutKind, 'application'),
+    notInArray(mails.template, [...MAILS_TO_STAFF]),
+  )
 }
 
 /** With `applicationId`, finds only a mail to the applicant of that application. */

@@ -128,7 +128,7 @@ test('a paid consultation queues a mail to staff with a link to the calendar', a
   const app = await testPaymentContext()
   await createStaffActor(app)
   const { id, email } = await anOrder().saveTo(app.db, app.clock)
-  const { reference } = await goToCheckout(app, { kind: 'order', id }, email)
+  const { reference } = await goToCheckout(app, { kind: 'consultation', id }, email)
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
   expect(await findMailsTo(app)).toMatchObject([

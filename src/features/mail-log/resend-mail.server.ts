@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, or } from 'drizzle-orm'
 import { MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { lockCase } from '#src/features/applications/lock-applications.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import {
@@ -54,7 +54,8 @@ export async function resendMail(
 
   return app.db.transaction(async (tx): Promise<ResendMailResult> => {
     // Take the lock that a deletion takes, so that no copy outlives the application.
-    await lockApplications(tx, original.applicationId === null ? [] : [original.applicationId])
+    if (original.caseId !== null && (await lockCase(tx, original.caseId)) === null)
+      return { ok: false, reason: 'not-found' }
     // Concurrent requests for a copy wait here.
     const firstMailId = original.copyOf ?? mailId
     if (firstMailId !== mailId) await lockMail(tx, firstMailId)

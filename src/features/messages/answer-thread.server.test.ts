@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { undoDelivery } from '#src/features/applications/record-delivery.server.ts'
+import { liveCases } from '#src/features/applications/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { answerByMail, type StaffMessage, sendToApplicant } from './answer-thread.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
 import { sendMessage } from './send-message.server.ts'
-import { messageFiles, messages, threads } from './table.server.ts'
+import { messageFiles, messages } from './table.server.ts'
 
 const FILE = { format: 'pdf', sizeBytes: 1_000, sha256: 'a'.repeat(64) } as const
 
@@ -38,10 +39,12 @@ const aFile = (name = 'report.pdf') => ({ ...FILE, id: randomUUID(), name, key: 
 
 test('an answer clears the waiting time, and the mail tells the applicant without the text', async () => {
   const { app, application, send } = await createContext()
-  await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  await sendMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
   await app.db.delete(mails)
   expect(await send({ text: 'A secret answer' })).toEqual({ ok: true })
-  expect(await app.db.select({ waitingSince: threads.waitingSince }).from(threads)).toEqual([{ waitingSince: null }])
+  expect(await app.db.select({ waitingSince: liveCases.waitingSince }).from(liveCases)).toEqual([
+    { waitingSince: null },
+  ])
   const [mail] = await queuedMail(app.db)
   expect(mail).toMatchObject({ to: application.email, template: 'messages.sent' })
   expect(JSON.stringify(mail)).not.toContain('A secret answer')
@@ -49,9 +52,8 @@ test('an answer clears the waiting time, and the mail tells the applicant withou
 
 test('an answer leaves a message waiting that arrived after its writer had read the conversation', async () => {
   const { app, application, send } = await createContext()
-  const ask = (text: string) =>
-    sendMessage(app, { applicationId: application.id, id: randomUUID(), text, aboutId: null })
-  const readThread = async () => (await app.db.select().from(threads))[0]
+  const ask = (text: string) => sendMessage(app, { caseId: application.id, id: randomUUID(), text, aboutId: null })
+  const readThread = async () => (await app.db.select().from(liveCases))[0]
   await ask('When?')
   const readUntil = (await readThread())?.lastMessageAt ?? null
   app.clock.advance({ minutes: 2 })
@@ -143,23 +145,23 @@ test('the answer to an enquiry is a mail with the text and our mailbox as reply 
   const { app, actor } = await createContext()
   const enquiry = { name: 'Ola', email: 'ola@example.ng', sector: 'dance', message: 'Can you help me?' } as const
   await receiveMessage(app, enquiry, { acknowledge: false })
-  const [thread] = await app.db.select().from(threads)
+  const [thread] = await app.db.select().from(liveCases).where(eq(liveCases.kind, 'enquiry'))
   expect(thread?.waitingSince).toEqual(app.clock.now())
-  const answer = { id: randomUUID(), threadId: thread?.id ?? '', text: 'Yes, we can.' }
+  const answer = { id: randomUUID(), caseId: thread?.id ?? '', text: 'Yes, we can.' }
   expect(await answerByMail(app, actor, answer)).toEqual({ ok: true })
   expect(await answerByMail(app, actor, answer)).toEqual({ ok: true })
   const sent = await app.db.select().from(mails).where(eq(mails.template, 'messages.answer'))
   expect(sent).toMatchObject([{ to: 'ola@example.ng', replyTo: app.staffMailbox, data: { text: 'Yes, we can.' } }])
-  expect(await app.db.select({ waitingSince: threads.waitingSince }).from(threads)).toEqual([{ waitingSince: null }])
+  expect(await app.db.$count(liveCases, isNotNull(liveCases.waitingSince))).toBe(0)
 })
 
 test('an applicant is never answered by mail with the text', async () => {
   const { app, actor, send } = await createContext()
   await send()
-  const [thread] = await app.db.select().from(threads)
-  const answer = { id: randomUUID(), threadId: thread?.id ?? '', text: 'No.' }
+  const [thread] = await app.db.select().from(liveCases)
+  const answer = { id: randomUUID(), caseId: thread?.id ?? '', text: 'No.' }
   expect(await answerByMail(app, actor, answer)).toEqual({ ok: false, reason: 'has-portal' })
-  expect(await answerByMail(app, actor, { ...answer, threadId: randomUUID() })).toEqual({
+  expect(await answerByMail(app, actor, { ...answer, caseId: randomUUID() })).toEqual({
     ok: false,
     reason: 'not-found',
   })

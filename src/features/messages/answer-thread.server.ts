@@ -3,20 +3,23 @@ import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import type { CaseKind } from '#src/features/applications/case-kinds.ts'
+import {
+  type LockedApplication,
+  lockApplications,
+  lockCase,
+} from '#src/features/applications/lock-applications.server.ts'
 import { writeDelivery } from '#src/features/applications/record-delivery.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { findDeliverableKind, type Stage } from '#src/features/catalogue/scope.ts'
 import type { NewFile } from '#src/features/files/attach.server.ts'
 import { applicant, notify, visitor } from '#src/features/outbox/notify.server.ts'
-import { orders } from '#src/features/payments/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { answerMail, sentMail } from './emails/mails.ts'
 import { findStage, type MessageKind, type SentAs } from './kinds.ts'
-import { contactMessages, messages } from './table.server.ts'
-import { findSubject } from './threads.ts'
-import { type LockedThread, lockThread, openThread, writeMessage } from './write-message.server.ts'
+import { enquiries, messages } from './table.server.ts'
+import { writeMessage } from './write-message.server.ts'
 
 export type StaffMessage = {
   id: string
@@ -53,9 +56,8 @@ export async function sendToApplicant(
     if (stage !== null && !(await deliver(app, tx, { actor, application, stage, messageId: message.id })))
       return { ok: false, reason: 'already-delivered' }
 
-    const thread = await openThread(app, tx, { kind: 'application', id: applicationId })
-    await writeMessage(app, tx, thread, { ...message, kind, authorKind: 'staff', staffId: actor.id })
-    await recordSent(app, tx, thread, { actor, messageId: message.id, messageKind: kind, hasFile })
+    await writeMessage(app, tx, application, { ...message, kind, authorKind: 'staff', staffId: actor.id })
+    await recordSent(app, tx, application, { actor, messageId: message.id, messageKind: kind, hasFile })
     await notifyApplicantOfMessage(app, tx, { application, actor, kind, hasFile })
     return { ok: true }
   })
@@ -78,16 +80,10 @@ async function deliver(
 function recordSent(
   app: AppContext,
   tx: Transaction,
-  thread: LockedThread,
+  { kind, id }: { kind: CaseKind; id: string },
   { actor, ...sent }: { actor: StaffActor; messageId: string; messageKind: MessageKind; hasFile: boolean },
 ) {
-  return recordEvent(app, tx, {
-    type: 'message.sent',
-    actor,
-    subject: findSubject(thread),
-    threadId: thread.id,
-    ...sent,
-  })
+  return recordEvent(app, tx, { type: 'message.sent', actor, subject: { kind, id }, caseId: id, ...sent })
 }
 
 export type AnswerByMailResult = { ok: true } | { ok: false; reason: 'not-found' | 'has-portal' }
@@ -96,15 +92,13 @@ export type AnswerByMailResult = { ok: true } | { ok: false; reason: 'not-found'
 export async function answerByMail(
   app: AppContext,
   actor: StaffActor,
-  { id, threadId, text, readUntil }: { id: string; threadId: string; text: string; readUntil?: Date | null },
+  { id, caseId, text, readUntil }: { id: string; caseId: string; text: string; readUntil?: Date | null },
 ): Promise<AnswerByMailResult> {
   return app.db.transaction(async tx => {
-    const thread = await lockThread(tx, threadId)
-    if (thread === null) return { ok: false, reason: 'not-found' }
-    const subject = findSubject(thread)
-    if (subject.kind === 'application') return { ok: false, reason: 'has-portal' }
-    const recipient = await findRecipient(tx, thread)
+    const recipient = await lockCase(tx, caseId)
     if (recipient === null) return { ok: false, reason: 'not-found' }
+    const { kind, name, email } = recipient
+    if (kind === 'application') return { ok: false, reason: 'has-portal' }
     const message = {
       id,
       kind: 'message',
@@ -115,33 +109,23 @@ export async function answerByMail(
       staffId: actor.id,
       readUntil,
     } as const
-    if (!(await writeMessage(app, tx, thread, message))) return { ok: true }
-    await recordSent(app, tx, thread, { actor, messageId: id, messageKind: 'message', hasFile: false })
-    await notify(app, tx, visitor(recipient.email), {
+    if (!(await writeMessage(app, tx, recipient, message))) return { ok: true }
+    await recordSent(app, tx, recipient, { actor, messageId: id, messageKind: 'message', hasFile: false })
+    await notify(app, tx, visitor(email), {
       id,
       mail: answerMail,
-      about: subject,
+      about: { kind, id: caseId },
       replyTo: app.staffMailbox,
-      data: { ...recipient, text },
+      data: { name, question: await findQuestion(tx, caseId), text },
     })
     return { ok: true }
   })
 }
 
-async function findRecipient(tx: Transaction, { orderId, contactMessageId }: LockedThread) {
-  if (orderId !== null) {
-    const [order] = await tx
-      .select({ name: orders.name, email: orders.email })
-      .from(orders)
-      .where(eq(orders.id, orderId))
-    return order === undefined ? null : { ...order, question: null }
-  }
-  const { name, email, message: question } = contactMessages
-  const [enquiry] = await tx
-    .select({ name, email, question })
-    .from(contactMessages)
-    .where(eq(contactMessages.id, contactMessageId ?? ''))
-  return enquiry ?? null
+/** What an enquirer asked. Null for a consultation. */
+async function findQuestion(tx: Transaction, caseId: string): Promise<string | null> {
+  const [enquiry] = await tx.select({ message: enquiries.message }).from(enquiries).where(eq(enquiries.id, caseId))
+  return enquiry?.message ?? null
 }
 
 type SentMessage = { application: LockedApplication; actor: StaffActor; kind: MessageKind; hasFile: boolean }

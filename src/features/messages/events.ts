@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
+import { CASE_KINDS } from '#src/features/applications/case-kinds.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { MESSAGE_KIND_KEYS, MESSAGE_KINDS } from './kinds.ts'
 
-const ABOUT_THREADS = { about: ['application', 'order', 'contact_message'], kind: 'messages' } as const
-const threadDetails = z.object({ threadId: z.string() })
+const ABOUT_THREADS = { about: CASE_KINDS, kind: 'messages' } as const
+const threadDetails = z.object({ caseId: z.string() })
 const messageDetails = threadDetails.extend({ messageId: z.string(), hasFile: z.boolean() })
 
-function threadPage({ threadId }: { threadId: string }): string {
-  return addresses.adminThread(threadId)
+function threadPage({ caseId }: { caseId: string }): string {
+  return addresses.adminThread(caseId)
 }
 
 export const messageEvents = [
   defineEvent({
     type: 'contact.message_received',
-    about: ['contact_message'],
+    about: ['enquiry'],
     details: z.object({ sector: z.string() }),
     kind: 'messages',
     showInBell: true,
@@ -23,17 +24,8 @@ export const messageEvents = [
     describe: () => 'Message sent from the contact page',
   }),
   defineEvent({
-    type: 'order.assigned',
-    about: ['order'],
-    details: z.object({ from: z.string().nullable(), to: z.string().nullable() }),
-    kind: 'messages',
-    showInBell: true,
-    page: () => addresses.adminConsultations(),
-    describe: ({ to }) => (to === null ? 'Owner of the consultation removed' : 'Consultation given to a colleague'),
-  }),
-  defineEvent({
     type: 'contact.corrected',
-    about: ['contact_message'],
+    about: ['enquiry'],
     details: z.object({}),
     kind: 'messages',
     describe: () => 'Name or email of an enquiry corrected',
@@ -69,13 +61,6 @@ export const messageEvents = [
     details: threadDetails,
     page: threadPage,
     describe: () => 'Conversation reopened',
-  }),
-  defineEvent({
-    ...ABOUT_THREADS,
-    type: 'thread.assigned',
-    details: threadDetails.extend({ to: z.string().nullable() }),
-    page: threadPage,
-    describe: ({ to }) => (to === null ? 'Conversation taken from its owner' : 'Conversation given to a colleague'),
   }),
   defineEvent({
     ...ABOUT_THREADS,

@@ -1,11 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { FoundFile } from '#src/features/files/open-file.server.ts'
 import { files } from '#src/features/files/table.server.ts'
-import { messageFiles, messages, threads } from './table.server.ts'
+import { messageFiles, messages } from './table.server.ts'
 
 /** With an `applicationId`, the file must be of that application. */
 export async function findMessageFile(
@@ -14,15 +15,15 @@ export async function findMessageFile(
   { fileId, applicationId }: { fileId: string; applicationId?: string },
 ): Promise<FoundFile | null> {
   if (!z.guid().safeParse(fileId).success) return null
-  const isTheirs = applicationId === undefined ? undefined : eq(threads.applicationId, applicationId)
+  const isTheirs = applicationId === undefined ? undefined : eq(liveApplications.id, applicationId)
   const [row] = await app.db
-    .select({ file: files, message: messages, applicationId: threads.applicationId })
+    .select({ file: files, message: messages, applicationId: liveApplications.id })
     .from(messageFiles)
     .innerJoin(files, eq(files.id, messageFiles.fileId))
     .innerJoin(messages, eq(messages.id, messageFiles.messageId))
-    .innerJoin(threads, eq(threads.id, messages.threadId))
+    .innerJoin(liveApplications, eq(liveApplications.id, messages.caseId))
     .where(and(eq(messageFiles.fileId, fileId), isTheirs))
-  if (row === undefined || row.applicationId === null) return null
+  if (row === undefined) return null
   const { file, message } = row
   const download = { fileId, messageId: message.id, applicationId: row.applicationId }
   const isOtherSide = actor.kind === (message.authorKind === 'staff' ? 'applicant' : 'staff')

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { anOrder } from '#dev/factories/an-order.server.ts'
+import { liveCases } from '#src/features/applications/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { answerByMail } from './answer-thread.server.ts'
 import { markAnswered, reopenThread } from './mark-answered.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
 import { recordSeen } from './record-seen.server.ts'
-import { sendOrderMessage } from './send-message.server.ts'
-import { threads } from './table.server.ts'
+import { sendMessage } from './send-message.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const ENQUIRY = { name: 'Ola', email: 'ola@example.ng', sector: 'dance', message: 'Can you help me?' } as const
@@ -16,47 +16,51 @@ test('staff mark a conversation as answered and reopen it, each once', async () 
   const app = await testContext()
   await receiveMessage(app, ENQUIRY, { acknowledge: false })
   const receivedAt = app.clock.now()
-  const [thread] = await app.db.select().from(threads)
+  const [thread] = await app.db.select().from(liveCases)
   const id = thread?.id ?? ''
   app.clock.advance({ hours: 5 })
   expect(await markAnswered(app, STAFF, id)).toEqual({ ok: true, changed: true })
   expect(await markAnswered(app, STAFF, id)).toEqual({ ok: true, changed: false })
-  expect(await app.db.select({ waitingSince: threads.waitingSince }).from(threads)).toEqual([{ waitingSince: null }])
+  expect(await app.db.select({ waitingSince: liveCases.waitingSince }).from(liveCases)).toEqual([
+    { waitingSince: null },
+  ])
   expect(await reopenThread(app, STAFF, id)).toEqual({ ok: true, changed: true })
   expect(await reopenThread(app, STAFF, id)).toEqual({ ok: true, changed: false })
-  expect(await app.db.select({ waitingSince: threads.waitingSince }).from(threads)).toEqual([
+  expect(await app.db.select({ waitingSince: liveCases.waitingSince }).from(liveCases)).toEqual([
     { waitingSince: receivedAt },
   ])
-  const types = (await eventsAbout(app.db, thread?.contactMessageId ?? '')).map(({ type }) => type)
+  const types = (await eventsAbout(app.db, id)).map(({ type }) => type)
   expect(types.sort()).toEqual(['contact.message_received', 'thread.answered', 'thread.reopened'])
 })
 
 test('a message that arrived after our last look keeps its conversation waiting', async () => {
   const app = await testContext()
   const { id: orderId } = await anOrder().settled().saveTo(app.db, app.clock)
-  const send = () => sendOrderMessage(app, { orderId, id: randomUUID(), text: 'Can you help me?' })
+  const send = () => sendMessage(app, { caseId: orderId, id: randomUUID(), text: 'Can you help me?', aboutId: null })
   await send()
-  const [thread] = await app.db.select().from(threads)
-  const threadId = thread?.id ?? ''
-  await recordSeen(app, { threadId, by: 'staff', until: app.clock.now() })
+  const [thread] = await app.db.select().from(liveCases)
+  const caseId = thread?.id ?? ''
+  await recordSeen(app, { caseId, by: 'staff', until: app.clock.now() })
   app.clock.advance({ minutes: 1 })
   await send()
-  expect(await markAnswered(app, STAFF, threadId)).toEqual({ ok: false, reason: 'unread' })
-  expect((await app.db.select().from(threads))[0]?.waitingSince).toEqual(thread?.waitingSince)
-  await recordSeen(app, { threadId, by: 'staff', until: app.clock.now() })
-  expect(await markAnswered(app, STAFF, threadId)).toEqual({ ok: true, changed: true })
+  expect(await markAnswered(app, STAFF, caseId)).toEqual({ ok: false, reason: 'unread' })
+  expect((await app.db.select().from(liveCases))[0]?.waitingSince).toEqual(thread?.waitingSince)
+  await recordSeen(app, { caseId, by: 'staff', until: app.clock.now() })
+  expect(await markAnswered(app, STAFF, caseId)).toEqual({ ok: true, changed: true })
 })
 
 test('a reopened conversation waits since the last message of the customer', async () => {
   const app = await testContext()
   const order = await anOrder().settled().saveTo(app.db, app.clock)
-  await sendOrderMessage(app, { orderId: order.id, id: randomUUID(), text: 'May we call later?' })
+  await sendMessage(app, { caseId: order.id, id: randomUUID(), text: 'May we call later?', aboutId: null })
   const sentAt = app.clock.now()
-  const [thread] = await app.db.select().from(threads)
+  const [thread] = await app.db.select().from(liveCases)
   app.clock.advance({ hours: 5 })
-  await answerByMail(app, STAFF, { id: randomUUID(), threadId: thread?.id ?? '', text: 'Yes.' })
+  await answerByMail(app, STAFF, { id: randomUUID(), caseId: thread?.id ?? '', text: 'Yes.' })
   expect(await reopenThread(app, STAFF, thread?.id ?? '')).toEqual({ ok: true, changed: true })
-  expect(await app.db.select({ waitingSince: threads.waitingSince }).from(threads)).toEqual([{ waitingSince: sentAt }])
+  expect(await app.db.select({ waitingSince: liveCases.waitingSince }).from(liveCases)).toEqual([
+    { waitingSince: sentAt },
+  ])
 })
 
 test('an unknown conversation is not found', async () => {

@@ -1,59 +1,60 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { aboutCase } from '#src/features/applications/case-kinds.ts'
+import { type LockedCase, lockCase } from '#src/features/applications/lock-applications.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { messages, threads } from './table.server.ts'
-import { findSubject } from './threads.ts'
-import { type LockedThread, lockThread } from './write-message.server.ts'
+import { messages } from './table.server.ts'
 
 export type MarkAnsweredResult = { ok: true; changed: boolean } | { ok: false; reason: 'not-found' | 'unread' }
 
 /** For an answer by phone. The conversation no longer waits for us, unless a message came after our last look. */
-export async function markAnswered(app: AppContext, actor: StaffActor, threadId: string): Promise<MarkAnsweredResult> {
-  return changeWaiting(app, threadId, async (tx, thread) => {
+export async function markAnswered(app: AppContext, actor: StaffActor, caseId: string): Promise<MarkAnsweredResult> {
+  return changeWaiting(app, caseId, async (tx, thread) => {
     if (thread.waitingSince === null) return false
     if (await hasUnread(tx, thread)) return 'unread'
-    await tx.update(threads).set({ waitingSince: null }).where(eq(threads.id, thread.id))
-    await recordEvent(app, tx, { type: 'thread.answered', actor, subject: findSubject(thread), threadId: thread.id })
+    await tx.update(cases).set({ waitingSince: null }).where(eq(cases.id, thread.id))
+    await recordEvent(app, tx, { type: 'thread.answered', actor, subject: aboutCase(thread), caseId: thread.id })
     return true
   })
 }
 
 /** Waits again since the last message of the customer. */
-export async function reopenThread(app: AppContext, actor: StaffActor, threadId: string): Promise<MarkAnsweredResult> {
-  return changeWaiting(app, threadId, async (tx, thread) => {
+export async function reopenThread(app: AppContext, actor: StaffActor, caseId: string): Promise<MarkAnsweredResult> {
+  return changeWaiting(app, caseId, async (tx, thread) => {
     if (thread.waitingSince !== null) return false
     const waitingSince = await findLastCustomerTime(tx, thread)
-    await tx.update(threads).set({ waitingSince }).where(eq(threads.id, thread.id))
-    await recordEvent(app, tx, { type: 'thread.reopened', actor, subject: findSubject(thread), threadId: thread.id })
+    await tx.update(cases).set({ waitingSince }).where(eq(cases.id, thread.id))
+    await recordEvent(app, tx, { type: 'thread.reopened', actor, subject: aboutCase(thread), caseId: thread.id })
     return true
   })
 }
 
 function changeWaiting(
   app: AppContext,
-  threadId: string,
-  change: (tx: Transaction, thread: LockedThread) => Promise<boolean | 'unread'>,
+  caseId: string,
+  change: (tx: Transaction, thread: LockedCase) => Promise<boolean | 'unread'>,
 ): Promise<MarkAnsweredResult> {
   return app.db.transaction(async tx => {
-    const thread = await lockThread(tx, threadId)
+    const thread = await lockCase(tx, caseId)
     if (thread === null) return { ok: false, reason: 'not-found' }
     const changed = await change(tx, thread)
     return changed === 'unread' ? { ok: false, reason: changed } : { ok: true, changed }
   })
 }
 
-async function hasUnread(tx: Transaction, { id }: LockedThread): Promise<boolean> {
-  const isUnread = and(eq(messages.threadId, id), eq(messages.authorKind, 'customer'), isNull(messages.seenAt))
+async function hasUnread(tx: Transaction, { id }: LockedCase): Promise<boolean> {
+  const isUnread = and(eq(messages.caseId, id), eq(messages.authorKind, 'customer'), isNull(messages.seenAt))
   return (await tx.$count(messages, isUnread)) > 0
 }
 
-async function findLastCustomerTime(tx: Transaction, { id, lastMessageAt }: LockedThread): Promise<Date> {
+async function findLastCustomerTime(tx: Transaction, { id, lastMessageAt }: LockedCase): Promise<Date | null> {
   const [message] = await tx
     .select({ sentAt: messages.sentAt })
     .from(messages)
-    .where(and(eq(messages.threadId, id), eq(messages.authorKind, 'customer')))
+    .where(and(eq(messages.caseId, id), eq(messages.authorKind, 'customer')))
     .orderBy(desc(messages.sentAt))
     .limit(1)
   return message?.sentAt ?? lastMessageAt

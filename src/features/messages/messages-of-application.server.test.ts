@@ -12,11 +12,11 @@ test('the messages of an application are listed newest first, with their author 
   const { id: applicationId } = await anApplication().settled('complete').saveTo(app.db, app.clock)
   const other = await anApplication().withEmail('other@example.ng').settled('complete').saveTo(app.db, app.clock)
   const staff = await aStaffMember().named('Bola Adé').saveTo(app.db, app.clock)
-  const message = (text: string) => ({ id: randomUUID(), applicationId, text, aboutId: null })
+  const message = (text: string) => ({ id: randomUUID(), caseId: applicationId, text, aboutId: null })
   await sendMessage(app, message('When?'))
-  await sendMessage(app, { ...message('Not mine'), applicationId: other.id })
+  await sendMessage(app, { ...message('Not mine'), caseId: other.id })
   const actor = { kind: 'staff', id: staff.id } as const
-  await sendToApplicant(app, actor, { ...message('On Monday.'), sentAs: 'message', files: [] })
+  await sendToApplicant(app, actor, { ...message('On Monday.'), applicationId, sentAs: 'message', files: [] })
   expect(await messagesOfApplication(app, applicationId, null)).toMatchObject([
     { text: 'On Monday.', authorKind: 'staff', author: 'Bola Adé', kind: 'message', total: 2 },
     { text: 'When?', authorKind: 'customer', author: null, total: 2 },

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { messages, threads } from './table.server.ts'
+import { messages } from './table.server.ts'
 
 /** Lists the messages with an applicant, newest first. A null `limit` returns all. */
 export async function messagesOfApplication(
@@ -12,7 +12,6 @@ export async function messagesOfApplication(
   const query = db
     .select({
       id: messages.id,
-      threadId: messages.threadId,
       authorKind: messages.authorKind,
       author: staffMembers.name,
       kind: messages.kind,
@@ -21,9 +20,8 @@ export async function messagesOfApplication(
       total: sql<number>`count(*) over ()::int`,
     })
     .from(messages)
-    .innerJoin(threads, eq(threads.id, messages.threadId))
     .leftJoin(staffMembers, eq(staffMembers.id, messages.staffId))
-    .where(eq(threads.applicationId, applicationId))
+    .where(eq(messages.caseId, applicationId))
     .orderBy(desc(messages.sentAt), desc(messages.id))
   return limit === null ? query : query.limit(limit)
 }

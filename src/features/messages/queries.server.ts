@@ -1,17 +1,14 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { filled } from '#src/database/filled-column.ts'
 import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications, liveCases } from '#src/features/applications/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { orders } from '#src/features/payments/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { type AuthorKind, isDeliverable, type MessageKind } from './kinds.ts'
-import { contactMessages, messageFiles, messages, threads } from './table.server.ts'
-import { findSubject, findThreadKind, type ThreadSubject } from './threads.ts'
-import { isOfSubject } from './write-message.server.ts'
+import { enquiries, liveEnquiries, messageFiles, messages } from './table.server.ts'
 
 export const MESSAGES_SHOWN = 50
 
@@ -35,19 +32,12 @@ export type ConversationEntry = {
 /** `olderBefore` names the place of the next older page, or is null on the first messages. */
 export type Conversation = { entries: Array<ConversationEntry>; olderBefore: string | null }
 
-export async function findThread({ db }: Pick<AppContext, 'db'>, subject: ThreadSubject) {
-  const [thread] = await db.select().from(threads).where(isOfSubject(subject))
-  return thread ?? null
-}
-
 /** Reads a page of a conversation, oldest first. `before` is the time of a message in milliseconds. */
 export async function readConversation(
   { db }: Pick<AppContext, 'db'>,
-  { threadId, before }: { threadId: string; before: Date | null },
+  { caseId, before }: { caseId: string; before: Date | null },
 ): Promise<Conversation> {
-  const [thread] = await db.select().from(threads).where(eq(threads.id, threadId))
-  if (thread === undefined) return { entries: [], olderBefore: null }
-  const rows = await readMessages(db, threadId, before)
+  const rows = await readMessages(db, caseId, before)
   const shownRows = rows.slice(0, MESSAGES_SHOWN).toReversed()
   const hasOlder = rows.length > MESSAGES_SHOWN
   const oldest = hasOlder ? (shownRows[0]?.sentAt ?? null) : null
@@ -57,9 +47,9 @@ export async function readConversation(
       db,
       shownRows.flatMap(({ staffId }) => staffId ?? []),
     ),
-    readDeliverables(db, threadId),
-    readMails(db, thread.applicationId, { from: oldest, before }),
-    hasOlder ? [] : readEnquiry(db, thread.contactMessageId),
+    readDeliverables(db, caseId),
+    readMails(db, caseId, { from: oldest, before }),
+    hasOlder ? [] : readEnquiry(db, caseId),
   ])
   const entries = shownRows.map(({ staffId, aboutId, ...message }) => ({
     ...message,
@@ -74,12 +64,12 @@ export async function readConversation(
   }
 }
 
-function readMessages(db: DatabaseOrTransaction, threadId: string, before: Date | null) {
+function readMessages(db: DatabaseOrTransaction, caseId: string, before: Date | null) {
   const { id, authorKind, staffId, kind, aboutId, text, sentAt, seenAt } = messages
   return db
     .select({ id, authorKind, staffId, kind, aboutId, text, sentAt, seenAt })
     .from(messages)
-    .where(and(eq(messages.threadId, threadId), before === null ? undefined : lt(sentAt, before)))
+    .where(and(eq(messages.caseId, caseId), before === null ? undefined : lt(sentAt, before)))
     .orderBy(desc(sentAt), desc(id))
     .limit(MESSAGES_SHOWN + 1)
 }
@@ -100,11 +90,11 @@ function readFiles(db: DatabaseOrTransaction, rows: ReadonlyArray<{ id: string }
     .orderBy(asc(fileName))
 }
 
-function readDeliverables(db: DatabaseOrTransaction, threadId: string) {
+function readDeliverables(db: DatabaseOrTransaction, caseId: string) {
   return db
     .select({ id: messages.id, kind: messages.kind })
     .from(messages)
-    .where(and(eq(messages.threadId, threadId), sql`${messages.kind} <> 'message'`))
+    .where(and(eq(messages.caseId, caseId), sql`${messages.kind} <> 'message'`))
     .orderBy(asc(messages.sentAt))
 }
 
@@ -114,11 +104,10 @@ export function listDeliveredFiles({ db }: Pick<AppContext, 'db'>, applicationId
   const { messageId, fileId } = messageFiles
   return db
     .select({ id, messageId, fileName, sizeBytes, kind: messages.kind, sentAt: messages.sentAt })
-    .from(threads)
-    .innerJoin(messages, and(eq(messages.threadId, threads.id), sql`${messages.kind} <> 'message'`))
+    .from(messages)
     .innerJoin(messageFiles, eq(messageId, messages.id))
     .innerJoin(files, eq(id, fileId))
-    .where(eq(threads.applicationId, applicationId))
+    .where(and(eq(messages.caseId, applicationId), sql`${messages.kind} <> 'message'`))
     .orderBy(desc(messages.sentAt), asc(fileName))
 }
 
@@ -135,12 +124,11 @@ const WITHOUT_FILES = { version: null, aboutKind: null, seenAt: null, files: [] 
 /** Mails that staff wrote by hand belong to the conversation too. */
 async function readMails(
   db: DatabaseOrTransaction,
-  applicationId: string | null,
+  caseId: string,
   { from, before }: { from: Date | null; before: Date | null },
 ): Promise<Array<ConversationEntry>> {
-  if (applicationId === null) return []
   const conditions: Array<SQL | undefined> = [
-    eq(mails.applicationId, applicationId),
+    eq(mails.caseId, caseId),
     eq(mails.template, fromStaffMail.name),
     isNull(mails.copyOf),
     from === null ? undefined : gte(mails.queuedAt, from),
@@ -163,80 +151,63 @@ async function readMails(
   }))
 }
 
-async function readEnquiry(
-  db: DatabaseOrTransaction,
-  contactMessageId: string | null,
-): Promise<Array<ConversationEntry>> {
-  if (contactMessageId === null) return []
-  const rows = await db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId))
-  return rows.map(({ id, message, receivedAt }) => ({
+async function readEnquiry(db: DatabaseOrTransaction, caseId: string): Promise<Array<ConversationEntry>> {
+  const rows = await db.select().from(liveEnquiries).where(eq(liveEnquiries.id, caseId))
+  return rows.map(({ id, message, createdAt }) => ({
     ...WITHOUT_FILES,
     id,
     authorKind: 'customer' as const,
     author: null,
     kind: 'message' as const,
     text: message,
-    sentAt: receivedAt,
+    sentAt: createdAt,
   }))
 }
 
 /** Reads what the page of a conversation shows about it. */
 export async function findThreadForStaff({ db }: Pick<AppContext, 'db'>, id: string) {
+  const { kind, name, email, reference, item, ownerId, waitingSince, openedApplicationId } = liveCases
   const [row] = await db
     .select({
-      thread: threads,
-      name: sql<string>`coalesce(${applications.applicantName}, ${orders.name}, ${contactMessages.name})`,
-      email: sql<string>`coalesce(${applications.email}, ${orders.email}, ${contactMessages.email})`,
-      reference: applications.reference,
-      item: applications.item,
-      sector: contactMessages.sector,
+      id: liveCases.id,
+      kind,
+      name,
+      email,
+      reference,
+      item,
+      ownerId,
+      waitingSince,
+      openedApplicationId,
+      sector: enquiries.sector,
     })
-    .from(threads)
-    .leftJoin(applications, eq(applications.id, threads.applicationId))
-    .leftJoin(orders, eq(orders.id, threads.orderId))
-    .leftJoin(contactMessages, eq(contactMessages.id, threads.contactMessageId))
-    .where(eq(threads.id, id))
-  if (row === undefined) return null
-  const { thread, ...person } = row
-  return {
-    ...thread,
-    ...person,
-    kind: findThreadKind(thread),
-    subject: findSubject(thread),
-  }
+    .from(liveCases)
+    .leftJoin(enquiries, eq(enquiries.id, liveCases.id))
+    .where(and(eq(liveCases.id, id), isNotNull(liveCases.lastMessageAt)))
+  return row ?? null
 }
 
 /** Lists the other conversations and applications of the person with this e-mail. */
 export async function findRecordsOfPerson({ db }: Pick<AppContext, 'db'>, email: string) {
-  const selectThreads = (subjects: typeof applications | typeof orders | typeof contactMessages, column: PgColumn) =>
+  const { id, kind, waitingSince, lastMessageAt } = liveCases
+  const [applications, conversations] = await Promise.all([
     db
-      .select({ id: threads.id })
-      .from(threads)
-      .innerJoin(subjects, eq(column, subjects.id))
-      .where(eq(subjects.email, email))
-  const ofPerson = inArray(
-    threads.id,
-    selectThreads(applications, threads.applicationId)
-      .unionAll(selectThreads(orders, threads.orderId))
-      .unionAll(selectThreads(contactMessages, threads.contactMessageId)),
-  )
-  const [cases, conversations] = await Promise.all([
-    db
-      .select({ id: applications.id, reference: applications.reference, service: applications.service })
-      .from(applications)
-      .where(eq(applications.email, email))
-      .orderBy(desc(applications.createdAt))
+      .select({ id: liveApplications.id, reference: liveApplications.reference, service: liveApplications.service })
+      .from(liveApplications)
+      .where(eq(liveApplications.email, email))
+      .orderBy(desc(liveApplications.createdAt))
       .limit(20),
-    db.select().from(threads).where(ofPerson).orderBy(desc(threads.lastMessageAt)).limit(20),
+    db
+      .select({ id, kind, waitingSince, lastMessageAt: filled(lastMessageAt) })
+      .from(liveCases)
+      .where(and(eq(liveCases.email, email), isNotNull(lastMessageAt)))
+      .orderBy(desc(lastMessageAt))
+      .limit(20),
   ])
   return {
-    cases,
-    conversations: conversations.map(thread => ({
-      id: thread.id,
-      kind: findThreadKind(thread),
-      isWaiting: thread.waitingSince !== null,
-      contactMessageId: thread.contactMessageId,
-      lastMessageAt: thread.lastMessageAt,
+    cases: applications,
+    conversations: conversations.map(({ waitingSince: waits, ...conversation }) => ({
+      ...conversation,
+      isWaiting: waits !== null,
     })),
   }
 }

@@ -1,5 +1,6 @@
 import { desc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { dayInLagos } from '#src/dates.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
@@ -7,7 +8,7 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { type ContactMessage, messageSchema } from './message-form.ts'
 import { receiveMessage } from './receive-message.server.ts'
-import { contactMessages } from './table.server.ts'
+import { liveEnquiries } from './table.server.ts'
 
 const MESSAGE: ContactMessage = {
   name: 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬',
@@ -21,8 +22,8 @@ test('a contact message is stored, mailed to us with the sender as reply address
   const app = await testContext()
   await receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)
 
-  const [stored] = await app.db.select().from(contactMessages)
-  expect(stored).toMatchObject({ ...MESSAGE, receivedOn: '2026-11-02', receivedAt: app.clock.now() })
+  const [stored] = await app.db.select().from(liveEnquiries)
+  expect(stored).toMatchObject({ ...MESSAGE, createdAt: app.clock.now(), waitingSince: app.clock.now() })
   const { to, replyTo, template } = mails
   expect(await app.db.select({ to, replyTo, template }).from(mails).orderBy(desc(template))).toEqual([
     { to: app.staffMailbox, replyTo: MESSAGE.email, template: 'contact.message' },
@@ -38,7 +39,7 @@ test('a contact message without acknowledgement is also stored and mailed to us'
   const app = await testContext()
   await receiveMessage(app, MESSAGE, { acknowledge: false })
   expect(await queuedMail(app.db)).toMatchObject([{ to: app.staffMailbox, template: 'contact.message' }])
-  expect((await app.db.select().from(contactMessages)).length).toBe(1)
+  expect((await app.db.select().from(liveEnquiries)).length).toBe(1)
 })
 
 test('submitting the same contact form again on the same day has no effect', async () => {
@@ -46,7 +47,7 @@ test('submitting the same contact form again on the same day has no effect', asy
   await receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)
   app.clock.advance({ hours: 13 })
   await receiveMessage(app, { ...MESSAGE }, WITH_ACKNOWLEDGEMENT)
-  const [stored, ...others] = await app.db.select().from(contactMessages)
+  const [stored, ...others] = await app.db.select().from(liveEnquiries)
   expect(others).toEqual([])
   expect((await queuedMail(app.db)).length).toBe(2)
   expect((await eventsAbout(app.db, stored?.id ?? '')).length).toBe(1)
@@ -55,7 +56,7 @@ test('submitting the same contact form again on the same day has no effect', asy
 test('ten concurrent submissions of the same contact form create one message', async () => {
   const app = await testContext()
   await Promise.all(Array.from({ length: 10 }, () => receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)))
-  expect((await app.db.select().from(contactMessages)).length).toBe(1)
+  expect((await app.db.select().from(liveEnquiries)).length).toBe(1)
   expect((await queuedMail(app.db)).length).toBe(2)
 })
 
@@ -65,8 +66,8 @@ test('submitting the same contact form after midnight in Lagos creates a new mes
   await receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)
   app.clock.advance({ minutes: 1 })
   await receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)
-  const days = await app.db.select({ day: contactMessages.receivedOn }).from(contactMessages)
-  expect(days.map(({ day }) => day).sort()).toEqual(['2026-11-02', '2026-11-03'])
+  const days = await app.db.select({ day: liveEnquiries.createdAt }).from(liveEnquiries)
+  expect(days.map(({ day }) => dayInLagos(day)).sort()).toEqual(['2026-11-02', '2026-11-03'])
 })
 
 test.each<Partial<ContactMessage>>([
@@ -78,7 +79,7 @@ test.each<Partial<ContactMessage>>([
   const app = await testContext()
   await receiveMessage(app, MESSAGE, WITH_ACKNOWLEDGEMENT)
   await receiveMessage(app, { ...MESSAGE, ...change }, WITH_ACKNOWLEDGEMENT)
-  expect((await app.db.select().from(contactMessages)).length).toBe(2)
+  expect((await app.db.select().from(liveEnquiries)).length).toBe(2)
   expect((await queuedMail(app.db)).length).toBe(4)
 })
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { dayInLagos } from '#src/dates.ts'
+import { findOrAddPerson } from '#src/features/applications/people.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notify, staffMailbox, visitor } from '#src/features/outbox/notify.server.ts'
 import { fingerprintAnswers } from '#src/fingerprint.server.ts'
 import { acknowledgementMail, messageMail } from './emails/mails.ts'
 import type { ContactMessage } from './message-form.ts'
-import { contactMessages, threads } from './table.server.ts'
-import { openThread } from './write-message.server.ts'
+import { enquiries } from './table.server.ts'
 
 /**
  * Stores a message and mails it to us, unless an equal message arrived on the same day. With `acknowledge`, also mails
@@ -22,30 +22,31 @@ export async function receiveMessage(
   const receivedAt = app.clock.now()
   await app.db.transaction(async tx => {
     const [received] = await tx
-      .insert(contactMessages)
+      .insert(cases)
       .values({
         id: randomUUID(),
-        name,
+        kind: 'enquiry',
+        personId: await findOrAddPerson(tx, { email, name, createdAt: receivedAt }),
         email,
-        sector,
-        message,
-        fingerprint: fingerprintAnswers({ name, email, sector, message }),
-        receivedOn: dayInLagos(receivedAt),
-        receivedAt,
+        name,
+        fingerprint: `${fingerprintAnswers({ name, email, sector, message })} ${dayInLagos(receivedAt)}`,
+        waitingSince: receivedAt,
+        lastMessageAt: receivedAt,
+        createdAt: receivedAt,
+        updatedAt: receivedAt,
       })
-      .onConflictDoNothing({ target: [contactMessages.fingerprint, contactMessages.receivedOn] })
-      .returning({ id: contactMessages.id })
+      .onConflictDoNothing()
+      .returning({ id: cases.id })
     if (received === undefined) return
 
-    const thread = await openThread(app, tx, { kind: 'contact_message', id: received.id })
-    await tx.update(threads).set({ waitingSince: receivedAt }).where(eq(threads.id, thread.id))
+    await tx.insert(enquiries).values({ id: received.id, sector, message })
     await recordEvent(app, tx, {
       type: 'contact.message_received',
       actor: { kind: 'visitor' },
-      subject: { kind: 'contact_message', id: received.id },
+      subject: { kind: 'enquiry', id: received.id },
       sector,
     })
-    const mailSubject = { kind: 'contact_message', id: received.id } as const
+    const mailSubject = { kind: 'enquiry', id: received.id } as const
     await notify(app, tx, staffMailbox(app), {
       mail: messageMail,
       about: mailSubject,

@@ -1,15 +1,15 @@
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { AuthorKind } from './kinds.ts'
-import { messages, threads } from './table.server.ts'
+import { messages } from './table.server.ts'
 
 /** Records the first look at what the other side wrote. A deliverable counts as seen when it is opened or confirmed. */
 export async function recordSeen(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { threadId, by, until }: { threadId: string; by: AuthorKind; until: Date },
+  { caseId, by, until }: { caseId: string; by: AuthorKind; until: Date },
 ): Promise<void> {
   const isUnseen = and(
-    eq(messages.threadId, threadId),
+    eq(messages.caseId, caseId),
     eq(messages.authorKind, by === 'staff' ? 'customer' : 'staff'),
     isNull(messages.seenAt),
     lte(messages.sentAt, until),
@@ -23,12 +23,7 @@ export async function confirmRead(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { applicationId, messageId }: { applicationId: string; messageId: string },
 ): Promise<boolean> {
-  const ownThread = db.select({ id: threads.id }).from(threads).where(eq(threads.applicationId, applicationId))
-  const isTheirs = and(
-    eq(messages.id, messageId),
-    eq(messages.authorKind, 'staff'),
-    inArray(messages.threadId, ownThread),
-  )
+  const isTheirs = and(eq(messages.id, messageId), eq(messages.authorKind, 'staff'), eq(messages.caseId, applicationId))
   await db
     .update(messages)
     .set({ seenAt: clock.now() })

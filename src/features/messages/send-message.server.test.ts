@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
-import { orders } from '#src/features/payments/table.server.ts'
+import { liveCases } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
+import { assignCases } from '#src/features/work/assign-cases.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { sendToApplicant } from './answer-thread.server.ts'
-import { assignOrder } from './assign-order.server.ts'
-import { assignThread } from './assign-thread.server.ts'
 import { readConversation } from './queries.server.ts'
 import { recordSeen } from './record-seen.server.ts'
-import { sendMessage, sendOrderMessage } from './send-message.server.ts'
-import { messages, threads } from './table.server.ts'
+import { sendMessage } from './send-message.server.ts'
+import { messages } from './table.server.ts'
 
 const TEXT = 'Which letters do I need?'
 
@@ -28,16 +26,16 @@ async function createContext() {
 test('a message of an applicant begins the conversation, which then waits for us', async () => {
   const { app, application } = await createContext()
   const id = randomUUID()
-  expect(await sendMessage(app, { applicationId: application.id, id, text: TEXT, aboutId: null })).toEqual({ ok: true })
-  const [thread] = await app.db.select().from(threads)
-  expect(thread).toMatchObject({ applicationId: application.id, waitingSince: app.clock.now() })
+  expect(await sendMessage(app, { caseId: application.id, id, text: TEXT, aboutId: null })).toEqual({ ok: true })
+  const [thread] = await app.db.select().from(liveCases)
+  expect(thread).toMatchObject({ id: application.id, waitingSince: app.clock.now() })
   expect(await app.db.select().from(messages)).toMatchObject([{ id, text: TEXT, authorKind: 'customer', seenAt: null }])
   expect(await eventsAbout(app.db, application.id)).toMatchObject([{ type: 'message.received', actor: 'applicant' }])
 })
 
 test('submitting the same message twice at once sends one message and one mail', async () => {
   const { app, application } = await createContext()
-  const message = { applicationId: application.id, id: randomUUID(), text: TEXT, aboutId: null }
+  const message = { caseId: application.id, id: randomUUID(), text: TEXT, aboutId: null }
   await Promise.all(Array.from({ length: 5 }, () => sendMessage(app, message)))
   expect(await app.db.select().from(messages)).toHaveLength(1)
   expect(await queuedMail(app.db)).toMatchObject([{ template: 'messages.received' }])
@@ -47,30 +45,27 @@ test('messages of a customer arrive while colleagues change the owner of the con
   const { app, staff } = await createContext()
   const actor = { kind: 'staff', id: staff.id } as const
   const { id: orderId } = await anOrder().settled().saveTo(app.db, app.clock)
-  await sendOrderMessage(app, { orderId, id: randomUUID(), text: TEXT })
-  const [thread] = await app.db.select().from(threads)
+  await sendMessage(app, { caseId: orderId, id: randomUUID(), text: TEXT, aboutId: null })
+  const [_thread] = await app.db.select().from(liveCases)
   const rounds = Array.from({ length: 15 }, (_, round) => {
     const ownerId = round % 2 === 0 ? staff.id : null
     return [
-      sendOrderMessage(app, { orderId, id: randomUUID(), text: TEXT }),
-      assignThread(app, actor, { threadId: thread?.id ?? '', ownerId }),
-      assignOrder(app, actor, { orderId, ownerId }),
+      sendMessage(app, { caseId: orderId, id: randomUUID(), text: TEXT, aboutId: null }),
+      assignCases(app, actor, { caseIds: [orderId], ownerId, note: null }),
     ]
   })
   for (const result of await Promise.all(rounds.flat())) expect(result.ok).toBe(true)
   expect(await app.db.$count(messages)).toBe(16)
-  const [[order], [owned]] = [await app.db.select().from(orders), await app.db.select().from(threads)]
-  expect(owned?.ownerId).toBe(order?.ownerId)
 })
 
 test('two messages before we look send one mail, and the next message after a look sends another', async () => {
   const { app, application } = await createContext()
-  const send = () => sendMessage(app, { applicationId: application.id, id: randomUUID(), text: TEXT, aboutId: null })
+  const send = () => sendMessage(app, { caseId: application.id, id: randomUUID(), text: TEXT, aboutId: null })
   await send()
   await send()
   expect(await queuedMail(app.db)).toHaveLength(1)
-  const [thread] = await app.db.select().from(threads)
-  await recordSeen(app, { threadId: thread?.id ?? '', by: 'staff', until: new Date(app.clock.now().getTime() + 10) })
+  const [thread] = await app.db.select().from(liveCases)
+  await recordSeen(app, { caseId: thread?.id ?? '', by: 'staff', until: new Date(app.clock.now().getTime() + 10) })
   await send()
   expect(await queuedMail(app.db)).toHaveLength(2)
 })
@@ -79,11 +74,11 @@ test('the waiting time is that of the oldest unanswered message, and messages ke
   const { app, application } = await createContext()
   const first = app.clock.now()
   for (const text of ['First', 'Second', 'Third']) {
-    await sendMessage(app, { applicationId: application.id, id: randomUUID(), text, aboutId: null })
+    await sendMessage(app, { caseId: application.id, id: randomUUID(), text, aboutId: null })
   }
-  const [thread] = await app.db.select().from(threads)
+  const [thread] = await app.db.select().from(liveCases)
   expect(thread?.waitingSince).toEqual(first)
-  const { entries } = await readConversation(app, { threadId: thread?.id ?? '', before: null })
+  const { entries } = await readConversation(app, { caseId: thread?.id ?? '', before: null })
   expect(entries.map(({ text }) => text)).toEqual(['First', 'Second', 'Third'])
 })
 
@@ -93,15 +88,15 @@ test('only the owner of the case is mailed, also with the switch off', async () 
     .withEmail('other@talentpassage.example')
     .withPassword('a long enough passphrase')
     .saveTo(app.db, app.clock)
-  await app.db.update(applications).set({ ownerId: staff.id }).where(eq(applications.id, application.id))
-  await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: TEXT, aboutId: null })
+  await writeApplication(app.db, application.id, { ownerId: staff.id })
+  await sendMessage(app, { caseId: application.id, id: randomUUID(), text: TEXT, aboutId: null })
   expect(await queuedMail(app.db)).toMatchObject([{ to: staff.email, template: 'messages.received' }])
 })
 
 test('a long conversation is read in pages of fifty', async () => {
   const { app, application, staff } = await createContext()
   for (let index = 1; index <= 55; index++) {
-    await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: `Message ${index}`, aboutId: null })
+    await sendMessage(app, { caseId: application.id, id: randomUUID(), text: `Message ${index}`, aboutId: null })
   }
   await sendToApplicant(
     app,
@@ -115,12 +110,12 @@ test('a long conversation is read in pages of fifty', async () => {
       files: [],
     },
   )
-  const [thread] = await app.db.select().from(threads)
-  const newest = await readConversation(app, { threadId: thread?.id ?? '', before: null })
+  const [thread] = await app.db.select().from(liveCases)
+  const newest = await readConversation(app, { caseId: thread?.id ?? '', before: null })
   expect(newest.entries.map(({ text }) => text).slice(-2)).toEqual(['Message 55', 'Answer'])
   expect(newest.entries).toHaveLength(50)
   const before = new Date(Number(newest.olderBefore))
-  const older = await readConversation(app, { threadId: thread?.id ?? '', before })
+  const older = await readConversation(app, { caseId: thread?.id ?? '', before })
   expect(older.entries.map(({ text }) => text)).toEqual([1, 2, 3, 4, 5, 6].map(index => `Message ${index}`))
   expect(older.olderBefore).toBeNull()
 })
@@ -128,23 +123,24 @@ test('a long conversation is read in pages of fifty', async () => {
 test('a question names the deliverable only if it is of the same conversation', async () => {
   const { app, application } = await createContext()
   const aboutId = randomUUID()
-  await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: TEXT, aboutId })
+  await sendMessage(app, { caseId: application.id, id: randomUUID(), text: TEXT, aboutId })
   expect(await app.db.select({ aboutId: messages.aboutId }).from(messages)).toEqual([{ aboutId: null }])
 })
 
 test('a consultation customer writes to us, and everyone is mailed', async () => {
   const { app } = await createContext()
   const order = await anOrder().saveTo(app.db, app.clock)
-  expect(await sendOrderMessage(app, { orderId: order.id, id: randomUUID(), text: TEXT })).toEqual({ ok: true })
+  expect(await sendMessage(app, { caseId: order.id, id: randomUUID(), text: TEXT, aboutId: null })).toEqual({
+    ok: true,
+  })
   expect(await queuedMail(app.db)).toMatchObject([{ template: 'messages.received' }])
 })
 
 test('a message to an unknown application or order is refused', async () => {
   const { app } = await createContext()
   const unknown = { id: randomUUID(), text: TEXT, aboutId: null }
-  expect(await sendMessage(app, { applicationId: randomUUID(), ...unknown })).toEqual({
+  expect(await sendMessage(app, { caseId: randomUUID(), ...unknown })).toEqual({
     ok: false,
     reason: 'not-found',
   })
-  expect(await sendOrderMessage(app, { orderId: randomUUID(), ...unknown })).toEqual({ ok: false, reason: 'not-found' })
 })

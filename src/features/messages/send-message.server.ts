@@ -2,57 +2,57 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import type { CaseKind } from '#src/features/applications/case-kinds.ts'
+import { type LockedCase, lockCase } from '#src/features/applications/lock-applications.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { NewFile } from '#src/features/files/attach.server.ts'
-import { orders } from '#src/features/payments/table.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { receivedMail } from './emails/mails.ts'
 import { findFirstLine } from './message-text.ts'
 import { messages } from './table.server.ts'
-import { openThread, writeMessage } from './write-message.server.ts'
+import { writeMessage } from './write-message.server.ts'
 
 export type CustomerMessage = { id: string; text: string; aboutId: string | null; file: NewFile | null }
 
 export type SendMessageResult = { ok: true } | { ok: false; reason: 'not-found' }
 
-/** Sends a message of an applicant. A repeated request with the same id has no further effect. */
+/** Sends a message of an applicant or a consultation customer. A repeated request with the same id has no further effect. */
 export async function sendMessage(
   app: AppContext,
-  { applicationId, ...message }: { applicationId: string; id: string; text: string; aboutId: string | null },
+  { caseId, ...message }: { caseId: string; id: string; text: string; aboutId: string | null },
 ): Promise<SendMessageResult> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [applicationId])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
-    await writeApplicantMessage(app, tx, application, { ...message, file: null })
+    const sender = await lockCase(tx, caseId)
+    if (sender === null) return { ok: false, reason: 'not-found' }
+    await writeCustomerMessage(app, tx, sender, { ...message, file: null })
     return { ok: true }
   })
 }
 
-/** The caller has locked the application. Returns false if the message exists. */
-export async function writeApplicantMessage(
+/** The caller has locked the case. Returns false if the message exists. */
+export async function writeCustomerMessage(
   app: AppContext,
   tx: Transaction,
-  application: LockedApplication,
+  sender: LockedCase,
   { file, ...message }: CustomerMessage,
 ): Promise<boolean> {
-  const { id, applicantName: name, email, reference, ownerId } = application
-  const thread = await openThread(app, tx, { kind: 'application', id })
-  if (!(await writeMessage(app, tx, thread, { ...message, files: file === null ? [] : [file], ...BY_CUSTOMER })))
-    return false
+  const { id, kind, name, email, reference, ownerId } = sender
+  const about = { kind, id }
+  const files = file === null ? [] : [file]
+  const written = { ...message, files, authorKind: 'customer', staffId: null, kind: 'message' } as const
+  if (!(await writeMessage(app, tx, sender, written))) return false
   await recordEvent(app, tx, {
     type: 'message.received',
-    actor: { kind: 'applicant', id },
-    subject: { kind: 'application', id },
-    threadId: thread.id,
+    actor: kind === 'application' ? { kind: 'applicant', id } : { kind: 'visitor' },
+    subject: about,
+    caseId: id,
     messageId: message.id,
     hasFile: file !== null,
   })
   await notifyStaffOfMessage(app, tx, {
-    threadId: thread.id,
     messageId: message.id,
     ownerId,
-    about: { kind: 'application', id },
+    about,
     customer: { name, email, reference },
     text: message.text,
     fileName: file?.name ?? null,
@@ -60,44 +60,10 @@ export async function writeApplicantMessage(
   return true
 }
 
-const BY_CUSTOMER = { authorKind: 'customer', staffId: null, kind: 'message' } as const
-
-export async function sendOrderMessage(
-  app: AppContext,
-  { orderId, id, text }: { orderId: string; id: string; text: string },
-): Promise<SendMessageResult> {
-  return app.db.transaction(async tx => {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('key share')
-    if (order === undefined) return { ok: false, reason: 'not-found' }
-    const thread = await openThread(app, tx, { kind: 'order', id: orderId })
-    const message = { id, text, aboutId: null, files: [], ...BY_CUSTOMER }
-    if (!(await writeMessage(app, tx, thread, message))) return { ok: true }
-    await recordEvent(app, tx, {
-      type: 'message.received',
-      actor: { kind: 'visitor' },
-      subject: { kind: 'order', id: orderId },
-      threadId: thread.id,
-      messageId: id,
-      hasFile: false,
-    })
-    await notifyStaffOfMessage(app, tx, {
-      threadId: thread.id,
-      messageId: id,
-      ownerId: thread.ownerId,
-      about: { kind: 'order', id: orderId },
-      customer: { name: order.name, email: order.email, reference: null },
-      text,
-      fileName: null,
-    })
-    return { ok: true }
-  })
-}
-
 type ReceivedMessage = {
-  threadId: string
   messageId: string
   ownerId: string | null
-  about: { kind: 'application' | 'order'; id: string }
+  about: { kind: CaseKind; id: string }
   customer: { name: string; email: string; reference: string | null }
   text: string
   fileName: string | null
@@ -106,7 +72,7 @@ type ReceivedMessage = {
 /** Mails the owner, or everyone if there is none. Sends no other mail until someone has looked at the conversation. */
 async function notifyStaffOfMessage(app: AppContext, tx: Transaction, received: ReceivedMessage): Promise<void> {
   if (await hasOlderUnseen(tx, received)) return
-  const { threadId, ownerId, about, customer, text, fileName } = received
+  const { ownerId, about, customer, text, fileName } = received
   await queueStaffMail(app, tx, {
     switchedBy: 'mailMessages',
     ownerId,
@@ -116,18 +82,18 @@ async function notifyStaffOfMessage(app: AppContext, tx: Transaction, received: 
       ...customer,
       firstLine: findFirstLine(text) || null,
       fileName,
-      threadUrl: app.publicUrl + addresses.adminThread(threadId),
+      threadUrl: app.publicUrl + addresses.adminThread(about.id),
     },
   })
 }
 
-async function hasOlderUnseen(tx: Transaction, { threadId, messageId }: ReceivedMessage): Promise<boolean> {
+async function hasOlderUnseen(tx: Transaction, { about, messageId }: ReceivedMessage): Promise<boolean> {
   const rows = await tx
     .select({ id: messages.id })
     .from(messages)
     .where(
       and(
-        eq(messages.threadId, threadId),
+        eq(messages.caseId, about.id),
         eq(messages.authorKind, 'customer'),
         isNull(messages.seenAt),
         ne(messages.id, messageId),

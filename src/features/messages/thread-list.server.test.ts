@@ -5,14 +5,15 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { FIRST_PAGE, PAGE_SIZE } from '#src/database/keyset-page.ts'
-import { applications } from '#src/features/applications/table.server.ts'
-import { orders } from '#src/features/payments/table.server.ts'
+import type { CaseKind } from '#src/features/applications/case-kinds.ts'
+import { cases, liveCases } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
+import { giveAddress } from '#tests/support/give-address.ts'
 import { markAnswered } from './mark-answered.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
 import { recordSeen } from './record-seen.server.ts'
-import { sendMessage, sendOrderMessage } from './send-message.server.ts'
-import { contactMessages, threads } from './table.server.ts'
+import { sendMessage } from './send-message.server.ts'
 import { loadThreadPage, THREAD_FILTERS } from './thread-list.server.ts'
 
 async function createContext() {
@@ -35,16 +36,16 @@ test('waiting conversations of all kinds come oldest first, with the last messag
   await enquire('Zainab')
   app.clock.advance({ minutes: 1 })
   const application = await anApplication().named('Ada Obi').settled('complete').saveTo(app.db, app.clock)
-  await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  await sendMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
   app.clock.advance({ minutes: 1 })
   const order = await anOrder().saveTo(app.db, app.clock)
-  await sendOrderMessage(app, { orderId: order.id, id: randomUUID(), text: 'Which link?' })
+  await sendMessage(app, { caseId: order.id, id: randomUUID(), text: 'Which link?', aboutId: null })
   expect((await list()).rows.map(({ lastText }) => lastText)).toEqual([
     'I am Zainab, a dancer.',
     'When?',
     'Which link?',
   ])
-  expect(await namesOf({ kind: 'applicant' })).toEqual(['Ada Obi'])
+  expect(await namesOf({ kind: 'application' })).toEqual(['Ada Obi'])
   expect(await namesOf({ kind: 'enquiry' })).toEqual(['Zainab'])
 })
 
@@ -52,7 +53,7 @@ test('the search finds a name, an e-mail and a reference', async () => {
   const { app, namesOf, enquire } = await createContext()
   await enquire('Zainab')
   const application = await anApplication().named('Ọlá Obi').settled('complete').saveTo(app.db, app.clock)
-  await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  await sendMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
   expect(await namesOf({ q: 'zain' })).toEqual(['Zainab'])
   expect(await namesOf({ q: 'ola' })).toEqual(['Ọlá Obi'])
   expect(await namesOf({ q: application.reference ?? '' })).toEqual(['Ọlá Obi'])
@@ -67,12 +68,13 @@ test('the search finds a corrected name and e-mail', async () => {
     .withEmail('ada@example.ng')
     .settled('complete')
     .saveTo(app.db, app.clock)
-  await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  await sendMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
   const order = await anOrder().named('Caller').saveTo(app.db, app.clock)
-  await sendOrderMessage(app, { orderId: order.id, id: randomUUID(), text: 'Which link?' })
-  await app.db.update(applications).set({ applicantName: 'Adá Eze' })
-  await app.db.update(orders).set({ email: 'kemi@example.ng' })
-  await app.db.update(contactMessages).set({ name: 'Zainab Musa' })
+  await sendMessage(app, { caseId: order.id, id: randomUUID(), text: 'Which link?', aboutId: null })
+  const rename = (kind: CaseKind, name: string) => app.db.update(cases).set({ name }).where(eq(cases.kind, kind))
+  await rename('application', 'Adá Eze')
+  await giveAddress(app, order.id, 'kemi@example.ng')
+  await rename('enquiry', 'Zainab Musa')
   expect(await namesOf({ q: 'ada eze' })).toEqual(['Adá Eze'])
   expect(await namesOf({ q: 'obi' })).toEqual([])
   expect(await namesOf({ q: 'kemi' })).toEqual(['Caller'])
@@ -83,12 +85,12 @@ test('mine, unassigned, answered and all show other conversations', async () => 
   const { app, staff, namesOf, enquire } = await createContext()
   await enquire('Zainab')
   const application = await anApplication().named('Ada Obi').settled('complete').saveTo(app.db, app.clock)
-  await sendMessage(app, { applicationId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
-  await app.db.update(applications).set({ ownerId: staff.id }).where(eq(applications.id, application.id))
+  await sendMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  await writeApplication(app.db, application.id, { ownerId: staff.id })
   expect(await namesOf({ owner: 'mine' })).toEqual(['Ada Obi'])
   expect(await namesOf({ owner: 'nobody' })).toEqual(['Zainab'])
-  const [thread] = await app.db.select().from(threads).where(eq(threads.applicationId, application.id))
-  await recordSeen(app, { threadId: thread?.id ?? '', by: 'staff', until: app.clock.now() })
+  const [thread] = await app.db.select().from(liveCases).where(eq(liveCases.id, application.id))
+  await recordSeen(app, { caseId: thread?.id ?? '', by: 'staff', until: app.clock.now() })
   await markAnswered(app, { kind: 'staff', id: staff.id }, thread?.id ?? '')
   expect(await namesOf()).toEqual(['Zainab'])
   expect(await namesOf({ show: 'answered' })).toEqual(['Ada Obi'])

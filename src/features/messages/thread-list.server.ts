@@ -1,5 +1,6 @@
 import { desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ReadDatabase } from '#src/database/client.ts'
+import { filled } from '#src/database/filled-column.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
 import {
@@ -8,21 +9,15 @@ import {
   createSearchFilter,
   defineFilters,
 } from '#src/database/list-filters.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
-import { orders } from '#src/features/payments/table.server.ts'
-import { contactMessages, messages, threads } from './table.server.ts'
-import { THREAD_KINDS, type ThreadKind } from './threads.ts'
-
-const CONDITION_BY_KIND: Record<ThreadKind, SQL> = {
-  applicant: isNotNull(threads.applicationId),
-  enquiry: isNotNull(threads.contactMessageId),
-  consultation: isNotNull(threads.orderId),
-}
+import { CASE_KINDS } from '#src/features/applications/case-kinds.ts'
+import { liveCases } from '#src/features/applications/table.server.ts'
+import { CONVERSATION_KINDS } from './conversation-kinds.ts'
+import { enquiries, messages } from './table.server.ts'
 
 export const THREAD_FILTERS = defineFilters({
   q: createSearchFilter({
     placeholder: 'Name, email or reference',
-    where: search => containsWords(sql`${threads.searchText}`, search),
+    where: search => containsWords(sql`${liveCases.searchText}`, search),
   }),
   show: createChoiceFilter({
     label: 'Show',
@@ -35,8 +30,8 @@ export const THREAD_FILTERS = defineFilters({
   kind: createChoiceFilter({
     label: 'Kind',
     all: 'All kinds',
-    choices: (Object.keys(THREAD_KINDS) as Array<ThreadKind>).map(kind => [kind, THREAD_KINDS[kind]] as const),
-    where: kind => CONDITION_BY_KIND[kind],
+    choices: CASE_KINDS.map(kind => [kind, CONVERSATION_KINDS[kind]] as const),
+    where: kind => eq(liveCases.kind, kind),
   }),
   owner: createChoiceFilter({
     label: 'Owner',
@@ -49,34 +44,30 @@ export const THREAD_FILTERS = defineFilters({
 })
 
 const lastMessage = sql<string | null>`(select left(${messages.text}, 300) from ${messages}
-    where ${messages.threadId} = ${threads.id} order by ${desc(messages.sentAt)}, ${desc(messages.id)} limit 1)`
+    where ${messages.caseId} = ${liveCases.id} order by ${desc(messages.sentAt)}, ${desc(messages.id)} limit 1)`
 
 const THREAD_LIST = createKeysetList({
-  id: threads.id,
+  id: liveCases.id,
   sorts: {
-    waiting: { by: [{ column: threads.listedAt, type: 'instant' }], defaultDirection: 'asc' },
-    newest: { by: [{ column: threads.lastMessageAt, type: 'instant' }], defaultDirection: 'desc' },
+    waiting: { by: [{ column: liveCases.listedAt, type: 'instant' }], defaultDirection: 'asc' },
+    newest: { by: [{ column: filled(liveCases.lastMessageAt), type: 'instant' }], defaultDirection: 'desc' },
   },
   rows: ({ db, where, orderBy, found }) =>
     db
       .select({
-        id: threads.id,
-        applicationId: threads.applicationId,
-        orderId: threads.orderId,
-        contactMessageId: threads.contactMessageId,
-        ownerId: threads.ownerId,
-        waitingSince: threads.waitingSince,
-        lastMessageAt: threads.lastMessageAt,
-        name: sql<string>`coalesce(${applications.applicantName}, ${orders.name}, ${contactMessages.name})`,
-        email: sql<string>`coalesce(${applications.email}, ${orders.email}, ${contactMessages.email})`,
-        reference: applications.reference,
-        lastText: sql<string>`coalesce(${lastMessage}, ${contactMessages.message}, '')`,
+        id: liveCases.id,
+        kind: liveCases.kind,
+        ownerId: liveCases.ownerId,
+        waitingSince: liveCases.waitingSince,
+        lastMessageAt: filled(liveCases.lastMessageAt),
+        name: liveCases.name,
+        email: liveCases.email,
+        reference: liveCases.reference,
+        lastText: sql<string>`coalesce(${lastMessage}, ${enquiries.message}, '')`,
         ...found,
       })
-      .from(threads)
-      .leftJoin(applications, eq(applications.id, threads.applicationId))
-      .leftJoin(orders, eq(orders.id, threads.orderId))
-      .leftJoin(contactMessages, eq(contactMessages.id, threads.contactMessageId))
+      .from(liveCases)
+      .leftJoin(enquiries, eq(enquiries.id, liveCases.id))
       .where(where)
       .orderBy(...orderBy),
 })
@@ -89,8 +80,9 @@ export function loadThreadPage(
   const isWaiting = filters.show === null
   const matches = [
     ...THREAD_FILTERS.matches(filters),
-    isWaiting ? isNotNull(threads.waitingSince) : undefined,
-    filters.show === 'answered' ? isNull(threads.waitingSince) : undefined,
+    isNotNull(liveCases.lastMessageAt),
+    isWaiting ? isNotNull(liveCases.waitingSince) : undefined,
+    filters.show === 'answered' ? isNull(liveCases.waitingSince) : undefined,
     createOwnerCondition(filters.owner, staffId),
   ]
   const order = isWaiting ? ({ sort: 'waiting', dir: 'asc' } as const) : ({ sort: 'newest', dir: 'desc' } as const)
@@ -99,5 +91,5 @@ export function loadThreadPage(
 
 function createOwnerCondition(owner: string | null, staffId: string): SQL | undefined {
   if (owner === null) return undefined
-  return owner === 'mine' ? eq(threads.ownerId, staffId) : isNull(threads.ownerId)
+  return owner === 'mine' ? eq(liveCases.ownerId, staffId) : isNull(liveCases.ownerId)
 }

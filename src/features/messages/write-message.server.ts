@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, ne, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { deriveUuid } from '#src/database/derive-uuid.ts'
+import type { LockedCase } from '#src/features/applications/lock-applications.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { insertFiles, type NewFile } from '#src/features/files/attach.server.ts'
 import type { AuthorKind, MessageKind } from './kinds.ts'
-import { messageFiles, messages, threads } from './table.server.ts'
-import { findSubject, type ThreadSubject } from './threads.ts'
+import { messageFiles, messages } from './table.server.ts'
 
-export type LockedThread = typeof threads.$inferSelect
+/** A locked case. */
+type Conversation = Pick<LockedCase, 'id' | 'waitingSince' | 'lastMessageAt'>
 
 export type NewMessage = {
   id: string
@@ -22,71 +24,38 @@ export type NewMessage = {
   readUntil?: Date | null
 }
 
-export async function lockThread(tx: Transaction, id: string): Promise<LockedThread | null> {
-  const [thread] = await tx.select().from(threads).where(eq(threads.id, id)).for('update')
-  return thread ?? null
-}
-
-/** Locks the conversation of a subject, and begins it if there is none. The caller has locked the subject. */
-export async function openThread(app: AppContext, tx: Transaction, subject: ThreadSubject): Promise<LockedThread> {
-  await tx
-    .insert(threads)
-    .values({ id: randomUUID(), ...subjectColumns(subject), lastMessageAt: app.clock.now() })
-    .onConflictDoNothing()
-  const [thread] = await tx.select().from(threads).where(isOfSubject(subject)).for('update')
-  if (thread === undefined) throw new Error('The conversation is missing.')
-  return thread
-}
-
-function subjectColumns({ kind, id }: ThreadSubject) {
-  return {
-    applicationId: kind === 'application' ? id : null,
-    orderId: kind === 'order' ? id : null,
-    contactMessageId: kind === 'contact_message' ? id : null,
-  }
-}
-
-export function isOfSubject({ kind, id }: ThreadSubject): SQL {
-  switch (kind) {
-    case 'application':
-      return eq(threads.applicationId, id)
-    case 'order':
-      return eq(threads.orderId, id)
-    default:
-      return eq(threads.contactMessageId, id)
-  }
-}
-
-/** Returns false if a message with this id exists, so that a repeated form sends nothing twice. */
+/** The caller has locked the case. Returns false if a message with this id exists, so that a repeated form sends nothing twice. */
 export async function writeMessage(
   app: AppContext,
   tx: Transaction,
-  thread: LockedThread,
+  conversation: Conversation,
   { files, aboutId, readUntil = null, ...message }: NewMessage,
 ): Promise<boolean> {
-  const sentAt = await chooseTime(app, tx, thread)
+  const sentAt = await chooseTime(app, tx, conversation)
   const rows = await tx
     .insert(messages)
-    .values({ ...message, threadId: thread.id, sentAt, aboutId: await findAboutId(tx, thread, aboutId) })
+    .values({ ...message, caseId: conversation.id, sentAt, aboutId: await findAboutId(tx, conversation, aboutId) })
     .onConflictDoNothing()
     .returning({ id: messages.id })
   if (rows.length === 0) return false
-  await insertFiles(app, tx, { caseId: findSubject(thread).id, purpose: 'message' }, files)
+  await insertFiles(app, tx, { caseId: conversation.id, purpose: 'message' }, files)
   if (files.length > 0)
     await tx.insert(messageFiles).values(files.map(({ id }) => ({ fileId: id, messageId: message.id })))
   const waitingSince =
-    message.authorKind === 'staff' ? await findUnansweredSince(tx, thread, readUntil) : (thread.waitingSince ?? sentAt)
-  await tx.update(threads).set({ waitingSince, lastMessageAt: sentAt }).where(eq(threads.id, thread.id))
+    message.authorKind === 'staff'
+      ? await findUnansweredSince(tx, conversation, readUntil)
+      : (conversation.waitingSince ?? sentAt)
+  await tx.update(cases).set({ waitingSince, lastMessageAt: sentAt }).where(eq(cases.id, conversation.id))
   return true
 }
 
 async function findUnansweredSince(
   tx: Transaction,
-  { id }: LockedThread,
+  { id }: Conversation,
   readUntil: Date | null,
 ): Promise<Date | null> {
   if (readUntil === null) return null
-  const isLater = and(eq(messages.threadId, id), eq(messages.authorKind, 'customer'), gt(messages.sentAt, readUntil))
+  const isLater = and(eq(messages.caseId, id), eq(messages.authorKind, 'customer'), gt(messages.sentAt, readUntil))
   const [first] = await tx
     .select({ sentAt: messages.sentAt })
     .from(messages)
@@ -97,18 +66,22 @@ async function findUnansweredSince(
 }
 
 /** Messages of one conversation never have the same time, so that their order is certain. */
-async function chooseTime(app: AppContext, tx: Transaction, { id, lastMessageAt }: LockedThread): Promise<Date> {
-  const [first] = await tx.select({ id: messages.id }).from(messages).where(eq(messages.threadId, id)).limit(1)
+async function chooseTime(app: AppContext, tx: Transaction, { id, lastMessageAt }: Conversation): Promise<Date> {
+  const [first] = await tx.select({ id: messages.id }).from(messages).where(eq(messages.caseId, id)).limit(1)
   const now = app.clock.now()
-  return first === undefined ? now : new Date(Math.max(now.getTime(), lastMessageAt.getTime() + 1))
+  return first === undefined ? now : new Date(Math.max(now.getTime(), (lastMessageAt?.getTime() ?? 0) + 1))
 }
 
-async function findAboutId(tx: Transaction, thread: LockedThread, aboutId: string | null): Promise<string | null> {
+async function findAboutId(
+  tx: Transaction,
+  conversation: Conversation,
+  aboutId: string | null,
+): Promise<string | null> {
   if (aboutId === null) return null
   const [message] = await tx
     .select({ id: messages.id })
     .from(messages)
-    .where(and(eq(messages.id, aboutId), eq(messages.threadId, thread.id), ne(messages.kind, 'message')))
+    .where(and(eq(messages.id, aboutId), eq(messages.caseId, conversation.id), ne(messages.kind, 'message')))
   return message?.id ?? null
 }
 

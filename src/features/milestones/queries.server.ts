@@ -3,7 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { latestChecks } from '#src/features/facts/queries.server.ts'
 import { addMonths } from '#src/features/working-days/business-days.ts'
 import { isUnchecked } from './clocks.ts'
@@ -12,7 +12,7 @@ import { applicationClocks, applicationMilestones } from './table.server.ts'
 
 /** The recorded day of an application's status, or null. Drizzle leaves the table out of a column of a query without joins. */
 export const DAY_OF_STATUS = sql<string | null>`(select step.happened_on::text from ${applicationMilestones} as step
-  where step.application_id = ${applications}.id and step.kind = ${applications}.status and step.undone_at is null)`
+  where step.application_id = ${liveApplications}.id and step.kind = ${liveApplications}.status and step.undone_at is null)`
 
 const milestones = buildOnce(db =>
   db

@@ -5,7 +5,7 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { recordFactCheck } from '#src/features/facts/record-fact-check.server.ts'
 import { factChecks } from '#src/features/facts/table.server.ts'
 import { sendReminders } from '#src/features/outbox/send-reminders.server.ts'
@@ -66,7 +66,7 @@ test('three days before the last day, the owner of the case gets a notice, and n
     aStaffMember().withEmail(email).withPassword('a long enough passphrase').saveTo(app.db, app.clock)
   const owner = await saveStaff('ada@house.example')
   await saveStaff('tade@house.example')
-  await app.db.update(applications).set({ ownerId: owner.id }).where(eq(applications.id, id))
+  await writeApplication(app.db, id, { ownerId: owner.id })
   app.clock.advance({ days: VISA_DAYS - 3 })
   await remindOfClocks(app)
   const notices = (await queuedMail(app.db)).filter(({ template }) => template === 'milestones.notice')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/one-of.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { CLOCKS, DATED_FACTS } from './milestones.ts'
 
 /** Release 1.0.0 wrote these. `queries.server.ts` reads them. */
@@ -15,7 +15,7 @@ export const applicationMilestones = pgTable(
     id: uuid().primaryKey(),
     applicationId: uuid('application_id')
       .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+      .references(() => cases.id, { onDelete: 'cascade' }),
     kind: text({ enum: STORED_FACTS }).notNull(),
     happenedOn: date('happened_on', { mode: 'string' }).notNull(),
     recordedBy: uuid('recorded_by'),
@@ -35,7 +35,7 @@ export const applicationClocks = pgTable(
   {
     applicationId: uuid('application_id')
       .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+      .references(() => cases.id, { onDelete: 'cascade' }),
     clock: text({ enum: STORED_CLOCKS }).notNull(),
     startsOn: date('starts_on', { mode: 'string' }).notNull(),
     endsOn: date('ends_on', { mode: 'string' }).notNull(),

@@ -4,9 +4,8 @@ import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { sendToApplicant } from '#src/features/messages/answer-thread.server.ts'
-import { findThread } from '#src/features/messages/queries.server.ts'
 import { sendMessage } from '#src/features/messages/send-message.server.ts'
-import { assignApplications } from '#src/features/work/assign-applications.server.ts'
+import { assignCases } from '#src/features/work/assign-cases.server.ts'
 import { testContext, testFileContext } from '#tests/support/app-context.ts'
 import { countLive } from './live.server.ts'
 
@@ -23,8 +22,8 @@ test('a colleague’s change counts as news of its application and of all lists,
   const { app, ada, tade, id, other } = await createFirm()
   const since = app.clock.now()
   app.clock.advance({ seconds: 5 })
-  const assignment = { applicationIds: [id], ownerId: tade.id, note: null }
-  await assignApplications(app, { kind: 'staff', id: ada.id }, assignment)
+  const assignment = { caseIds: [id], ownerId: tade.id, note: null }
+  await assignCases(app, { kind: 'staff', id: ada.id }, assignment)
   const newsFor = async (staffId: string, applicationId: string | null) =>
     (await countLive(app, { staffId, since, applicationId })).news
   expect(await newsFor(tade.id, id)).toBe(1)
@@ -37,7 +36,7 @@ test('the bell tells only the new owner that a case was given away', async () =>
   const { app, ada, tade, id } = await createFirm()
   const bisi = await aStaffMember().named('Bisi Eze').withEmail('bisi@house.example').saveTo(app.db, app.clock)
   app.clock.advance({ seconds: 5 })
-  await assignApplications(app, { kind: 'staff', id: ada.id }, { applicationIds: [id], ownerId: tade.id, note: null })
+  await assignCases(app, { kind: 'staff', id: ada.id }, { caseIds: [id], ownerId: tade.id, note: null })
   const bellOf = async (staffId: string) => (await countLive(app, { staffId, since: null, applicationId: null })).bell
   expect([await bellOf(tade.id), await bellOf(bisi.id), await bellOf(ada.id)]).toEqual([1, 0, 0])
 })
@@ -66,17 +65,16 @@ test('the sidebar counts only documents that the review desk shows', async () =>
 test('a new message counts as news of its conversation and of the inbox, and the own answer does not', async () => {
   const { app, ada, tade, id, other } = await createFirm()
   const write = (applicationId: string) =>
-    sendMessage(app, { applicationId, id: randomUUID(), text: 'May I add a letter?', aboutId: null })
+    sendMessage(app, { caseId: applicationId, id: randomUUID(), text: 'May I add a letter?', aboutId: null })
   await write(id)
-  const thread = await findThread(app, { kind: 'application', id })
   const since = app.clock.now()
   app.clock.advance({ seconds: 5 })
   const newsFor = async (staffId: string, conversation: string) =>
     (await countLive(app, { staffId, since, applicationId: null, conversation })).news
-  expect([await newsFor(ada.id, 'all'), await newsFor(ada.id, thread?.id ?? '')]).toEqual([0, 0])
+  expect([await newsFor(ada.id, 'all'), await newsFor(ada.id, id)]).toEqual([0, 0])
   await write(id)
   await write(other.id)
-  expect([await newsFor(ada.id, 'all'), await newsFor(ada.id, thread?.id ?? '')]).toEqual([2, 1])
+  expect([await newsFor(ada.id, 'all'), await newsFor(ada.id, id)]).toEqual([2, 1])
   app.clock.advance({ seconds: 5 })
   const answer = {
     id: randomUUID(),
@@ -87,6 +85,6 @@ test('a new message counts as news of its conversation and of the inbox, and the
     files: [],
   } as const
   await sendToApplicant(app, { kind: 'staff', id: ada.id }, answer)
-  expect([await newsFor(ada.id, 'all'), await newsFor(ada.id, thread?.id ?? '')]).toEqual([1, 1])
-  expect(await newsFor(tade.id, thread?.id ?? '')).toBe(2)
+  expect([await newsFor(ada.id, 'all'), await newsFor(ada.id, id)]).toEqual([1, 1])
+  expect(await newsFor(tade.id, id)).toBe(2)
 })

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications, liveCases } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { CONFIRMED } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
@@ -9,7 +9,7 @@ import { needsReview } from '#src/features/documents/review-queue.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import { LIVE_EVENTS } from '#src/features/events.ts'
 import { isOfType } from '#src/features/history/audit-trail.server.ts'
-import { messages, threads } from '#src/features/messages/table.server.ts'
+import { messages } from '#src/features/messages/table.server.ts'
 import { countSources } from '#src/features/search/queue/queue.server.ts'
 import { unseenBy } from './notifications.server.ts'
 
@@ -44,8 +44,8 @@ export async function countLive(
       )}`,
     )} as bell,
     (select least(coalesce(sum(total), 0), ${limit})::int from (${countSources(now, null)}) as reasons) as queue,
-    ${count(sql`from ${threads} where ${threads.waitingSince} is not null`)} as messages,
-    ${count(sql`from ${documents} join ${applications} on ${applications.id} = ${documents.applicationId} where ${needsReview()}`)} as documents,
+    ${count(sql`from ${liveCases} where ${liveCases.waitingSince} is not null`)} as messages,
+    ${count(sql`from ${documents} join ${liveApplications} on ${liveApplications.id} = ${documents.applicationId} where ${needsReview()}`)} as documents,
     ${count(sql`from ${bookings} where ${bookings.status} = ${CONFIRMED} and ${bookings.startsAt} >= ${dayBegin} and ${bookings.startsAt} < ${dayEnd}`)} as calendar,
     ${news} as news`)
   const [counts] = rows
@@ -58,9 +58,9 @@ type NewsQuery = LiveQuery & { since: Date }
 function selectNews({ staffId, since, applicationId, conversation }: NewsQuery): SQL {
   const time = since.toISOString()
   if (conversation === 'all')
-    return sql`from ${threads} where ${threads.waitingSince} is not null and ${threads.lastMessageAt} > ${time}`
+    return sql`from ${liveCases} where ${liveCases.waitingSince} is not null and ${liveCases.lastMessageAt} > ${time}`
   if (conversation)
-    return sql`from ${messages} where ${messages.threadId} = ${conversation} and ${messages.sentAt} > ${time}
+    return sql`from ${messages} where ${messages.caseId} = ${conversation} and ${messages.sentAt} > ${time}
       and ${messages.staffId} is distinct from ${staffId}`
   const aboutPage =
     applicationId === null

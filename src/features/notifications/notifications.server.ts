@@ -65,7 +65,7 @@ export function unseenBy(staffId: string): Array<SQL | undefined> {
     gt(auditEvents.at, since),
     or(ne(auditEvents.actorKind, 'staff'), ne(auditEvents.actorId, staffId)),
     or(ne(auditEvents.type, 'application.updated'), sql`${auditEvents.details} ->> 'to' is not null`),
-    or(ne(auditEvents.type, 'application.assigned'), sql`${auditEvents.details} ->> 'to' = ${staffId}::text`),
+    or(ne(auditEvents.type, 'case.assigned'), sql`${auditEvents.details} ->> 'to' = ${staffId}::text`),
     or(
       ne(auditEvents.type, 'note.added'),
       sql`position(${staffId}::text in ${auditEvents.details} ->> 'mentions') > 0`,

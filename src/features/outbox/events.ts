@@ -5,14 +5,14 @@ import { defineEvent } from '#src/features/audit/events.ts'
 export const outboxEvents = [
   defineEvent({
     type: 'reminder.queued',
-    about: ['application', 'order'],
+    about: ['application', 'consultation'],
     details: z.object({ matter: z.string(), number: z.number() }),
     kind: 'messages',
     describe: ({ matter, number }) => `Reminder ${number} queued: ${matterInWords(matter)}`,
   }),
   defineEvent({
     type: 'reminder.unanswered',
-    about: ['application', 'order'],
+    about: ['application', 'consultation'],
     details: z.object({ matter: z.string() }),
     kind: 'messages',
     showInBell: true,
@@ -21,7 +21,7 @@ export const outboxEvents = [
   }),
   defineEvent({
     type: 'reminder.stopped',
-    about: ['application', 'order'],
+    about: ['application', 'consultation'],
     details: z.object({ matter: z.string() }),
     kind: 'messages',
     describe: ({ matter }) => `Reminders stopped by the recipient: ${matterInWords(matter)}`,

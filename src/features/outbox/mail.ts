@@ -12,12 +12,12 @@ export type Person<Kind extends PersonKind = PersonKind> = { kind: Kind; email: 
 
 export const MAIL_SUBJECT_KINDS = [
   'application',
-  'order',
+  'consultation',
   'payment',
   'dispute',
   'booking',
   'document',
-  'contact_message',
+  'enquiry',
   'privacy_request',
   'staff',
   'rate',
@@ -33,7 +33,7 @@ export const REMINDER_MATTERS = {
   'second-payment': { about: 'application', words: 'the final payment of your application' },
   documents: { about: 'application', words: 'documents for your application' },
   deadlines: { about: 'application', words: 'the deadlines of your application' },
-  booking: { about: 'order', words: 'choosing a time for your consultation' },
+  booking: { about: 'consultation', words: 'choosing a time for your consultation' },
 } as const
 
 export type ReminderMatter = keyof typeof REMINDER_MATTERS

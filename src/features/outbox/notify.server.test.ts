@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { unconfirmedRateMail } from '#src/features/exchange-rate/emails/mails.ts'
@@ -20,14 +21,15 @@ const PAYMENT_LINK_DATA = {
 
 test('notify queues one mail with its recipient, application and data version', async () => {
   const app = await testContext()
-  const message = { mail: paymentLinkMail, about: APPLICATION_SUBJECT, data: PAYMENT_LINK_DATA }
+  const { id } = await anApplication().saveTo(app.db, app.clock)
+  const message = { mail: paymentLinkMail, about: { kind: 'application', id } as const, data: PAYMENT_LINK_DATA }
   await app.db.transaction(tx => notify(app, tx, applicant('ada@example.ng'), message))
   expect(await app.db.select().from(mails)).toMatchObject([
     {
       to: 'ada@example.ng',
       aboutKind: 'application',
-      aboutId: APPLICATION_SUBJECT.id,
-      applicationId: APPLICATION_SUBJECT.id,
+      aboutId: id,
+      caseId: id,
       dataVersion: 1,
       data: PAYMENT_LINK_DATA,
     },
@@ -49,7 +51,7 @@ test('a mail about the exchange rate belongs to no application', async () => {
   await app.db.transaction(tx =>
     notify(app, tx, staffMailbox(app), { mail: unconfirmedRateMail, about, data: RATE_DATA }),
   )
-  expect(await app.db.select().from(mails)).toMatchObject([{ aboutKind: 'rate', aboutId: 'rate', applicationId: null }])
+  expect(await app.db.select().from(mails)).toMatchObject([{ aboutKind: 'rate', aboutId: 'rate', caseId: null }])
 })
 
 test('the types forbid a staff notice to an applicant and an applicant’s mail to staff', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Mail, MailSubject } from './mail.ts'
@@ -39,6 +40,7 @@ export async function queueMail<Data>(
     dataVersion: mail.version,
     aboutKind: about.kind,
     aboutId: about.id,
+    caseId: sql`case_of(${about.kind}, ${about.id})`,
     copyOf,
     acceptedReason,
     to,

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { anOrder } from '#dev/factories/an-order.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { moveReminder, type Reminder, scheduleReminders, sendReminders } from './send-reminders.server.ts'
 import { reminders } from './table.server.ts'
@@ -10,7 +10,7 @@ type Matter = Reminder['matter']
 /** Each matter has one reminder, which is due since a minute. It is Monday, 10:00 in Lagos. */
 async function setUpDueReminders(...matters: ReadonlyArray<Matter>) {
   const app = await testContext()
-  const caseId = randomUUID()
+  const { id: caseId } = await anOrder().saveTo(app.db, app.clock)
   const dueAt = new Date(app.clock.now().getTime() - 60_000)
   await scheduleReminders(
     app.db,

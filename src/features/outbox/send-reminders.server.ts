@@ -44,7 +44,12 @@ async function sendRemindersOf(app: AppContext, reminder: Reminder): Promise<num
   await reminder.prepare?.(app)
   const now = app.clock.now()
   if (reminder.sendsAtNight !== true && !isReminderTime(now)) return 0
-  const isDue = and(eq(reminders.matter, reminder.matter), lte(reminders.dueAt, now), await reminder.isReady?.(app))
+  const isDue = and(
+    eq(reminders.matter, reminder.matter),
+    lte(reminders.dueAt, now),
+    sql`not exists (select from cases where cases.id = ${reminders}.case_id and cases.deleted_at is not null)`,
+    await reminder.isReady?.(app),
+  )
   const found = await app.db.select().from(reminders).where(isDue).orderBy(asc(reminders.dueAt)).limit(BATCH_SIZE)
   let sentCount = 0
   for (const each of found) {

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { anOrder } from '#dev/factories/an-order.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { readStopLink, stopLink, stopReminders } from './stop-reminders.server.ts'
 import { reminders } from './table.server.ts'
@@ -37,9 +38,10 @@ test.each([
   expect(readStopLink(APP, searchParams)).toBeNull()
 })
 
-test('stopping reminders repeatedly has no further effect', async () => {
+test('stopping reminders repeatedly has no further effect, and that of an erased case none', async () => {
   const app = await testContext()
-  const id = randomUUID()
+  const { id } = await anOrder().saveTo(app.db, app.clock)
+  await stopReminders(app, { matter: 'booking', id: randomUUID() })
   await Promise.all([1, 2, 3].map(() => stopReminders(app, { matter: 'booking', id })))
   expect(await app.db.select().from(reminders)).toMatchObject([
     { caseId: id, matter: 'booking', dueAt: null, stoppedAt: app.clock.now() },

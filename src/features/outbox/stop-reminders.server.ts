@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
@@ -13,6 +13,8 @@ import { reminders } from './table.server.ts'
 export async function stopReminders(app: AppContext, { matter, id }: ReminderSubject): Promise<void> {
   await app.db.transaction(async tx => {
     const stoppedAt = app.clock.now()
+    const { rows: known } = await tx.execute(sql`select from cases where id = ${id}`)
+    if (known.length === 0) return
     const rows = await tx
       .insert(reminders)
       .values({ caseId: id, matter, stoppedAt })

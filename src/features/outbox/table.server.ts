@@ -19,9 +19,8 @@ export const mails = pgTable(
     channel: text().notNull().default('mail'),
     aboutKind: text('about_kind', { enum: MAIL_SUBJECT_KINDS }).notNull(),
     aboutId: text('about_id').notNull(),
-    applicationId: uuid('application_id').generatedAlwaysAs(
-      sql`case when about_kind = 'application' then about_id::uuid end`,
-    ),
+    /** The case that the subject belongs to. A foreign key of the migration deletes its mails with it. */
+    caseId: uuid('case_id'),
     copyOf: uuid('copy_of'),
     subject: text(),
     to: text('to_address').notNull(),
@@ -55,7 +54,7 @@ export const mails = pgTable(
     index('mails_newest').on(table.queuedAt, table.id),
     index('mails_to').on(table.to),
     index('mails_about').on(table.aboutKind, table.aboutId),
-    index('mails_of_application').on(table.applicationId, table.queuedAt).where(sql`application_id is not null`),
+    index('mails_of_case').on(table.caseId, table.queuedAt).where(sql`case_id is not null`),
   ],
 )
 

@@ -20,7 +20,7 @@ const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const EMAIL = 'ada.obi@example.ng'
 
 const createApplicationKey = (id: string) => ({ kind: 'application', id }) as const
-const createOrderKey = (id: string) => ({ kind: 'order', id }) as const
+const createOrderKey = (id: string) => ({ kind: 'consultation', id }) as const
 
 async function setPrices(app: TestPaymentContext, prices: Partial<Record<ItemKey, number>>) {
   expect(await savePrices(app, OWNER, { prices, read: await loadPriceList(app.db) })).toMatchObject({ ok: true })

@@ -1,6 +1,6 @@
 import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { disputes } from './disputes/table.server.ts'
 import { refunds } from './refunds/table.server.ts'
 import { payments } from './table.server.ts'
@@ -29,10 +29,9 @@ export async function anonymisePayments(tx: Transaction, isTheirs: SQL): Promise
       payerName: null,
       payerEmail: null,
       refundEmail: null,
-      applicationReference: sql`coalesce((select ${applications.reference} from ${applications}
-        where ${applications.id} = ${payments.applicationId}), ${payments.applicationReference})`,
-      applicationId: null,
-      orderId: null,
+      applicationReference: sql`coalesce((select reference from ${cases}
+        where ${cases}.id = ${payments.caseId}), ${payments.applicationReference})`,
+      caseId: null,
       recordedNote: sql`case when ${payments.recordedNote} is null then null else ${REMOVED} end`,
       offlineReference: null,
       proofFileId: null,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
@@ -66,7 +66,7 @@ test('a provider’s report of a refund that staff already dealt with does not f
 test('a new problem after a cleared flag flags the payment again', async () => {
   const { app, application, payment, loadPayment, openFlags } = await setUpFlaggedPayment('mismatch', 'amount')
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })
-  await app.db.update(applications).set({ reference: 'GT-0000-0001' })
+  await app.db.update(cases).set({ reference: 'GT-0000-0001' })
   await aPayment().for(toPurchaseDetails(application)).inState('settled').saveTo(app.db, app.clock)
   await settlePayment(app, payment.reference, { kind: 'paid', paidAt: app.clock.now(), channel: 'card' })
   expect(await loadPayment()).toMatchObject({ state: 'refund_due', flag: 'paid-twice', flagClearedAt: null })

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { liveConsultations } from '#src/features/applications/table.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { createOrder } from './create-order.server.ts'
 import type { Order } from './forms.ts'
-import { orders } from './table.server.ts'
 
 const FORM: Order = { item: 'consultation_30', email: 'ola@example.ng', name: 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>' }
 
@@ -12,7 +12,7 @@ test('an order is stored unpaid at today’s price, without a mail', async () =>
   const app = await testContext()
   const { id, email } = await createOrder(app, FORM)
   expect(email).toBe(FORM.email)
-  expect(await app.db.select().from(orders)).toMatchObject([
+  expect(await app.db.select().from(liveConsultations)).toMatchObject([
     { ...FORM, id, agreedPence: 5_000, createdAt: app.clock.now() },
   ])
   expect(await eventsAbout(app.db, id)).toEqual([
@@ -27,7 +27,10 @@ test('the agreed price stays when the price list changes', async () => {
   await app.db.update(prices).set({ pence: 9_900 }).where(eq(prices.item, 'consultation_30'))
   const laterOrder = await createOrder(app, FORM)
   expect(
-    await app.db.select({ id: orders.id, pence: orders.agreedPence }).from(orders).orderBy(orders.agreedPence),
+    await app.db
+      .select({ id: liveConsultations.id, pence: liveConsultations.agreedPence })
+      .from(liveConsultations)
+      .orderBy(liveConsultations.agreedPence),
   ).toEqual([
     { id, pence: 5_000 },
     { id: laterOrder.id, pence: 9_900 },

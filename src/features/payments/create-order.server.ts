@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#src/database/app-context.ts'
+import { findOrAddPerson } from '#src/features/applications/people.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { loadPrice } from '#src/features/catalogue/queries.server.ts'
 import type { Order } from './forms.ts'
-import { orders } from './table.server.ts'
 
 /** Creates a new order even if the same form is sent twice: reusing an order would show strangers what its owner bought. */
 export async function createOrder(app: AppContext, input: Order): Promise<{ id: string; email: string }> {
@@ -11,11 +12,23 @@ export async function createOrder(app: AppContext, input: Order): Promise<{ id: 
   const id = randomUUID()
   await app.db.transaction(async tx => {
     const agreedPence = await loadPrice(tx, item)
-    await tx.insert(orders).values({ id, item, agreedPence, email, name, createdAt: app.clock.now() })
+    const now = app.clock.now()
+    await tx.insert(cases).values({
+      id,
+      kind: 'consultation',
+      personId: await findOrAddPerson(tx, { email, name, createdAt: now }),
+      email,
+      name,
+      item,
+      plan: 'full',
+      agreedPence,
+      createdAt: now,
+      updatedAt: now,
+    })
     await recordEvent(app, tx, {
       type: 'order.created',
       actor: { kind: 'visitor' },
-      subject: { kind: 'order', id },
+      subject: { kind: 'consultation', id },
       item,
     })
   })

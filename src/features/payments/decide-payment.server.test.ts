@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { toPurchaseDetails } from '#dev/factories/an-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases, liveApplications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
 import { queuedMail } from '#tests/support/app-context.ts'
 import { EMAIL, latePayment, mismatchedPayment, STAFF } from '#tests/support/paid-application.ts'
@@ -101,12 +102,10 @@ test('a payment in another currency can only be refunded', async () => {
 
 test('a wrong amount is not accepted once its application is paid or rejected', async () => {
   const { app, id, decide } = await mismatchedPayment(6_069_400)
-  await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
+  await writeApplication(app.db, id, { status: 'rejected' })
   expect(await decide('accept')).toEqual({ ok: false, reason: 'not-payable' })
-  const [application] = await app.db
-    .update(applications)
-    .set({ status: 'pending', reference: 'GT-0000-0001' })
-    .returning()
+  await app.db.update(cases).set({ status: 'pending', reference: 'GT-0000-0001' })
+  const [application] = await app.db.select().from(liveApplications)
   if (application === undefined) throw new Error('The application is gone.')
   await aPayment().for(toPurchaseDetails(application)).of('full', 9_900).inState('settled').saveTo(app.db, app.clock)
   expect(await decide('accept')).toEqual({ ok: false, reason: 'nothing-left' })
@@ -127,7 +126,8 @@ test('a late payment no longer counts after staff decide to refund it', async ()
 
 test('a payment above the remaining sum is flagged as a surplus to be refunded', async () => {
   const { app, id, decide, payment, application } = await mismatchedPayment(6_069_400)
-  const [saved] = await app.db.update(applications).set({ reference: 'GT-0000-0001' }).returning()
+  await app.db.update(cases).set({ reference: 'GT-0000-0001' })
+  const [saved] = await app.db.select().from(liveApplications)
   if (saved === undefined) throw new Error('The application is gone.')
   await aPayment().for(toPurchaseDetails(saved)).of('full', 8_900).inState('settled').saveTo(app.db, app.clock)
   expect(await decide('ask-for-rest')).toEqual({ ok: false, reason: 'no-rest' })
@@ -158,8 +158,8 @@ test('the payer of a late payment is asked only for what is still due', async ()
 async function payLateAndInCash(pence: number) {
   const latePaymentContext = await latePayment(25, 3_900_000_000)
   const { app, id } = latePaymentContext
-  await app.db.update(applications).set({ agreedPence: 5_900, plan: 'full' }).where(eq(applications.id, id))
-  const [saved] = await app.db.select().from(applications).where(eq(applications.id, id))
+  await writeApplication(app.db, id, { agreedPence: 5_900, plan: 'full' })
+  const [saved] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, id))
   if (saved === undefined) throw new Error('The application is gone.')
   await aPayment().for(toPurchaseDetails(saved)).of('full', pence).offline(STAFF.id, 'Cash').saveTo(app.db, app.clock)
   return { ...latePaymentContext, key: { kind: 'application', id } as const }

@@ -34,9 +34,11 @@ export async function decidePayment(
     const isThisPayment = eq(payments.id, paymentId)
     const lockedPayment = await lockPayment(tx, isThisPayment)
     if (lockedPayment === null) return { ok: false, reason: 'not-found' }
-    const { payment } = lockedPayment
+    const { payment, purchase } = lockedPayment
     const { flag } = payment
-    if (flag === null || !allowedDecisions(payment).includes(decision)) return { ok: false, reason: 'not-open' }
+    const applicationId = purchase?.key.kind === 'application' ? purchase.key.id : null
+    if (flag === null || !allowedDecisions({ ...payment, applicationId }).includes(decision))
+      return { ok: false, reason: 'not-open' }
 
     const result =
       decision === 'refund'

@@ -25,14 +25,14 @@ const disputeEventOptions = {
 export const paymentEvents = [
   defineEvent({
     type: 'order.created',
-    about: ['order'],
+    about: ['consultation'],
     details: z.object({ item: z.string() }),
     kind: 'payments',
     describe: () => 'Consultation ordered',
   }),
   defineEvent({
     type: 'order.updated',
-    about: ['order'],
+    about: ['consultation'],
     details: z.object({ fields: z.string() }),
     kind: 'payments',
     describe: ({ fields }) => `Details of the consultation corrected: ${fields}`,

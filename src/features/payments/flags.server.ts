@@ -6,25 +6,19 @@ import { payments } from './table.server.ts'
 /** Selects payments that wait for staff. The index `payments_flagged` has the same condition. */
 export const hasOpenFlag = and(isNotNull(payments.flag), isNull(payments.flagClearedAt))
 
-export function selectFlaggedApplicationIds(db: DatabaseOrTransaction) {
+/** Selects the cases with a payment that waits for staff. */
+export function selectFlaggedCaseIds(db: DatabaseOrTransaction) {
   return db
-    .select({ id: payments.applicationId })
+    .select({ id: payments.caseId })
     .from(payments)
-    .where(and(hasOpenFlag, isNotNull(payments.applicationId)))
+    .where(and(hasOpenFlag, isNotNull(payments.caseId)))
 }
 
-/** Selects the applications with a flagged or pending payment. They get no reminder to pay. */
-export function selectIdsOfApplicationsBeingPaid(db: DatabaseOrTransaction) {
+/** Selects the cases with a flagged or pending payment. They get no reminder to pay. */
+export function selectIdsOfCasesBeingPaid(db: DatabaseOrTransaction) {
   const isInFlight = and(eq(payments.state, OPEN), isNotNull(payments.pendingSince))
   return db
-    .select({ id: payments.applicationId })
+    .select({ id: payments.caseId })
     .from(payments)
-    .where(and(or(hasOpenFlag, isInFlight), isNotNull(payments.applicationId)))
-}
-
-export function selectFlaggedOrderIds(db: DatabaseOrTransaction) {
-  return db
-    .select({ id: payments.orderId })
-    .from(payments)
-    .where(and(hasOpenFlag, isNotNull(payments.orderId)))
+    .where(and(or(hasOpenFlag, isInFlight), isNotNull(payments.caseId)))
 }

@@ -4,5 +4,5 @@ import { payments } from './table.server.ts'
 
 /** After this, no browser that paid is led to the application. */
 export async function forgetPayers(tx: Transaction, applicationId: string): Promise<void> {
-  await tx.update(payments).set({ payerHash: null }).where(eq(payments.applicationId, applicationId))
+  await tx.update(payments).set({ payerHash: null }).where(eq(payments.caseId, applicationId))
 }

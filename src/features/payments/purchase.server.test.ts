@@ -13,5 +13,5 @@ test('a purchase is found only by its id together with its e-mail in any letter 
   expect(JSON.stringify(purchase)).not.toContain('difficult')
   expect(await findPurchase(db, { kind: 'application', id }, 'other@example.ng')).toBeNull()
   expect(await findPurchase(db, { kind: 'application', id: unknownId }, 'ola@example.ng')).toBeNull()
-  expect(await findPurchase(db, { kind: 'order', id }, 'ola@example.ng')).toBeNull()
+  expect(await findPurchase(db, { kind: 'consultation', id }, 'ola@example.ng')).toBeNull()
 })

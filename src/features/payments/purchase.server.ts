@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { readCopiedEmail } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
@@ -7,15 +7,16 @@ import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts
 import { generateReference } from '#src/features/applications/queries.server.ts'
 import { toCrockford } from '#src/features/applications/reference.ts'
 import { isStopped, type StoppedStatus, takesPayments } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { applications, cases, liveCases } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { ITEMS, type ItemKey, type Plan } from '#src/features/catalogue/items.ts'
 import { type Account, calculateAccount } from './rules.ts'
-import { orders, payments, type quotes } from './table.server.ts'
+import { payments } from './table.server.ts'
 
-export type PurchaseKey = { kind: 'application'; id: string } | { kind: 'order'; id: string }
+export type PurchaseKey = { kind: 'application' | 'consultation'; id: string }
 
-/** A customer pays for an application or an order. */
+/** The case that a customer pays for. */
 export type Purchase = {
   key: PurchaseKey
   item: ItemKey
@@ -24,7 +25,7 @@ export type Purchase = {
   plan: Plan
   email: string
   name: string
-  /** `reference` is null for an order, and before the initial payment. */
+  /** `reference` is null for a consultation, and before the initial payment. */
   reference: string | null
   isPayable: boolean
   stopped: StoppedStatus | null
@@ -37,104 +38,60 @@ export async function findPurchase(
   key: PurchaseKey,
   email: string,
 ): Promise<Purchase | null> {
-  const purchase =
-    key.kind === 'application' ? await findApplicationPurchase(db, key) : await findOrderPurchase(db, key)
-  return purchase !== null && purchase.email === readCopiedEmail(email) ? purchase : null
+  const purchase = await readPurchase(db, key.id)
+  return purchase?.key.kind === key.kind && purchase.email === readCopiedEmail(email) ? purchase : null
 }
 
-/** Locks the purchase, so that only one transaction at a time changes its payments. */
-export async function lockPurchase(tx: Transaction, key: PurchaseKey): Promise<Purchase | null> {
-  if (key.kind === 'application') {
-    await tx.select({ id: applications.id }).from(applications).where(eq(applications.id, key.id)).for('update')
-    return findApplicationPurchase(tx, key)
-  }
-  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, key.id)).for('update')
-  return findOrderPurchase(tx, key)
+/** Locks the purchase, so that only one transaction at a time changes its payments. Null for a case in the bin, which is locked too. */
+export async function lockPurchase(tx: Transaction, id: string): Promise<Purchase | null> {
+  await tx.select({ id: cases.id }).from(cases).where(eq(cases.id, id)).for('update')
+  return readPurchase(tx, id)
 }
 
-const applicationPurchase = buildOnce(db =>
+const purchaseRow = buildOnce(db =>
   db
     .select({
-      item: applications.item,
-      plan: applications.plan,
+      id: liveCases.id,
+      kind: liveCases.kind,
+      item: liveCases.item,
+      plan: liveCases.plan,
       service: applications.service,
-      agreedPence: applications.agreedPence,
-      settledPence: applications.settledPence,
-      reducedPence: applications.reducedPence,
-      endedByRefundAt: applications.endedByRefundAt,
-      email: applications.email,
-      name: applications.applicantName,
-      reference: applications.reference,
-      status: applications.status,
+      agreedPence: liveCases.agreedPence,
+      settledPence: liveCases.settledPence,
+      reducedPence: liveCases.reducedPence,
+      endedByRefundAt: liveCases.endedByRefundAt,
+      email: liveCases.email,
+      name: liveCases.name,
+      reference: liveCases.reference,
+      status: liveCases.status,
     })
-    .from(applications)
-    .where(eq(applications.id, sql.placeholder('id'))),
+    .from(liveCases)
+    .leftJoin(applications, eq(applications.id, liveCases.id))
+    .where(eq(liveCases.id, sql.placeholder('id'))),
 )
 
-async function findApplicationPurchase(
-  db: DatabaseOrTransaction,
-  key: PurchaseKey & { kind: 'application' },
-): Promise<Purchase | null> {
-  const [row] = await applicationPurchase(db).execute({ id: key.id })
-  if (row === undefined) return null
+/** Returns null for an enquiry, which sells nothing. */
+async function readPurchase(db: DatabaseOrTransaction, id: string): Promise<Purchase | null> {
+  const [row] = await purchaseRow(db).execute({ id })
+  if (row === undefined || row.kind === 'enquiry') return null
+  const { kind, item, plan, agreedPence, settledPence, reducedPence, endedByRefundAt, status, email, name, reference } =
+    row
+  if (item === null || plan === null || agreedPence === null) return null
 
-  const { agreedPence, settledPence, reducedPence, endedByRefundAt, status, ...purchase } = row
-  const account = calculateAccount(row.plan, { agreedPence, settledPence, reducedPence, endedByRefundAt })
+  const account = calculateAccount(plan, { agreedPence, settledPence, reducedPence, endedByRefundAt })
   return {
-    key,
-    ...purchase,
-    itemName: ITEMS[row.item].name,
-    isPayable: takesPayments({ status, endedByRefundAt }),
-    stopped: isStopped(status) ? status : null,
-    account,
-  }
-}
-
-async function findOrderPurchase(
-  db: DatabaseOrTransaction,
-  key: PurchaseKey & { kind: 'order' },
-): Promise<Purchase | null> {
-  const [row] = await db
-    .select({
-      item: orders.item,
-      agreedPence: orders.agreedPence,
-      settledPence: orders.settledPence,
-      reducedPence: orders.reducedPence,
-      endedByRefundAt: orders.endedByRefundAt,
-      email: orders.email,
-      name: orders.name,
-    })
-    .from(orders)
-    .where(eq(orders.id, key.id))
-  if (row === undefined) return null
-
-  const { agreedPence, settledPence, reducedPence, endedByRefundAt, ...purchase } = row
-  const account = calculateAccount('full', { agreedPence, settledPence, reducedPence, endedByRefundAt })
-  return {
-    key,
-    ...purchase,
-    itemName: ITEMS[row.item].name,
-    service: ITEMS[row.item].service,
-    plan: 'full',
-    reference: null,
-    isPayable: !account.isEnded,
-    stopped: null,
+    key: { kind, id },
+    item,
+    itemName: ITEMS[item].name,
+    service: row.service ?? ITEMS[item].service,
+    plan,
+    email,
+    name,
+    reference,
+    isPayable: status === null ? !account.isEnded : takesPayments({ status, endedByRefundAt }),
+    stopped: status !== null && isStopped(status) ? status : null,
     // One payment settles a consultation, even if it counts for less than the price (ADR 041).
-    account: settledPence === 0 ? account : { ...account, due: null },
-  }
-}
-
-export function belongsTo(
-  { applicationId, orderId }: typeof payments | typeof quotes,
-  { kind, id }: { kind: PurchaseKey['kind']; id: string | Placeholder },
-): SQL {
-  return kind === 'application' ? eq(applicationId, id) : eq(orderId, id)
-}
-
-export function purchaseColumns(key: PurchaseKey) {
-  return {
-    applicationId: key.kind === 'application' ? key.id : null,
-    orderId: key.kind === 'order' ? key.id : null,
+    account: kind === 'consultation' && settledPence > 0 ? { ...account, due: null } : account,
   }
 }
 
@@ -145,28 +102,22 @@ export type LockedPayment = { payment: Payment; purchase: Purchase | null }
 
 /** Locks the purchase before its payment, always in this order, to avoid deadlocks. */
 export async function lockPayment(tx: Transaction, isThisPayment: SQL): Promise<LockedPayment | null> {
-  const [found] = await tx
-    .select({ applicationId: payments.applicationId, orderId: payments.orderId })
-    .from(payments)
-    .where(isThisPayment)
-  const key = found && readPurchaseKey(found)
-  const purchase = key ? await lockPurchase(tx, key) : null
+  const [found] = await tx.select({ caseId: payments.caseId }).from(payments).where(isThisPayment)
+  const purchase = found?.caseId ? await lockPurchase(tx, found.caseId) : null
   const [payment] = await tx.select().from(payments).where(isThisPayment).for('update')
   return payment === undefined ? null : { payment, purchase }
 }
 
-export function readPurchaseKey(payment: { applicationId: string | null; orderId: string | null }): PurchaseKey | null {
-  if (payment.applicationId !== null) return { kind: 'application', id: payment.applicationId }
-  return payment.orderId === null ? null : { kind: 'order', id: payment.orderId }
+/** Returns null after the case was erased. */
+export function readPurchaseKey({ caseId, item }: Pick<Payment, 'caseId' | 'item'>): PurchaseKey | null {
+  if (caseId === null) return null
+  return { kind: ITEMS[item].opens === 'application' ? 'application' : 'consultation', id: caseId }
 }
 
-type PayerColumns = Pick<
-  Payment,
-  'applicationId' | 'orderId' | 'email' | 'payerName' | 'payerEmail' | 'payLinkId' | 'refundEmail'
->
+type PayerColumns = Pick<Payment, 'caseId' | 'email' | 'payerName' | 'payerEmail' | 'payLinkId' | 'refundEmail'>
 
 /** Returns the address of the person who paid, or the one that staff chose for refunds. Null when it was erased. */
-export function findPayerEmail(payment: Omit<PayerColumns, 'applicationId' | 'orderId'>): string | null {
+export function findPayerEmail(payment: Omit<PayerColumns, 'caseId'>): string | null {
   return payment.refundEmail ?? (isPaidByOther(payment) ? payment.payerEmail : payment.email)
 }
 
@@ -178,10 +129,9 @@ export async function findPayerAddresses(
   db: DatabaseOrTransaction,
   payment: PayerColumns,
 ): Promise<PayerAddresses | null> {
-  const key = readPurchaseKey(payment)
-  if (key === null || payment.email === null || isPaidByOther(payment)) return null
-  const purchase =
-    key.kind === 'application' ? await findApplicationPurchase(db, key) : await findOrderPurchase(db, key)
+  const { caseId } = payment
+  if (caseId === null || payment.email === null || isPaidByOther(payment)) return null
+  const purchase = await readPurchase(db, caseId)
   return purchase === null || purchase.email === payment.email
     ? null
     : { paidWith: payment.email, current: purchase.email, chosen: payment.refundEmail }
@@ -208,7 +158,7 @@ export async function issueReference(
     return reference
   }
   const newReference = await generateReference(tx)
-  await tx.update(applications).set({ reference: newReference }).where(eq(applications.id, key.id))
+  await writeApplication(tx, key.id, { reference: newReference })
   await recordEvent(app, tx, {
     type: 'application.reference_issued',
     actor: { kind: 'system' },

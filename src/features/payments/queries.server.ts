@@ -34,7 +34,7 @@ const settledPayments = buildOnce(db =>
     .from(payments)
     .innerJoin(ledgerEntries, eq(ledgerEntries.paymentId, payments.id))
     .leftJoin(refundMeanings, eq(refundMeanings.entryId, ledgerEntries.id))
-    .where(eq(payments.applicationId, sql.placeholder('id')))
+    .where(eq(payments.caseId, sql.placeholder('id')))
     .groupBy(payments.id)
     .having(sql`bool_or(${ledgerEntries.kind} = 'receipt')`)
     .orderBy(asc(payments.settledAt)),
@@ -80,7 +80,7 @@ export async function findLedgerEntriesOfApplication(db: DatabaseOrTransaction, 
     .select({ paymentId, kind, pence, kobo, at })
     .from(ledgerEntries)
     .innerJoin(payments, eq(payments.id, paymentId))
-    .where(eq(payments.applicationId, applicationId))
+    .where(eq(payments.caseId, applicationId))
     .orderBy(asc(ledgerEntries.position))
 }
 

@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { needsDetails } from '#src/features/applications/open-tasks.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { applicant, notify, staffMailbox, staffRecipient, visitor } from '#src/features/outbox/notify.server.ts'
@@ -39,7 +39,8 @@ type CountedPayment = Pick<
   | 'channel'
   | 'nairaMicrosPerPound'
   | 'applicationReference'
-  | 'applicationId'
+  | 'caseId'
+  | 'item'
   | 'payerName'
   | 'payerEmail'
   | 'payLinkId'
@@ -80,8 +81,8 @@ export async function queueReceipt(
       otherSum: receipt?.otherSum,
       settledAt: (receipt?.movedAt ?? app.clock.now()).toISOString(),
       paymentReference: reference,
-      requests: key.kind === 'order' ? [] : await app.listOpenRequests(app, tx, key.id),
-      stillDuePence: purchase.key.kind === 'order' ? 0 : totalPence - settledPence - pence,
+      requests: key.kind === 'consultation' ? [] : await app.listOpenRequests(app, tx, key.id),
+      stillDuePence: purchase.key.kind === 'consultation' ? 0 : totalPence - settledPence - pence,
       ...describeRest(app, purchase, { instalment, nextDue }),
       partOfPence: calculateInstalmentPence(purchase.account, instalment),
       ...(payerName === null ? {} : { paidBy: shortenName(payerName) }),
@@ -106,15 +107,15 @@ function describeRest(
 }
 
 async function lacksDetails(tx: Transaction, { key }: Purchase): Promise<boolean> {
-  if (key.kind === 'order') return false
+  if (key.kind === 'consultation') return false
   const [application] = await tx
     .select({
-      sector: applications.sector,
-      status: applications.status,
-      endedByRefundAt: applications.endedByRefundAt,
+      sector: liveApplications.sector,
+      status: liveApplications.status,
+      endedByRefundAt: liveApplications.endedByRefundAt,
     })
-    .from(applications)
-    .where(eq(applications.id, key.id))
+    .from(liveApplications)
+    .where(eq(liveApplications.id, key.id))
   return application !== undefined && needsDetails(application)
 }
 
@@ -125,14 +126,14 @@ export async function queueOfflineMail(
   payment: Payment,
   { act, actor, note }: { act: 'recorded' | 'reversed'; actor: StaffActor; note: string | null },
 ): Promise<void> {
-  const { applicationId, name, pence, kobo, offlineMethod, offlineReference, receivedOn } = payment
-  if (applicationId === null || offlineMethod === null || receivedOn === null) return
+  const { caseId, name, pence, kobo, offlineMethod, offlineReference, receivedOn } = payment
+  if (caseId === null || offlineMethod === null || receivedOn === null) return
   const colleagueName = (await findStaffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
   for (const { id, email } of await listActiveOwners(tx)) {
     if (id === actor.id) continue
     await notify(app, tx, staffRecipient(email), {
       mail: offlinePaymentMail,
-      about: { kind: 'application', id: applicationId },
+      about: { kind: 'application', id: caseId },
       data: {
         act,
         by: colleagueName,
@@ -146,7 +147,7 @@ export async function queueOfflineMail(
         hasProof: payment.proofFileId !== null,
         paymentReference: payment.reference,
         applicationReference: payment.applicationReference,
-        pageUrl: `${app.publicUrl}${addresses.adminApplication(applicationId)}#payments`,
+        pageUrl: `${app.publicUrl}${addresses.adminApplication(caseId)}#payments`,
       },
     })
   }
@@ -197,7 +198,7 @@ export async function queueStaffPaymentMail(
       paymentReference: reference,
       applicationReference,
       page: {
-        of: key.kind,
+        of: isApplication ? ('application' as const) : ('order' as const),
         url: app.publicUrl + (isApplication ? addresses.adminApplication(key.id) : addresses.adminCalendar()),
       },
     },

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
 import { nextStepAt, REMINDER_DAYS } from '#src/features/outbox/reminder-rule.ts'
 import { scheduleReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { openCase } from '#src/features/work/open-case.server.ts'
@@ -21,7 +22,7 @@ export type EntryMeaning = RefundMeaning | 'asked' | null
 export async function recordLedgerEntry(
   app: AppContext,
   tx: Transaction,
-  { id: paymentId, applicationId, orderId }: Pick<typeof payments.$inferSelect, 'id' | 'applicationId' | 'orderId'>,
+  { id: paymentId, caseId, item }: Pick<typeof payments.$inferSelect, 'id' | 'caseId' | 'item'>,
   {
     at,
     meaning = null,
@@ -35,15 +36,12 @@ export async function recordLedgerEntry(
     .insert(ledgerEntries)
     .values({ id, paymentId, at: at ?? now, recordedAt: now, meaning: isAsked ? null : meaning, ...entry })
   if (isAsked) await tx.insert(refundMeanings).values({ entryId: id, askedAt: now })
+  if (caseId === null) return id
   const isReceipt = entry.pence > 0
-  if (isReceipt && orderId !== null) {
-    await scheduleReminders(tx, [
-      { caseId: orderId, matter: 'booking', dueAt: nextStepAt(REMINDER_DAYS.booking, 0, now) },
-    ])
-  }
-  if (applicationId === null) return id
+  if (isReceipt && ITEMS[item].opens === 'booking')
+    await scheduleReminders(tx, [{ caseId, matter: 'booking', dueAt: nextStepAt(REMINDER_DAYS.booking, 0, now) }])
   await tx
-    .update(applications)
+    .update(cases)
     .set({
       // Staff may record an older payment after a newer one.
       paymentDate: isReceipt
@@ -51,7 +49,7 @@ export async function recordLedgerEntry(
         : sql`case when settled_pence = 0 then null else payment_date end`,
       updatedAt: now,
     })
-    .where(eq(applications.id, applicationId))
-  if (isReceipt) await openCase(app, tx, applicationId)
+    .where(eq(cases.id, caseId))
+  if (isReceipt) await openCase(app, tx, caseId)
   return id
 }

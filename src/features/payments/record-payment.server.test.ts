@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { type OfflinePaymentForm, recordPayment, reverseOfflinePayment } from './record-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
@@ -33,7 +33,7 @@ async function setUpApplication(draft = anApplication().settled('initial')) {
     ...changes,
   })
   const findOfflinePayments = () => app.db.select().from(payments).where(eq(payments.channel, 'offline'))
-  const loadApplication = async () => (await app.db.select().from(applications))[0]
+  const loadApplication = async () => (await app.db.select().from(liveApplications))[0]
   return { app, application, createForm, findOfflinePayments, loadApplication }
 }
 
@@ -42,7 +42,7 @@ test('an offline payment stores the staff member and the payment method, and the
   expect(await recordPayment(app, STAFF, createForm())).toEqual({ ok: true })
   const [recorded] = await findOfflinePayments()
   expect(recorded).toMatchObject({
-    applicationId: application.id,
+    caseId: application.id,
     instalment: 'final',
     pence: 4_000,
     kobo: 0,
@@ -173,12 +173,12 @@ test('when a colleague records or reverses an offline payment, every other owner
   expect(await queuedMail(app.db, colleague.email)).toEqual([])
   // The reversed sum is due again.
   expect(await recordPayment(app, actor, createForm({ notifyApplicant: false }))).toMatchObject({ ok: true })
-  expect(application.id).toBe(recorded?.applicationId)
+  expect(application.id).toBe(recorded?.caseId)
 })
 
 test('only offline payments can be reversed by staff', async () => {
   const { app, application } = await setUpApplication()
-  const [online] = await app.db.select().from(payments).where(eq(payments.applicationId, application.id))
+  const [online] = await app.db.select().from(payments).where(eq(payments.caseId, application.id))
   const reverse = (paymentId: string) => reverseOfflinePayment(app, STAFF, { paymentId, reason: 'No' })
   expect(await reverse(online?.id ?? '')).toEqual({ ok: false, reason: 'not-found' })
   expect(await reverse(randomUUID())).toEqual({ ok: false, reason: 'not-found' })

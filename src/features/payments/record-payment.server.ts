@@ -40,7 +40,7 @@ export async function recordPayment(
   { idempotencyKey, applicationId, settledPence, money, notifyApplicant }: OfflinePaymentForm,
 ): Promise<{ ok: true } | RecordPaymentRefusal> {
   return app.db.transaction(async tx => {
-    const purchase = await lockPurchase(tx, { kind: 'application', id: applicationId })
+    const purchase = await lockPurchase(tx, applicationId)
     if (purchase === null) return { ok: false, reason: 'not-found' }
     const [existing] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, idempotencyKey))
     if (existing !== undefined) return { ok: true }

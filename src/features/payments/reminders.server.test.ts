@@ -5,7 +5,8 @@ import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.
 import type { Clock } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isSecondPaymentDue, STATUSES, UNDO_MS } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
 import { sendReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
@@ -129,7 +130,7 @@ test('the final payment is requested in every status in which it is due, but not
     expect([status, await remindOfSecondPayments(app)]).toEqual([status, 1])
     expect(await eventsAbout(app.db, id)).toMatchObject([{ type: 'payment.second_due_queued' }])
   }
-  await app.db.update(applications).set({ status: 'final_review' }).where(eq(applications.id, waitingApplication.id))
+  await writeApplication(app.db, waitingApplication.id, { status: 'final_review' })
   expect(await remindOfSecondPayments(app)).toBe(1)
 })
 
@@ -137,9 +138,9 @@ test('no reminder is sent once the final payment is made or the application retu
   const { app, id, mailsSoFar } = await setUpFinalReview()
   await remindOfSecondPayments(app)
   app.clock.advance({ days: 3 })
-  await app.db.update(applications).set({ status: 'draft_review' }).where(eq(applications.id, id))
+  await writeApplication(app.db, id, { status: 'draft_review' })
   expect(await remindOfSecondPayments(app)).toBe(0)
-  await app.db.update(applications).set({ status: 'final_review' })
+  await app.db.update(cases).set({ status: 'final_review' })
   const purchase = {
     key: { kind: 'application', id },
     item: 'application_fee',

@@ -8,7 +8,7 @@ import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { lockFreeApplication } from '#src/features/applications/lock-applications.server.ts'
 import { queuePaymentLink } from '#src/features/applications/queue-payment-link.server.ts'
 import { isSecondPaymentDue, takesPayments, UNDO_MS } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { nextStepAt, REMINDER_DAYS } from '#src/features/outbox/reminder-rule.ts'
@@ -17,7 +17,7 @@ import { isStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { mails, reminders } from '#src/features/outbox/table.server.ts'
 import { pounds } from '#src/money.ts'
 import { secondDueMail } from './emails/mails.ts'
-import { selectIdsOfApplicationsBeingPaid } from './flags.server.ts'
+import { selectIdsOfCasesBeingPaid } from './flags.server.ts'
 import { lockPurchase, type Purchase } from './purchase.server.ts'
 import { selectIdsOfAskedApplications } from './refunds/list-meant-refunds.server.ts'
 
@@ -26,7 +26,7 @@ const SYSTEM = { kind: 'system' } as const
 /** Reminders wait while a payment is under way, and until staff have decided about it and said what a refund means. */
 function isMoneyClear({ db }: AppContext) {
   return and(
-    notInArray(reminders.caseId, selectIdsOfApplicationsBeingPaid(db)),
+    notInArray(reminders.caseId, selectIdsOfCasesBeingPaid(db)),
     notInArray(reminders.caseId, selectIdsOfAskedApplications(db)),
   )
 }
@@ -55,7 +55,7 @@ export const firstPaymentReminder: Reminder = {
 }
 
 async function wasReminded(app: AppContext, tx: Transaction, email: string): Promise<boolean> {
-  // Without this lock, two workers could remind one applicant of two applications.
+  // Without this lock, two workers could remind one applicant of two liveApplications.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`remind ${email}`}))`)
   const isPaymentReminder = and(eq(mails.template, paymentLinkMail.name), sql`${mails.data} ->> 'isReminder' = 'true'`)
   const isOfLastDay = gt(mails.queuedAt, new Date(app.clock.now().getTime() - DAY_MS))
@@ -71,9 +71,9 @@ export const secondPaymentReminder: Reminder = {
     const now = clock.now()
     await db.execute(sql`
       insert into ${reminders} (case_id, matter, due_at)
-      select ${applications.id}, 'second-payment', ${now.toISOString()}::timestamptz from ${applications}
+      select ${liveApplications.id}, 'second-payment', ${now.toISOString()}::timestamptz from ${liveApplications}
       where ${isFinalPaymentDue(now)} and not exists (
-        select from ${reminders} where ${reminders.caseId} = ${applications.id} and ${reminders.matter} = 'second-payment'
+        select from ${reminders} where ${reminders.caseId} = ${liveApplications.id} and ${reminders.matter} = 'second-payment'
           and (${reminders.dueAt} is not null or ${reminders.step} = ${LAST_STEP}
             or (${reminders.step} > 0 and ${reminders.stoppedAt} is not null)))
       on conflict (case_id, matter, about_id) do update set due_at = excluded.due_at`)
@@ -82,8 +82,8 @@ export const secondPaymentReminder: Reminder = {
     const { caseId, step } = due
     const now = app.clock.now()
     if ((await lockFreeApplication(tx, caseId)) === null) return false
-    const purchase = await lockPurchase(tx, { kind: 'application', id: caseId })
-    const isDue = (await tx.$count(applications, and(eq(applications.id, caseId), isFinalPaymentDue(now)))) > 0
+    const purchase = await lockPurchase(tx, caseId)
+    const isDue = (await tx.$count(liveApplications, and(eq(liveApplications.id, caseId), isFinalPaymentDue(now)))) > 0
     if (!isDue || purchase === null || purchase.account.due === null) return endReminder(tx, due)
     const { pence } = purchase.account.due
     // The first mail is not a reminder: the terms promise it.
@@ -114,7 +114,7 @@ export const secondPaymentReminder: Reminder = {
 const LAST_STEP = 5
 
 function isFinalPaymentDue(now: Date) {
-  const { plan, paymentStage, status, statusSince, endedByRefundAt } = applications
+  const { plan, paymentStage, status, statusSince, endedByRefundAt } = liveApplications
   return and(
     eq(plan, 'split'),
     eq(paymentStage, 'initial'),

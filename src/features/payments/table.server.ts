@@ -13,10 +13,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/one-of.ts'
-import { applications } from '#src/features/applications/table.server.ts'
-import type { ConsultationItem, ItemKey } from '#src/features/catalogue/items.ts'
+import { cases, liveApplications } from '#src/features/applications/table.server.ts'
+import { CONSULTATION_ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { files } from '#src/features/files/table.server.ts'
-import { staffMembers } from '#src/features/staff/table.server.ts'
 import { payLinks } from './pay-links/table.server.ts'
 import { REFUND_MEANINGS } from './payment-progress.ts'
 import { ENTRY_KINDS, INSTALMENTS, OFFLINE_METHODS, PAYMENT_CHANNELS } from './rules.ts'
@@ -24,41 +23,14 @@ import { PAYMENT_AMOUNTS, PAYMENT_SEARCH_TEXT } from './searched-columns.ts'
 import { ARCHIVED, OPEN, PAYMENT_STATE_KEYS, SETTLED, wasCounted } from './states.ts'
 import type { TermsVersion } from './terms.ts'
 
-export const orders = pgTable(
-  'orders',
-  {
-    id: uuid().primaryKey(),
-    item: text().$type<ConsultationItem>().notNull(),
-    agreedPence: integer('agreed_pence').notNull(),
-    settledPence: integer('settled_pence').notNull().default(0),
-    /** The part of `settledPence` that refunds took off the price, not money (ADR 120). */
-    reducedPence: integer('reduced_pence').notNull().default(0),
-    /** A refund ended the case: nothing is due, and we ask for nothing. */
-    endedByRefundAt: timestamp('ended_by_refund_at', { withTimezone: true }),
-    email: text().notNull(),
-    name: text().notNull(),
-    /** The colleague who takes the call. */
-    ownerId: uuid('owner_id').references(() => staffMembers.id, { onDelete: 'set null' }),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  },
-  table => [
-    index('orders_email').on(table.email),
-    index('orders_of_owner').on(table.ownerId, table.id).where(sql`owner_id is not null`),
-    index('orders_by_time').on(table.createdAt, table.id),
-    check('orders_total_positive', sql`${table.agreedPence} > 0`),
-    check('orders_never_overpaid', sql`${table.settledPence} between 0 and ${table.agreedPence}`),
-    check('orders_reduced_not_negative', sql`${table.reducedPence} >= 0`),
-    check('orders_email_lower', sql`${table.email} = lower(${table.email})`),
-  ],
-)
-
 /** While a quote is valid, we charge exactly its naira amount. */
 export const quotes = pgTable(
   'quotes',
   {
     id: uuid().primaryKey(),
-    applicationId: uuid('application_id').references(() => applications.id, { onDelete: 'cascade' }),
-    orderId: uuid('order_id').references(() => orders.id, { onDelete: 'cascade' }),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
     instalment: text({ enum: INSTALMENTS }).notNull(),
     pence: integer().notNull(),
     kobo: bigint({ mode: 'number' }).notNull(),
@@ -68,10 +40,8 @@ export const quotes = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   table => [
-    check('quotes_for_one_thing', sql`num_nonnulls(${table.applicationId}, ${table.orderId}) = 1`),
     check('quotes_positive', sql`${table.pence} > 0 and ${table.kobo} > 0 and ${table.nairaMicrosPerPound} > 0`),
-    index('quotes_of_application').on(table.applicationId, table.expiresAt),
-    index('quotes_of_order').on(table.orderId, table.expiresAt),
+    index('quotes_of_case').on(table.caseId, table.expiresAt),
   ],
 )
 
@@ -83,8 +53,8 @@ export const payments = pgTable(
   {
     id: uuid().primaryKey(),
     reference: text().notNull().unique(),
-    applicationId: uuid('application_id').references(() => applications.id, { onDelete: 'set null' }),
-    orderId: uuid('order_id').references(() => orders.id),
+    /** Null after the case was erased. */
+    caseId: uuid('case_id').references(() => cases.id, { onDelete: 'set null' }),
     /** This is a copy, because the application may be deleted. */
     applicationReference: text('application_reference'),
     item: text().$type<ItemKey>().notNull(),
@@ -144,16 +114,15 @@ export const payments = pgTable(
   },
   table => [
     // Repeated clicks on Pay open one checkout.
-    uniqueIndex('payments_open_once').on(table.applicationId, table.instalment).where(IS_CURRENT_ATTEMPT),
-    uniqueIndex('payments_order_settled_once')
-      .on(table.orderId)
-      .where(sql`state = '${sql.raw(SETTLED)}'`),
-    uniqueIndex('payments_order_open_once').on(table.orderId).where(IS_CURRENT_ATTEMPT),
+    uniqueIndex('payments_open_once').on(table.caseId, table.instalment).where(IS_CURRENT_ATTEMPT),
+    // A consultation has one instalment.
+    uniqueIndex('payments_consultation_settled_once')
+      .on(table.caseId)
+      .where(sql`state = '${sql.raw(SETTLED)}' and item in (${joinAsSqlList(CONSULTATION_ITEMS)})`),
     index('payments_by_part').using('gin', sql`${table.reference} gin_trgm_ops`),
     index('payments_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     index('payments_amounts').using('gin', sql.raw(`(${PAYMENT_AMOUNTS})`)),
-    index('payments_of_application').on(table.applicationId),
-    index('payments_of_order').on(table.orderId),
+    index('payments_of_case').on(table.caseId),
     index('payments_email').on(table.email).where(sql`email is not null`),
     index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('payments_by_time').on(table.openedAt, table.id),
@@ -163,7 +132,7 @@ export const payments = pgTable(
     uniqueIndex('payments_proof').on(table.proofFileId).where(sql`proof_file_id is not null`),
     index('payments_never_booked')
       .on(table.settledAt, table.id)
-      .where(sql`order_id is not null and counted_pence > 0 and first_booked_at is null`),
+      .where(sql`item in (${joinAsSqlList(CONSULTATION_ITEMS)}) and counted_pence > 0 and first_booked_at is null`),
     index('payments_flagged').on(table.openedAt).where(sql`flag is not null and flag_cleared_at is null`),
     check('payments_state_known', sql`${table.state} in (${joinAsSqlList(PAYMENT_STATE_KEYS)})`),
     check('payments_archived_were_sandbox', sql`${table.state} <> '${sql.raw(ARCHIVED)}' or ${table.isSandbox}`),
@@ -187,7 +156,6 @@ export const payments = pgTable(
       'payments_in_naira_or_offline_pounds',
       sql`case ${table.currency} when 'NGN' then ${table.kobo} > 0 when 'GBP' then ${table.kobo} = 0 and ${table.channel} is not distinct from 'offline' else false end`,
     ),
-    check('payments_for_one_thing', sql`num_nonnulls(${table.applicationId}, ${table.orderId}) <= 1`),
     check('payments_reference_form', sql`${table.reference} ~ '^TP-[0-9A-HJKMNP-TV-Z]{20}$'`),
     check(
       'payments_settled_have_time',
@@ -227,3 +195,11 @@ export const ledgerEntries = pgTable(
     ),
   ],
 )
+
+/** The application that a payment is for. Null for a consultation, in the bin, and after the erasure. */
+export const applicationOfPayment = sql<
+  string | null
+>`(select id from ${liveApplications} where ${liveApplications}.id = ${payments}.case_id)`
+
+/** Selects payments of consultations. */
+export const isOfConsultation = sql`${payments}.item in (${joinAsSqlList(CONSULTATION_ITEMS)})`

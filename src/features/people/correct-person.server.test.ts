@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { moveToPerson } from '#src/features/applications/people.server.ts'
+import { liveApplications, liveConsultations } from '#src/features/applications/table.server.ts'
 import { findBookingByChangeKey } from '#src/features/bookings/queries.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
-import { contactMessages } from '#src/features/messages/table.server.ts'
-import { orders } from '#src/features/payments/table.server.ts'
+import { liveEnquiries } from '#src/features/messages/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { correctPerson } from './correct-person.server.ts'
@@ -26,7 +26,7 @@ async function createPerson() {
   const unbooked = await anOrder().named(NAME).withEmail(OLD).settled().saveTo(app.db, app.clock)
   const { booking } = await aBooking().named(NAME).withEmail(OLD).at('2026-12-10', '10:00').saveTo(app.db, app.clock)
   const stranger = await anApplication().named(NAME).withEmail('other@example.ng').saveTo(app.db, app.clock)
-  const key = { kind: 'application', id: application.id } as const
+  const key = application.id
   const shown = { shownName: NAME, shownEmail: OLD, shownPhone: application.phone ?? '' }
   const correction = { ...shown, name: NAME, email: NEW, phone: application.phone }
   return { app, application, unbooked, booking, stranger, key, correction }
@@ -41,7 +41,7 @@ test('a corrected email reaches every application and consultation, and both add
   expect(records.consultations.map(({ bookingId }) => bookingId)).toContain(booking.id)
   expect(records.consultations).toHaveLength(2)
   expect(await app.db.select({ email: bookings.email }).from(bookings)).toEqual([{ email: NEW }])
-  const [untouched] = await app.db.select().from(applications).where(eq(applications.id, stranger.id))
+  const [untouched] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, stranger.id))
   expect(untouched?.email).toBe('other@example.ng')
 
   const sent = (await queuedMail(app.db)).map(({ template, to }) => `${template} ${to}`).sort()
@@ -83,8 +83,8 @@ test('of two corrections at the same time one is refused, and all records have o
   const results = await Promise.all(emails.map(email => correctPerson(app, STAFF, key, { ...correction, email })))
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
   const email = emails[results.findIndex(({ ok }) => ok)]
-  expect(await app.db.selectDistinct({ email: orders.email }).from(orders)).toEqual([{ email }])
-  expect((await findPersonRecords(app.db, email ?? '')).applications.map(({ id }) => id)).toEqual([key.id])
+  expect(await app.db.selectDistinct({ email: liveConsultations.email }).from(liveConsultations)).toEqual([{ email }])
+  expect((await findPersonRecords(app.db, email ?? '')).applications.map(({ id }) => id)).toEqual([key])
   expect((await queuedMail(app.db)).filter(({ to }) => to === OLD)).toHaveLength(1)
 })
 
@@ -93,13 +93,15 @@ test('an application whose address changes during a correction keeps its new add
   const other = await anApplication().named(NAME).withEmail(OLD).settled('initial').saveTo(app.db, app.clock)
   let corrected: ReturnType<typeof correctPerson> | undefined
   await app.db.transaction(async tx => {
-    await tx.update(applications).set({ email: 'own@example.ng' }).where(eq(applications.id, other.id))
+    await moveToPerson(tx, other, { email: 'own@example.ng', name: NAME, createdAt: app.clock.now() })
     corrected = correctPerson(app, STAFF, key, correction)
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
   })
   expect(await corrected).toEqual({ ok: true, changed: 3, hasNewAddress: true })
   const emailOf = async ({ id }: { id: string }) =>
-    (await app.db.select({ email: applications.email }).from(applications).where(eq(applications.id, id)))[0]?.email
+    (
+      await app.db.select({ email: liveApplications.email }).from(liveApplications).where(eq(liveApplications.id, id))
+    )[0]?.email
   expect([await emailOf(application), await emailOf(other)]).toEqual([NEW, 'own@example.ng'])
 })
 
@@ -123,9 +125,11 @@ test('a corrected name alone sends no mail and leaves other fields alone', async
     changed: 3,
     hasNewAddress: false,
   })
-  expect(await app.db.selectDistinct({ name: orders.name, email: orders.email }).from(orders)).toEqual([
-    { name, email: OLD },
-  ])
+  expect(
+    await app.db
+      .selectDistinct({ name: liveConsultations.name, email: liveConsultations.email })
+      .from(liveConsultations),
+  ).toEqual([{ name, email: OLD }])
   expect(await queuedMail(app.db)).toEqual([])
 })
 
@@ -147,23 +151,23 @@ test('a person whose only record is an enquiry is corrected without a mail', asy
     { name: NAME, email: OLD, sector: 'dance', message: 'Can you help?' },
     { acknowledge: false },
   )
-  const [enquiry] = await app.db.select().from(contactMessages)
-  const key = { kind: 'message', id: enquiry?.id ?? '' } as const
+  const [enquiry] = await app.db.select().from(liveEnquiries)
+  const key = enquiry?.id ?? ''
   const mailCount = (await queuedMail(app.db)).length
   const correction = { shownName: NAME, shownEmail: OLD, shownPhone: '', name: 'Olawale', email: NEW, phone: null }
   expect(await correctPerson(app, STAFF, key, correction)).toEqual({ ok: true, changed: 1, hasNewAddress: false })
   expect(await correctPerson(app, STAFF, key, correction)).toEqual({ ok: true, changed: 0, hasNewAddress: false })
-  expect(
-    await app.db.select({ name: contactMessages.name, email: contactMessages.email }).from(contactMessages),
-  ).toEqual([{ name: 'Olawale', email: NEW }])
+  expect(await app.db.select({ name: liveEnquiries.name, email: liveEnquiries.email }).from(liveEnquiries)).toEqual([
+    { name: 'Olawale', email: NEW },
+  ])
   expect(await queuedMail(app.db)).toHaveLength(mailCount)
-  expect((await eventsAbout(app.db, key.id)).at(-1)).toMatchObject({ type: 'contact.corrected', actor: 'staff' })
+  expect((await eventsAbout(app.db, key)).at(-1)).toMatchObject({ type: 'contact.corrected', actor: 'staff' })
 })
 
 test('an unknown record is refused', async () => {
   const { app, correction } = await createPerson()
   for (const id of [randomUUID(), 'not-an-id'])
-    expect(await correctPerson(app, STAFF, { kind: 'message', id }, correction)).toEqual({
+    expect(await correctPerson(app, STAFF, id, correction)).toEqual({
       ok: false,
       reason: 'not-found',
     })

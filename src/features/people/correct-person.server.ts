@@ -1,73 +1,81 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { correctLocked, notifyNewAddress } from '#src/features/access/correct-details.server.ts'
 import { addressRemovedMail } from '#src/features/access/emails/mails.ts'
-import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import {
+  type LockedApplication,
+  type LockedCase,
+  lockApplications,
+  lockCases,
+} from '#src/features/applications/lock-applications.server.ts'
+import { forgetWithoutCases, moveToPerson } from '#src/features/applications/people.server.ts'
+import { cases, liveCases, people } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { chooseTimeMail, confirmationMail } from '#src/features/bookings/emails/mails.ts'
 import { findBookingOfPayment } from '#src/features/bookings/queries.server.ts'
 import { loadBookingMailData } from '#src/features/bookings/queue-booking-mails.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { ITEMS } from '#src/features/catalogue/items.ts'
-import { contactMessages } from '#src/features/messages/table.server.ts'
+import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { applicant, notify, visitor } from '#src/features/outbox/notify.server.ts'
 import { isSettled } from '#src/features/payments/states.ts'
-import { orders, payments } from '#src/features/payments/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import type { PersonCorrection } from './correct-person-form.ts'
-import type { PersonKey } from './person-kinds.ts'
 import { findPersonOf } from './person-records.server.ts'
 
 export type CorrectPersonResult =
   | { ok: true; changed: number; hasNewAddress: boolean }
   | { ok: false; reason: 'not-found' | 'changed' }
 
-/** Corrects all records under the shown e-mail. The old and the new address get a mail if one is a purchase. */
+/** Corrects all cases under the shown e-mail. The old and the new address get a mail if one is a purchase. */
 export async function correctPerson(
   app: AppContext,
   actor: StaffActor,
-  key: PersonKey,
+  caseId: string,
   correction: PersonCorrection,
 ): Promise<CorrectPersonResult> {
   return app.db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('correct person'))`)
-    const person = await findPersonOf(tx, key)
+    const person = await findPersonOf(tx, caseId)
     if (person === null) return { ok: false, reason: 'not-found' }
     const { shownEmail, email } = correction
     const hasNewAddress = email !== shownEmail
     // Check for a no-op before the conflict, so that a retried request succeeds.
     if (hasNewAddress && person.email === email) return { ok: true, changed: 0, hasNewAddress: false }
     if (person.email !== shownEmail) return { ok: false, reason: 'changed' }
-    const corrected = await correctApplications(app, tx, actor, correction)
-    const oldOrders = await correctOrders(app, tx, actor, correction)
-    const enquiryCount = await correctEnquiries(app, tx, actor, correction)
-    const purchaseCount = corrected.length + oldOrders.length
-    const tellsPerson = hasNewAddress && purchaseCount > 0
+    const found = await tx.select({ id: liveCases.id }).from(liveCases).where(eq(liveCases.email, shownEmail))
+    const ids = found.map(({ id }) => id)
+    const locked = (await lockCases(tx, ids)).filter(each => each.email === shownEmail)
+    const corrected = await correctApplications(app, tx, actor, { locked, correction })
+    const others = locked.filter(({ kind }) => kind !== 'application')
+    const changedOthers: Array<LockedCase> = []
+    for (const each of others)
+      if (await correctCase(app, tx, actor, { before: each, correction })) changedOthers.push(each)
+    if (hasNewAddress) await moveCasesInBin(tx, person.personId, correction.email)
+    const oldOrders = changedOthers.filter(({ kind }) => kind === 'consultation')
+    const tellsPerson = hasNewAddress && corrected.length + oldOrders.length > 0
     if (tellsPerson) {
       await notifyOldAddress(app, tx, { name: person.name, email: shownEmail, corrected, oldOrders })
       await notifyNewAddress(app, tx, corrected)
     }
-    return { ok: true, changed: purchaseCount + enquiryCount, hasNewAddress: tellsPerson }
+    return { ok: true, changed: corrected.length + changedOthers.length, hasNewAddress: tellsPerson }
   })
 }
+
+type Correction = { locked: ReadonlyArray<LockedCase>; correction: PersonCorrection }
 
 async function correctApplications(
   app: AppContext,
   tx: Transaction,
   actor: StaffActor,
-  { shownEmail, shownName, shownPhone, name, email, phone }: PersonCorrection,
+  { locked, correction: { shownName, shownPhone, name, email, phone } }: Correction,
 ): Promise<Array<LockedApplication>> {
-  const found = await tx.select({ id: applications.id }).from(applications).where(eq(applications.email, shownEmail))
-  const locked = await lockApplications(
-    tx,
-    found.map(({ id }) => id),
-  )
+  const ids = locked.filter(({ kind }) => kind === 'application').map(({ id }) => id)
   const changed: Array<LockedApplication> = []
-  for (const application of locked.filter(each => each.email === shownEmail)) {
+  for (const application of await lockApplications(tx, ids)) {
     const details = {
       applicantName: name === shownName ? application.applicantName : name,
       email,
@@ -79,52 +87,40 @@ async function correctApplications(
   return changed
 }
 
-async function correctOrders(
+/** Corrects a consultation or an enquiry. An enquiry opens nothing, so its sender gets no mail about it. */
+async function correctCase(
   app: AppContext,
   tx: Transaction,
   actor: StaffActor,
-  { shownEmail, shownName, name, email }: PersonCorrection,
-): Promise<Array<{ id: string }>> {
-  const fields = [name === shownName ? null : 'name', email === shownEmail ? null : 'email'].filter(
+  { before, correction }: { before: LockedCase; correction: PersonCorrection },
+): Promise<boolean> {
+  const name = correction.name === correction.shownName ? before.name : correction.name
+  const { email } = correction
+  const fields = [name === before.name ? null : 'name', email === before.email ? null : 'email'].filter(
     field => field !== null,
   )
-  if (fields.length === 0) return []
-  const locked = await tx
-    .select({ id: orders.id, name: orders.name, item: orders.item })
-    .from(orders)
-    .where(eq(orders.email, shownEmail))
-    .orderBy(asc(orders.id))
-    .for('update')
-  for (const order of locked) {
-    const newName = name === shownName ? order.name : name
-    await tx.update(orders).set({ name: newName, email }).where(eq(orders.id, order.id))
-    await recordEvent(app, tx, {
-      type: 'order.updated',
-      actor,
-      subject: { kind: 'order', id: order.id },
-      fields: fields.join(', '),
-    })
-    await correctBooking(app, tx, { ...order, name: newName, email, hasNewAddress: email !== shownEmail })
+  if (fields.length === 0) return false
+  const now = app.clock.now()
+  const { id, kind, item } = before
+  await tx.update(cases).set({ name, updatedAt: now }).where(eq(cases.id, id))
+  const hasNewAddress = email !== before.email
+  if (hasNewAddress) await moveToPerson(tx, before, { email, name, createdAt: now })
+  if (kind === 'enquiry' || item === null) {
+    await recordEvent(app, tx, { type: 'contact.corrected', actor, subject: { kind: 'enquiry', id } })
+    return true
   }
-  return locked
+  const subject = { kind: 'consultation', id } as const
+  await recordEvent(app, tx, { type: 'order.updated', actor, subject, fields: fields.join(', ') })
+  await correctBooking(app, tx, { id, item, name, email, hasNewAddress })
+  return true
 }
 
-/** An enquiry opens nothing, so its sender gets no mail about the correction. */
-async function correctEnquiries(
-  app: AppContext,
-  tx: Transaction,
-  actor: StaffActor,
-  { shownEmail, shownName, name, email }: PersonCorrection,
-): Promise<number> {
-  if (name === shownName && email === shownEmail) return 0
-  const corrected = await tx
-    .update(contactMessages)
-    .set(name === shownName ? { email } : { name, email })
-    .where(eq(contactMessages.email, shownEmail))
-    .returning({ id: contactMessages.id })
-  for (const { id } of corrected)
-    await recordEvent(app, tx, { type: 'contact.corrected', actor, subject: { kind: 'contact_message', id } })
-  return corrected.length
+/** Cases in the bin belong to the person too. */
+async function moveCasesInBin(tx: Transaction, personId: string, email: string): Promise<void> {
+  const [person] = await tx.select({ id: people.id }).from(people).where(eq(people.email, email))
+  if (person === undefined) return
+  await tx.update(cases).set({ personId: person.id, email }).where(eq(cases.personId, personId))
+  await forgetWithoutCases(tx, personId)
 }
 
 async function notifyOldAddress(
@@ -143,24 +139,22 @@ async function notifyOldAddress(
   const isOne = corrected.length + oldOrders.length === 1
   const about =
     application === undefined
-      ? ({ kind: 'order', id: order?.id ?? '' } as const)
+      ? ({ kind: 'consultation', id: order?.id ?? '' } as const)
       : ({ kind: 'application', id: application.id } as const)
-  const purchase = isOne ? (about.kind === 'order' ? 'consultation' : 'application') : 'several'
+  const purchase = isOne ? (about.kind === 'consultation' ? 'consultation' : 'application') : 'several'
   const reference = isOne ? (application?.reference ?? null) : null
   await notify(app, tx, applicant(email), { mail: addressRemovedMail, about, data: { name, reference, purchase } })
 }
 
-type CorrectedOrder = Pick<typeof orders.$inferSelect, 'id' | 'item' | 'name' | 'email'> & {
-  hasNewAddress: boolean
-}
+type CorrectedOrder = { id: string; item: ItemKey; name: string; email: string; hasNewAddress: boolean }
 
 async function correctBooking(app: AppContext, tx: Transaction, order: CorrectedOrder) {
   const { id, item, name, email, hasNewAddress } = order
-  const about = { kind: 'order', id } as const
+  const about = { kind: 'consultation', id } as const
   const [payment] = await tx
     .select({ id: payments.id, reference: payments.reference })
     .from(payments)
-    .where(and(eq(payments.orderId, id), isInStates(payments.state, isSettled)))
+    .where(and(eq(payments.caseId, id), isInStates(payments.state, isSettled)))
   if (payment === undefined) return
   // The mails to the old address have the keys of all bookings, also of cancelled ones.
   if (hasNewAddress)

@@ -1,44 +1,36 @@
-import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import { assertNever } from '#src/assert-never.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import {
+  applications,
+  liveApplications,
+  liveCases,
+  liveConsultations,
+} from '#src/features/applications/table.server.ts'
 import { isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { contactMessages } from '#src/features/messages/table.server.ts'
+import { liveEnquiries } from '#src/features/messages/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { isSettled } from '#src/features/payments/states.ts'
-import { orders, payments } from '#src/features/payments/table.server.ts'
-import type { PersonKey } from './person-kinds.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 
 const MAX_ROWS = 50
 
-/** Returns the name and the e-mail of the record, or null if there is none. */
-export async function findPersonOf(db: DatabaseOrTransaction, { kind, id }: PersonKey) {
-  if (!z.uuid().safeParse(id).success) return null
-  const [person] = await selectPerson(db, { kind, id })
+/** Returns name, e-mail and phone of a case, or null if there is none. */
+export async function findPersonOf(db: DatabaseOrTransaction, caseId: string) {
+  if (!z.uuid().safeParse(caseId).success) return null
+  const [person] = await db
+    .select({
+      personId: liveCases.personId,
+      name: liveCases.name,
+      email: liveCases.email,
+      phone: applications.phone,
+    })
+    .from(liveCases)
+    .leftJoin(applications, eq(applications.id, liveCases.id))
+    .where(eq(liveCases.id, caseId))
   return person ?? null
-}
-
-function selectPerson(
-  db: DatabaseOrTransaction,
-  { kind, id }: PersonKey,
-): Promise<Array<{ name: string; email: string; phone?: string | null }>> {
-  switch (kind) {
-    case 'application': {
-      const { applicantName: name, email, phone } = applications
-      return db.select({ name, email, phone }).from(applications).where(eq(applications.id, id))
-    }
-    case 'order':
-      return db.select({ name: orders.name, email: orders.email }).from(orders).where(eq(orders.id, id))
-    case 'message': {
-      const { name, email } = contactMessages
-      return db.select({ name, email }).from(contactMessages).where(eq(contactMessages.id, id))
-    }
-    default:
-      return assertNever(kind)
-  }
 }
 
 /** Lists what a person has with us, newest first. `email` is in lower case. */
@@ -46,26 +38,26 @@ export async function findPersonRecords(db: DatabaseOrTransaction, email: string
   const [ownApplications, consultations, enquiries, sentMails] = await Promise.all([
     db
       .select({
-        id: applications.id,
-        reference: applications.reference,
-        applicantName: applications.applicantName,
-        phone: applications.phone,
-        service: applications.service,
-        status: applications.status,
-        paid: applications.paid,
-        endedByRefundAt: applications.endedByRefundAt,
-        createdAt: applications.createdAt,
+        id: liveApplications.id,
+        reference: liveApplications.reference,
+        applicantName: liveApplications.applicantName,
+        phone: liveApplications.phone,
+        service: liveApplications.service,
+        status: liveApplications.status,
+        paid: liveApplications.paid,
+        endedByRefundAt: liveApplications.endedByRefundAt,
+        createdAt: liveApplications.createdAt,
       })
-      .from(applications)
-      .where(eq(applications.email, email))
-      .orderBy(desc(applications.createdAt), desc(applications.id))
+      .from(liveApplications)
+      .where(eq(liveApplications.email, email))
+      .orderBy(desc(liveApplications.createdAt), desc(liveApplications.id))
       .limit(MAX_ROWS),
     findConsultationsOf(db, email),
     db
-      .select({ id: contactMessages.id, message: contactMessages.message, receivedAt: contactMessages.receivedAt })
-      .from(contactMessages)
-      .where(eq(contactMessages.email, email))
-      .orderBy(desc(contactMessages.receivedAt), desc(contactMessages.id))
+      .select({ id: liveEnquiries.id, message: liveEnquiries.message, receivedAt: liveEnquiries.createdAt })
+      .from(liveEnquiries)
+      .where(eq(liveEnquiries.email, email))
+      .orderBy(desc(liveEnquiries.createdAt), desc(liveEnquiries.id))
       .limit(MAX_ROWS),
     db
       .select({
@@ -96,7 +88,7 @@ function findPaymentsOf(db: DatabaseOrTransaction, purchases: ReadonlyArray<{ id
       openedAt: payments.openedAt,
     })
     .from(payments)
-    .where(or(inArray(payments.applicationId, ids), inArray(payments.orderId, ids)))
+    .where(inArray(payments.caseId, ids))
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(MAX_ROWS)
 }
@@ -104,19 +96,19 @@ function findPaymentsOf(db: DatabaseOrTransaction, purchases: ReadonlyArray<{ id
 function findConsultationsOf(db: DatabaseOrTransaction, email: string) {
   return db
     .select({
-      id: orders.id,
-      item: orders.item,
-      name: orders.name,
-      createdAt: orders.createdAt,
+      id: liveConsultations.id,
+      item: liveConsultations.item,
+      name: liveConsultations.name,
+      createdAt: liveConsultations.createdAt,
       paymentId: payments.id,
       bookingId: bookings.id,
       startsAt: bookings.startsAt,
       bookingStatus: bookings.status,
     })
-    .from(orders)
-    .leftJoin(payments, and(eq(payments.orderId, orders.id), isInStates(payments.state, isSettled)))
+    .from(liveConsultations)
+    .leftJoin(payments, and(eq(payments.caseId, liveConsultations.id), isInStates(payments.state, isSettled)))
     .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), isInStates(bookings.status, isNotCancelled)))
-    .where(eq(orders.email, email))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .where(eq(liveConsultations.email, email))
+    .orderBy(desc(liveConsultations.createdAt), desc(liveConsultations.id))
     .limit(MAX_ROWS)
 }

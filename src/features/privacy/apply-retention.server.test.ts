@@ -8,16 +8,17 @@ import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { applicantProofs } from '#src/features/access/table.server.ts'
-import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
+import { cases, liveApplications, liveConsultations } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
-import { contactMessages } from '#src/features/messages/table.server.ts'
+import { liveEnquiries } from '#src/features/messages/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
+import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, testContext, testFileContext } from '#tests/support/app-context.ts'
 import { proofCookie } from '#tests/support/applicant-proof.ts'
 import { saveProof } from '#tests/support/save-proof.ts'
@@ -37,7 +38,11 @@ type TestContext = Awaited<ReturnType<typeof testContext>>
 const count = async (app: TestContext, table: Parameters<TestContext['db']['$count']>[0]) => app.db.$count(table)
 
 /** Runs the job a day before the period is over, and again when it is. */
-async function expectErasure(app: TestContext, table: typeof applications | typeof orders, daysUntilDue: number) {
+async function expectErasure(
+  app: TestContext,
+  table: typeof liveApplications | typeof liveConsultations,
+  daysUntilDue: number,
+) {
   app.clock.advance({ days: daysUntilDue - 1 })
   await applyRetention(app)
   expect(await count(app, table)).toBe(1)
@@ -49,9 +54,9 @@ async function expectErasure(app: TestContext, table: typeof applications | type
 test('C86: an application that was never paid is erased 90 days after its last change', async () => {
   const app = await testContext()
   const { id } = await anApplication().saveTo(app.db, app.clock)
-  await expectErasure(app, applications, 90)
+  await expectErasure(app, liveApplications, 90)
   expect(await eventsAbout(app.db, id)).toMatchObject([
-    { type: 'application.erased', actor: 'system', details: { reference: null, why: 'retention' } },
+    { type: 'case.erased', actor: 'system', details: { reference: null, why: 'retention' } },
   ])
 })
 
@@ -60,13 +65,13 @@ test('a paid application is erased six months after it was closed, and an open o
   const closed = await anApplication().settled('complete').saveTo(app.db, app.clock)
   const open = await anApplication().settled('complete').saveTo(app.db, app.clock)
   const [document, kept] = [await aDocument(closed).saveTo(app), await aDocument(open).saveTo(app)]
-  await app.db.update(applications).set({ status: 'completed' }).where(eq(applications.id, closed.id))
+  await writeApplication(app.db, closed.id, { status: 'completed' })
   app.clock.advance({ days: 180 })
   await applyRetention(app)
-  expect(await count(app, applications)).toBe(2)
+  expect(await count(app, liveApplications)).toBe(2)
   app.clock.advance({ days: 1 })
   await applyRetention(app)
-  expect(await app.db.select({ id: applications.id }).from(applications)).toEqual([{ id: open.id }])
+  expect(await app.db.select({ id: liveApplications.id }).from(liveApplications)).toEqual([{ id: open.id }])
   expect(await app.db.select({ key: files.key }).from(files)).toEqual([{ key: kept.file.key }])
   expect(await app.waitingJobs('remove-files')).toEqual([{ keys: [document.file.key], uploadIds: [] }])
   const books = await app.db
@@ -82,10 +87,10 @@ test('an application with money in flight waits until the money is settled', asy
   await aPayment().for(toPurchaseDetails(application)).saveTo(app.db, app.clock)
   app.clock.advance({ days: 91 })
   await applyRetention(app)
-  expect(await count(app, applications)).toBe(1)
+  expect(await count(app, liveApplications)).toBe(1)
   await app.db.update(payments).set({ state: 'abandoned' })
   await applyRetention(app)
-  expect(await count(app, applications)).toBe(0)
+  expect(await count(app, liveApplications)).toBe(0)
 })
 
 test('consultations are erased 12 months after the last meeting, and earlier if they were never paid', async () => {
@@ -95,13 +100,17 @@ test('consultations are erased 12 months after the last meeting, and earlier if 
   await anOrder().withEmail('unbooked@example.ng').settled().saveTo(app.db, app.clock)
   app.clock.advance({ days: 91 })
   await applyRetention(app)
-  expect(await count(app, orders)).toBe(2)
+  expect(await count(app, liveConsultations)).toBe(2)
   app.clock.advance({ days: 365 - 91 })
   await applyRetention(app)
-  expect(await app.db.select({ email: orders.email }).from(orders)).toEqual([{ email: booking.email }])
+  expect(await app.db.select({ email: liveConsultations.email }).from(liveConsultations)).toEqual([
+    { email: booking.email },
+  ])
   app.clock.advance({ days: 11 })
   await applyRetention(app)
-  expect([await count(app, orders), await count(app, bookings), await count(app, payments)]).toEqual([0, 0, 2])
+  expect([await count(app, liveConsultations), await count(app, bookings), await count(app, payments)]).toEqual([
+    0, 0, 2,
+  ])
 })
 
 test('messages, answered requests and mails without a subject are erased after twelve months', async () => {
@@ -120,7 +129,7 @@ test('messages, answered requests and mails without a subject are erased after t
   expect(await applyRetention(app)).toBe(0)
   app.clock.advance({ days: 1 })
   await applyRetention(app)
-  expect(await count(app, contactMessages)).toBe(0)
+  expect(await count(app, liveEnquiries)).toBe(0)
   expect(await app.db.select({ id: privacyRequests.id }).from(privacyRequests)).toEqual([{ id: open }])
   const remainingMails = await app.db.select({ about: mails.aboutId }).from(mails)
   expect(new Set(remainingMails.map(({ about }) => about))).toEqual(new Set([application.id, open]))
@@ -136,11 +145,11 @@ test('the bin ends after 30 days or when an owner ends it, unless a hold stops b
   app.clock.advance({ days: 30 })
   await applyRetention(app)
   expect(await eraseDeletedApplication(app, STAFF, { id, confirmation })).toEqual({ ok: false, reason: 'on-hold' })
-  expect(await count(app, deletedApplications)).toBe(1)
+  expect(await count(app, cases)).toBe(1)
   await liftHold(app, STAFF, holdId)
   await applyRetention(app)
-  expect(await count(app, deletedApplications)).toBe(0)
-  expect((await eventsAbout(app.db, id)).at(-1)).toMatchObject({ type: 'application.erased', details: { why: 'bin' } })
+  expect(await count(app, cases)).toBe(0)
+  expect((await eventsAbout(app.db, id)).at(-1)).toMatchObject({ type: 'case.erased', details: { why: 'bin' } })
   expect(await app.waitingJobs('remove-files')).toEqual([])
 })
 
@@ -156,7 +165,7 @@ test('payments and their ledger entries are erased six years after the last entr
   const later = await anApplication().settled('initial').saveTo(app.db, app.clock)
   app.clock.advance({ days: 3 })
   await applyRetention(app)
-  expect(await app.db.select({ of: payments.applicationId }).from(payments)).toEqual([{ of: later.id }])
+  expect(await app.db.select({ of: payments.caseId }).from(payments)).toEqual([{ of: later.id }])
   expect(await count(app, ledgerEntries)).toBe(1)
   expect(await eventsAbout(app.db, 'payment')).toMatchObject([{ type: 'payments.erased', details: { count: 2 } }])
   await expect(app.pool.query('DELETE FROM ledger_entries')).rejects.toThrow('never changed or deleted')
@@ -202,8 +211,8 @@ test('a run that stops part-way continues in the next run, and each record is er
     },
   }
   await expect(applyRetention({ ...app, jobs })).rejects.toThrow('Simulated failure.')
-  expect(await count(app, applications)).toBe(2)
-  const { rows } = await app.db.execute(sql`select 1 from audit_events where type = 'application.erased'`)
+  expect(await count(app, liveApplications)).toBe(2)
+  const { rows } = await app.db.execute(sql`select 1 from audit_events where type = 'case.erased'`)
   expect(rows).toHaveLength(1)
   expect(await app.db.$count(files)).toBe(2)
   expect(await applyRetention(app)).toBe(2)

@@ -3,22 +3,12 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { timesOfActiveProof } from '#src/features/access/queries.server.ts'
 import { applicantProofs } from '#src/features/access/table.server.ts'
-import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { deletedApplications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import type { AuditEventType } from '#src/features/events.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { orders } from '#src/features/payments/table.server.ts'
-import {
-  type Erasure,
-  eraseApplication,
-  eraseDeleted,
-  eraseHold,
-  eraseMessage,
-  eraseOrder,
-  eraseRequest,
-} from './erase-records.server.ts'
+import { type Erasure, eraseCase, eraseHold, eraseRequest } from './erase-records.server.ts'
 import { findDue } from './find-due.server.ts'
 import { isHeld, lockHolds } from './find-holds.server.ts'
 import { RECORD_KINDS, RETENTION, type RecordKind } from './retention.ts'
@@ -87,22 +77,16 @@ async function lockRecord(
 ): Promise<(() => Promise<void>) | null> {
   switch (kind) {
     case 'unpaid-application':
-    case 'paid-application': {
-      const [application] = await lockApplications(tx, [id])
-      return application === undefined ? null : () => eraseApplication(app, tx, application, BY_RETENTION)
-    }
-    case 'deleted-application': {
-      const [deleted] = await tx.select().from(deletedApplications).where(eq(deletedApplications.id, id)).for('update')
-      return deleted === undefined ? null : () => eraseDeleted(app, tx, deleted, { ...BY_RETENTION, why: 'bin' })
-    }
+    case 'paid-application':
+    case 'deleted-application':
     case 'consultation':
     case 'unbooked-consultation':
-    case 'unpaid-consultation': {
-      const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('update')
-      return order === undefined ? null : () => eraseOrder(app, tx, id, BY_RETENTION)
+    case 'unpaid-consultation':
+    case 'message': {
+      const [found] = await tx.select().from(cases).where(eq(cases.id, id)).for('update')
+      const why = kind === 'deleted-application' ? 'bin' : BY_RETENTION.why
+      return found === undefined ? null : () => eraseCase(app, tx, found, { ...BY_RETENTION, why })
     }
-    case 'message':
-      return () => eraseMessage(app, tx, id, BY_RETENTION)
     case 'request':
       return () => eraseRequest(app, tx, id, BY_RETENTION)
     case 'hold':

@@ -7,20 +7,20 @@ import {
   applicantSessions,
   applicationDeliveries,
   applications,
-  deletedApplications,
+  cases,
 } from '#src/features/applications/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
-import { contactMessages, messageFiles, messages, threads } from '#src/features/messages/table.server.ts'
+import { enquiries, messageFiles, messages } from '#src/features/messages/table.server.ts'
 import { applicationClocks, applicationMilestones } from '#src/features/milestones/table.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import { mails, reminders } from '#src/features/outbox/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
-import { ledgerEntries, orders, payments, quotes } from '#src/features/payments/table.server.ts'
+import { ledgerEntries, payments, quotes } from '#src/features/payments/table.server.ts'
 import { caseNotes, tasks } from '#src/features/work/table.server.ts'
 import type { PersonRecords } from './find-person.server.ts'
 import { privacyRequests } from './table.server.ts'
@@ -43,7 +43,6 @@ const INTERNAL = new Set([
   'key',
   'payerEmail',
   'tokenHash',
-  'snapshot',
 ])
 
 export type CopyContext = { db: DatabaseOrTransaction; mailTemplates: ReadonlyMap<string, Mail<never>> }
@@ -53,74 +52,41 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
   const ids = (records: ReadonlyArray<{ id: string }>) => records.map(({ id }) => id)
   const hideSecrets = (rows: ReadonlyArray<Row>) =>
     rows.map(({ data, ...mail }) => (isReadable(mailTemplates, mail) ? { ...mail, data } : mail))
-  const live = ids(person.live)
+  const caseIds = ids(person.cases)
   const bookingIds = ids(person.bookings)
-  const orderIds = ids(person.orders)
-  const paymentIds = [...ids(person.payments), ...person.deleted.flatMap(each => each.paymentIds)]
-  const deleted = await db
-    .select()
-    .from(deletedApplications)
-    .where(inArray(deletedApplications.id, ids(person.deleted)))
+  const paymentIds = ids(person.payments)
+  const messageIds = db.select({ id: messages.id }).from(messages).where(inArray(messages.caseId, caseIds))
   const read = (table: PgTable, condition: SQL | undefined) => readRows(db, table, condition)
   return {
     email,
-    applications: await read(applications, inArray(applications.id, live)),
-    documents: await read(documents, inArray(documents.applicationId, live)),
-    files: await read(files, inArray(files.caseId, [...live, ...ids(person.deleted), ...orderIds])),
-    documentRequests: await read(documentRequests, inArray(documentRequests.applicationId, live)),
-    uploads: await read(uploads, inArray(uploads.applicationId, live)),
-    deliveries: await read(applicationDeliveries, inArray(applicationDeliveries.applicationId, live)),
-    ourNotes: await read(caseNotes, inArray(caseNotes.applicationId, live)),
-    ourTasks: await read(tasks, inArray(tasks.applicationId, live)),
-    datesOfTheApplication: await read(applicationMilestones, inArray(applicationMilestones.applicationId, live)),
-    deadlines: await read(applicationClocks, inArray(applicationClocks.applicationId, live)),
-    visitsToTheTrackingPage: await readVisits(db, live),
+    cases: await read(cases, inArray(cases.id, caseIds)),
+    applications: await read(applications, inArray(applications.id, caseIds)),
+    enquiries: await read(enquiries, inArray(enquiries.id, caseIds)),
+    documents: await read(documents, inArray(documents.applicationId, caseIds)),
+    files: await read(files, inArray(files.caseId, caseIds)),
+    documentRequests: await read(documentRequests, inArray(documentRequests.applicationId, caseIds)),
+    uploads: await read(uploads, inArray(uploads.applicationId, caseIds)),
+    deliveries: await read(applicationDeliveries, inArray(applicationDeliveries.applicationId, caseIds)),
+    ourNotes: await read(caseNotes, inArray(caseNotes.applicationId, caseIds)),
+    ourTasks: await read(tasks, inArray(tasks.applicationId, caseIds)),
+    datesOfTheApplication: await read(applicationMilestones, inArray(applicationMilestones.applicationId, caseIds)),
+    deadlines: await read(applicationClocks, inArray(applicationClocks.applicationId, caseIds)),
+    visitsToTheTrackingPage: await readVisits(db, caseIds),
     browsers: await read(applicantProofs, eq(applicantProofs.email, email)),
-    reminders: await read(reminders, inArray(reminders.caseId, [...live, ...orderIds])),
-    deletedApplications: deleted.map(({ snapshot: { mails: mailRows = [], ...snapshot }, ...each }) => ({
-      ...toReadable(each),
-      ...readSnapshot({ ...snapshot, mails: hideSecrets(mailRows) }),
-    })),
-    consultationOrders: await read(orders, inArray(orders.id, orderIds)),
-    quotes: await read(quotes, or(inArray(quotes.applicationId, live), inArray(quotes.orderId, orderIds))),
+    reminders: await read(reminders, inArray(reminders.caseId, caseIds)),
+    quotes: await read(quotes, inArray(quotes.caseId, caseIds)),
     consultations: await read(bookings, inArray(bookings.id, bookingIds)),
     payments: await read(payments, inArray(payments.id, paymentIds)),
     entriesInOurBooks: await read(ledgerEntries, inArray(ledgerEntries.paymentId, paymentIds)),
     refunds: await read(refunds, inArray(refunds.paymentId, paymentIds)),
-    linksToPay: await read(payLinks, inArray(payLinks.applicationId, live)),
+    linksToPay: await read(payLinks, inArray(payLinks.applicationId, caseIds)),
     paymentsForOthers: await readSponsoredPayments(db, ids(person.sponsored)),
     disputes: await read(disputes, inArray(disputes.paymentId, paymentIds)),
-    messages: await read(contactMessages, eq(contactMessages.email, email)),
-    ...(await readConversations(db, { live, orderIds, contactMessageIds: ids(person.messages) })),
+    messagesInConversations: await read(messages, inArray(messages.caseId, caseIds)),
+    filesInConversations: await read(messageFiles, inArray(messageFiles.messageId, messageIds)),
     requests: await read(privacyRequests, eq(privacyRequests.email, email)),
     emails: hideSecrets(await read(mails, eq(mails.to, email))),
-    auditLog: await readAuditLog(db, [
-      ...live,
-      ...ids(person.deleted),
-      ...orderIds,
-      ...bookingIds,
-      ...paymentIds,
-      ...ids(person.messages),
-      ...ids(person.requests),
-    ]),
-  }
-}
-
-async function readConversations(
-  db: DatabaseOrTransaction,
-  of: { live: Array<string>; orderIds: Array<string>; contactMessageIds: Array<string> },
-) {
-  const isTheirs = or(
-    inArray(threads.applicationId, of.live),
-    inArray(threads.orderId, of.orderIds),
-    inArray(threads.contactMessageId, of.contactMessageIds),
-  )
-  const threadIds = db.select({ id: threads.id }).from(threads).where(isTheirs)
-  const messageIds = db.select({ id: messages.id }).from(messages).where(inArray(messages.threadId, threadIds))
-  return {
-    conversations: await readRows(db, threads, isTheirs),
-    messagesInConversations: await readRows(db, messages, inArray(messages.threadId, threadIds)),
-    filesInConversations: await readRows(db, messageFiles, inArray(messageFiles.messageId, messageIds)),
+    auditLog: await readAuditLog(db, { caseIds, subjectIds: [...bookingIds, ...paymentIds, ...ids(person.requests)] }),
   }
 }
 
@@ -155,22 +121,10 @@ function readVisits(db: DatabaseOrTransaction, applicationIds: Array<string>) {
     .where(inArray(applicationId, applicationIds))
 }
 
-function readSnapshot(snapshot: Record<string, ReadonlyArray<Row>>): Row {
-  return Object.fromEntries(
-    Object.entries(snapshot).map(([table, rows]) => [
-      toCamelCase(table),
-      rows.map(row =>
-        toReadable(Object.fromEntries(Object.entries(row).map(([name, value]) => [toCamelCase(name), value]))),
-      ),
-    ]),
-  )
-}
-
-function toCamelCase(name: string): string {
-  return name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
-}
-
-async function readAuditLog(db: DatabaseOrTransaction, subjectIds: Array<string>): Promise<Array<Row>> {
+async function readAuditLog(
+  db: DatabaseOrTransaction,
+  { caseIds, subjectIds }: { caseIds: Array<string>; subjectIds: Array<string> },
+): Promise<Array<Row>> {
   const rows = await db
     .select({
       at: auditEvents.at,
@@ -183,7 +137,8 @@ async function readAuditLog(db: DatabaseOrTransaction, subjectIds: Array<string>
     .leftJoin(auditValues, eq(auditValues.eventId, auditEvents.id))
     .where(
       or(
-        ...['application', 'order', 'booking', 'payment', 'contact_message', 'privacy_request'].map(
+        inArray(auditEvents.caseId, caseIds),
+        ...['booking', 'payment', 'privacy_request'].map(
           kind => sql`${auditEvents.subjectKind} = ${kind} and ${inArray(auditEvents.subjectId, subjectIds)}`,
         ),
       ),

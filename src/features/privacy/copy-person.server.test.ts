@@ -56,7 +56,7 @@ test('the copy of a person’s data has every record in readable names and every
   const entries = await copyToArchive(app)
   expect([...entries.keys()].toSorted()).toEqual([
     'data.json',
-    'files/01 Document - Letter.pdf',
+    'files/01 Passport - Letter.pdf',
     'files/02 Passport - Passport.pdf',
   ])
   const json = String(entries.get('data.json'))
@@ -65,15 +65,19 @@ test('the copy of a person’s data has every record in readable names and every
   expect(JSON.parse(json)).toMatchObject({
     copiedAt: '2026-11-02T09:00:00.000Z',
     email: EMAIL,
-    applications: [{ applicantName: 'Ada Obi', agreedPence: 9_900, createdAt: '2026-11-02T09:00:00.000Z' }],
-    documents: [{ documentType: 'Passport' }],
+    cases: expect.arrayContaining([
+      expect.objectContaining({ kind: 'application', name: 'Ada Obi', agreedPence: 9_900 }),
+      expect.objectContaining({ kind: 'application', reference: deleted.reference }),
+      expect.objectContaining({ kind: 'consultation' }),
+      expect.objectContaining({ kind: 'enquiry' }),
+    ]),
+    documents: [{ documentType: 'Passport' }, { documentType: 'Passport' }],
     files: expect.arrayContaining([
       expect.objectContaining({ name: 'Passport.pdf' }),
       expect.objectContaining({ name: 'Letter.pdf' }),
     ]),
-    deletedApplications: [{ reference: deleted.reference, documents: [{ documentType: 'Passport' }] }],
     consultations: [{ minutes: 30 }],
-    messages: [{ message: 'How long does it take?' }],
+    enquiries: [{ message: 'How long does it take?' }],
     emails: [{ template: 'contact.acknowledgement' }],
   })
   const { auditLog } = JSON.parse(json) as { auditLog: Array<{ type: string }> }
@@ -89,7 +93,7 @@ test('the copy has everything that an erasure removes from records, files and ma
   const entries = await copyToArchive(app, PERSON.email)
   expect([...entries.keys()].map(name => name.replace(/\d\d /, '')).toSorted()).toEqual([
     'data.json',
-    `files/Document - ${mark} second.pdf`,
+    `files/Passport - ${mark} second.pdf`,
     `files/Passport - ${mark}.pdf`,
     `files/Proof of payment - ${mark} paid.pdf`,
     `files/Proof of payment - ${mark} paid.pdf`,

@@ -57,9 +57,9 @@ async function* listEntries(
   for await (const entry of readEntries(app, archived)) yield { ...entry, name: `files/${entry.name}` }
 }
 
-/** Files of live applications, of those in the bin, and of consultations. */
-async function listFiles(app: FileContext, { live, deleted, orders }: PersonRecords): Promise<Array<ArchivedFile>> {
-  const caseIds = [...live, ...deleted, ...orders].map(({ id }) => id)
+/** Files of live liveApplications, of those in the bin, and of consultations. */
+async function listFiles(app: FileContext, person: PersonRecords): Promise<Array<ArchivedFile>> {
+  const caseIds = person.cases.map(({ id }) => id)
   const rows = await app.db
     .select({ file: files, type: documents.documentType })
     .from(files)

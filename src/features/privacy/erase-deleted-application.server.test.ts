@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
-import { deletedApplications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
@@ -18,8 +18,8 @@ test('an owner erases an application in the bin at once, after typing its refere
   const refusal = await eraseDeletedApplication(app, STAFF, { id, confirmation: 'yes' })
   expect(refusal).toEqual({ ok: false, reason: 'not-confirmed' })
   expect(await eraseDeletedApplication(app, STAFF, { id, confirmation: reference ?? '' })).toEqual({ ok: true })
-  expect(await app.db.select().from(deletedApplications)).toEqual([])
-  expect((await eventsAbout(app.db, id)).map(({ type }) => type)).toEqual(['application.deleted', 'application.erased'])
+  expect(await app.db.select().from(cases)).toEqual([])
+  expect((await eventsAbout(app.db, id)).map(({ type }) => type)).toEqual(['application.deleted', 'case.erased'])
 })
 
 test('an application that is not in the bin is not erased', async () => {
@@ -43,7 +43,7 @@ test('an application in the bin is not erased while a refund is due', async () =
   expect(await eraseDeletedApplication(app, STAFF, request)).toEqual({ ok: false, reason: 'money-in-flight' })
   app.clock.advance({ days: 31 })
   await applyRetention(app)
-  expect(await app.db.$count(deletedApplications)).toBe(1)
+  expect(await app.db.$count(cases)).toBe(1)
   await app.db.update(payments).set({ flagClearedAt: app.clock.now(), state: 'abandoned', settledAt: null })
   expect(await eraseDeletedApplication(app, STAFF, request)).toEqual({ ok: true })
 })

@@ -9,14 +9,20 @@ import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { sendCode } from '#src/features/access/send-code.server.ts'
 import { applicantCodes } from '#src/features/access/table.server.ts'
-import { applicantSessions, applications, deletedApplications } from '#src/features/applications/table.server.ts'
+import {
+  applicantSessions,
+  cases,
+  liveApplications,
+  liveConsultations,
+  people,
+} from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { restoreApplication } from '#src/features/cases/restore-application.server.ts'
 import { removeFiles } from '#src/features/files/remove-files.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
-import { ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
+import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { openApplication } from '#tests/support/applicant-session.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
@@ -76,7 +82,7 @@ test('C85: after the erasure of a person, no table and no file holds anything ab
     [true, null],
   ])
   expect(await app.db.select().from(ledgerEntries)).toHaveLength(12)
-  expect((await eventsAbout(app.db, id)).at(-1)).toMatchObject({ type: 'application.erased', details: { reference } })
+  expect((await eventsAbout(app.db, id)).at(-1)).toMatchObject({ type: 'case.erased', details: { reference } })
   expect(await eventsAbout(app.db, 'person')).toEqual([
     { type: 'person.erased', actor: 'staff', details: { applications: 3, orders: 1, messages: 1 } },
   ])
@@ -91,7 +97,7 @@ test('the name and email of someone who paid for an applicant are erased, and th
   const request = { email: 'ngozi@person.example', confirmation: 'ngozi@person.example' }
   expect(await erasePerson(app, STAFF, request)).toEqual({ ok: true })
   expect(await app.db.select().from(payments)).toMatchObject([
-    { applicationId: id, email, payerName: null, payerEmail: null, state: 'settled' },
+    { caseId: id, email, payerName: null, payerEmail: null, state: 'settled' },
   ])
 })
 
@@ -115,7 +121,7 @@ test('the payer of an application in the bin is erased, and restoring it brings 
   const app = await testFileContext()
   const { id, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await anApplication().withEmail('other@person.example').settled('initial').saveTo(app.db, app.clock)
-  const [payment] = await app.db.select().from(payments).where(eq(payments.applicationId, id))
+  const [payment] = await app.db.select().from(payments).where(eq(payments.caseId, id))
   await app.db
     .update(payments)
     .set(SPONSOR)
@@ -130,7 +136,7 @@ test('the payer of an application in the bin is erased, and restoring it brings 
   expect(await findTraces(app, SPONSOR.payerEmail)).toEqual([])
   expect(await restoreApplication(app, STAFF, id)).toMatchObject({ ok: true })
   expect(await findTraces(app, SPONSOR.payerEmail)).toEqual([])
-  expect(await app.db.select().from(payments).where(eq(payments.applicationId, id))).toMatchObject([
+  expect(await app.db.select().from(payments).where(eq(payments.caseId, id))).toMatchObject([
     { name: payment?.name, payerName: null, countedPence: payment?.countedPence },
   ])
 })
@@ -202,8 +208,8 @@ test('an erasure waits until money in flight is settled', async () => {
   expect(await erasePerson(app, STAFF, request)).toEqual({ ok: false, reason: 'money-in-flight' })
   await app.db.update(payments).set({ flagClearedAt: app.clock.now() })
   expect(await erasePerson(app, STAFF, request)).toEqual({ ok: true })
-  expect(await app.db.select().from(orders)).toEqual([])
-  expect(await app.db.select().from(deletedApplications)).toEqual([])
+  expect(await app.db.select().from(liveConsultations)).toEqual([])
+  expect(await app.db.select().from(cases)).toEqual([])
 })
 
 test('an erasure waits until a refund is paid', async () => {
@@ -246,8 +252,7 @@ test('the erasure of an address leaves payments and bookings of purchases that n
   const { booking } = await aBooking().withEmail(PERSON.email).saveTo(app.db, app.clock)
   const email = 'corrected@person.example'
   await app.db.update(payments).set({ checkoutUrl: 'https://pay.example' })
-  await app.db.update(applications).set({ email })
-  await app.db.update(orders).set({ email })
+  await app.db.update(people).set({ email })
   await anApplication().withEmail(PERSON.email).saveTo(app.db, app.clock)
   expect(await erasePerson(app, STAFF, ERASURE)).toEqual({ ok: true })
   const left = await app.db.select({ email: payments.email, checkoutUrl: payments.checkoutUrl }).from(payments)
@@ -260,7 +265,7 @@ test('an application that is restored from the bin during an erasure is erased t
   const app = await testFileContext()
   const { id } = await anApplication().withEmail(PERSON.email).saveTo(app.db, app.clock)
   await deleteApplication(app, STAFF, { id, confirmation: PERSON.email })
-  const inBin = app.db.select().from(deletedApplications)
+  const inBin = app.db.select().from(cases)
   const [restored, erased] = await app.db.transaction(async tx => {
     await tx.execute(sql`lock table audit_events in exclusive mode`)
     const restoration = restoreApplication(app, STAFF, id)
@@ -272,5 +277,5 @@ test('an application that is restored from the bin during an erasure is erased t
   expect(await restored).toMatchObject({ ok: true })
   expect(await erased).toEqual({ ok: true })
   expect(await inBin).toEqual([])
-  expect(await app.db.select().from(applications)).toEqual([])
+  expect(await app.db.select().from(liveApplications)).toEqual([])
 })

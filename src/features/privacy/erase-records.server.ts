@@ -2,106 +2,57 @@ import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { deleteUnusedProofs } from '#src/features/access/end-access.server.ts'
-import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
-import {
-  applicantSessionApplications,
-  applicantSessions,
-  deletedApplications,
-} from '#src/features/applications/table.server.ts'
+import type { LockedCase } from '#src/features/applications/lock-applications.server.ts'
+import { forgetWithoutCases } from '#src/features/applications/people.server.ts'
+import { applicantSessionApplications, applicantSessions, cases } from '#src/features/applications/table.server.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { removeApplicationRows } from '#src/features/cases/application-rows.server.ts'
-import { findSearches } from '#src/features/cases/find-personal-events.server.ts'
+import { uploads } from '#src/features/documents/table.server.ts'
 import { deleteFiles } from '#src/features/files/attach.server.ts'
 import { files } from '#src/features/files/table.server.ts'
-import { contactMessages } from '#src/features/messages/table.server.ts'
 import type { MailSubjectKind } from '#src/features/outbox/mail.ts'
-import { mails, reminders } from '#src/features/outbox/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
 import { anonymisePayments, lockPayments } from '#src/features/payments/anonymise-payments.server.ts'
-import { disputes } from '#src/features/payments/disputes/table.server.ts'
-import { orders, payments } from '#src/features/payments/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { findSearches } from './find-searches.server.ts'
 import { legalHolds, privacyRequests } from './table.server.ts'
 
 /** The audit log keeps both. */
 export type Erasure = { actor: Actor; why: 'retention' | 'person' | 'by-owner' | 'bin' }
 
-/** Erases a locked application that is not in the bin. */
-export async function eraseApplication(
+/**
+ * Erases a locked case, also one in the bin. What belongs to it goes with its row. Its payments and events stay without
+ * personal data, and its files go by a job.
+ */
+export async function eraseCase(
   app: AppContext,
   tx: Transaction,
-  application: LockedApplication,
+  erased: LockedCase,
   { actor, why }: Erasure,
 ): Promise<void> {
-  const { id, reference, email } = application
+  const { id, kind, personId, email, reference } = erased
+  const isOfCase = eq(payments.caseId, id)
+  const paymentIds = (await lockPayments(tx, isOfCase)).map(payment => payment.id)
+  await eraseValues(tx, eq(auditEvents.caseId, id))
+  await tx.delete(auditValues).where(inArray(auditValues.eventId, await findSearches(tx, erased)))
+  await tx.delete(bookings).where(inArray(bookings.paymentId, paymentIds))
+  const inTransit = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.applicationId, id))
+  const proofIds = await anonymisePayments(tx, isOfCase)
+  const isTheirFile = or(eq(files.caseId, id), inArray(files.id, proofIds))
+  await eraseFiles(
+    app,
+    tx,
+    isTheirFile,
+    inTransit.map(upload => upload.id),
+  )
   await eraseSessions(tx, id)
-  const { uploadIds, proofIds } = await removeApplicationRows(tx, application)
-  await eraseFiles(app, tx, or(eq(files.caseId, id), inArray(files.id, proofIds)), uploadIds)
+  await tx.delete(cases).where(eq(cases.id, id))
+  await forgetWithoutCases(tx, personId)
   await eraseHolds(tx, eq(legalHolds.applicationId, id))
   await deleteUnusedProofs(tx, email)
-  await recordEvent(app, tx, {
-    type: 'application.erased',
-    actor,
-    subject: { kind: 'application', id },
-    reference,
-    why,
-  })
-}
-
-/** Erases a locked application in the bin, and what was recorded about it since it was deleted. */
-export async function eraseDeleted(
-  app: AppContext,
-  tx: Transaction,
-  deleted: typeof deletedApplications.$inferSelect,
-  { actor, why }: Erasure,
-): Promise<void> {
-  const { id, reference, snapshot } = deleted
-  const paymentIds = listIds(snapshot.payments)
-  const subjects = {
-    application: [id],
-    payment: paymentIds,
-    dispute: await findDisputes(tx, paymentIds),
-    document: listIds(snapshot.documents),
-  }
-  await tx.delete(auditValues).where(inArray(auditValues.eventId, await findSearches(tx, deleted)))
-  await eraseMailsAbout(tx, subjects)
-  await eraseValuesAbout(tx, subjects)
-  await erasePayers(app, tx, inArray(payments.id, paymentIds))
-  await tx.delete(deletedApplications).where(eq(deletedApplications.id, id))
-  // A stop link works while the application is in the bin.
-  await tx.delete(reminders).where(eq(reminders.caseId, id))
-  await eraseFiles(app, tx, eq(files.caseId, id))
-  await eraseHolds(tx, eq(legalHolds.applicationId, id))
-  await recordEvent(app, tx, {
-    type: 'application.erased',
-    actor,
-    subject: { kind: 'application', id },
-    reference,
-    why,
-  })
-}
-
-/** Erases an order with its bookings. Its payments stay without name and e-mail. */
-export async function eraseOrder(app: AppContext, tx: Transaction, id: string, { actor, why }: Erasure): Promise<void> {
-  const paymentRows = await lockPayments(tx, eq(payments.orderId, id))
-  const paymentIds = paymentRows.map(payment => payment.id)
-  const bookingRows = await tx
-    .delete(bookings)
-    .where(inArray(bookings.paymentId, paymentIds))
-    .returning({ id: bookings.id })
-  const subjects = {
-    order: [id],
-    payment: paymentIds,
-    booking: listIds(bookingRows),
-    dispute: await findDisputes(tx, paymentIds),
-  }
-  await eraseMailsAbout(tx, subjects)
-  await eraseValuesAbout(tx, subjects)
-  await tx.delete(reminders).where(eq(reminders.caseId, id))
-  await erasePayers(app, tx, inArray(payments.id, paymentIds))
-  await tx.delete(orders).where(eq(orders.id, id))
-  await recordEvent(app, tx, { type: 'order.erased', actor, subject: { kind: 'order', id }, why })
+  await recordEvent(app, tx, { type: 'case.erased', actor, subject: { kind, id }, caseKind: kind, reference, why })
 }
 
 export async function erasePayers(app: AppContext, tx: Transaction, isTheirs: SQL): Promise<void> {
@@ -112,23 +63,6 @@ export async function erasePayers(app: AppContext, tx: Transaction, isTheirs: SQ
 async function eraseFiles(app: AppContext, tx: Transaction, isTheirs: SQL | undefined, uploadIds: Array<string> = []) {
   const keys = await deleteFiles(tx, isTheirs)
   if (keys.length + uploadIds.length > 0) await app.jobs.enqueue(tx, 'remove-files', { keys, uploadIds })
-}
-
-export async function eraseMessage(
-  app: AppContext,
-  tx: Transaction,
-  id: string,
-  { actor, why }: Erasure,
-): Promise<void> {
-  await eraseMailsAbout(tx, { contact_message: [id] })
-  await eraseValuesAbout(tx, { contact_message: [id] })
-  await tx.delete(contactMessages).where(eq(contactMessages.id, id))
-  await recordEvent(app, tx, {
-    type: 'contact.message_erased',
-    actor,
-    subject: { kind: 'contact_message', id },
-    why,
-  })
 }
 
 export async function eraseRequest(
@@ -162,18 +96,6 @@ export async function eraseHolds(tx: Transaction, isTheirs: SQL): Promise<void> 
   await eraseValuesAbout(tx, { hold: rows.map(hold => hold.id) })
 }
 
-export async function findDisputes(tx: Transaction, paymentIds: ReadonlyArray<string>): Promise<Array<string>> {
-  const rows = await tx
-    .select({ id: disputes.id })
-    .from(disputes)
-    .where(inArray(disputes.paymentId, [...paymentIds]))
-  return listIds(rows)
-}
-
-function listIds(rows: ReadonlyArray<{ id?: unknown }> = []): Array<string> {
-  return rows.map(row => String(row.id))
-}
-
 /** Sessions that open only this application go with it. */
 async function eraseSessions(tx: Transaction, applicationId: string): Promise<void> {
   const ofApplication = tx
@@ -202,9 +124,10 @@ export async function eraseValuesAbout(
   const conditions = Object.entries(subjects).map(([kind, ids]) =>
     and(eq(auditEvents.subjectKind, kind), inArray(auditEvents.subjectId, [...ids])),
   )
-  const eventIds = tx
-    .select({ id: auditEvents.id })
-    .from(auditEvents)
-    .where(or(...conditions))
+  await eraseValues(tx, or(...conditions))
+}
+
+async function eraseValues(tx: Transaction, isTheirs: SQL | undefined): Promise<void> {
+  const eventIds = tx.select({ id: auditEvents.id }).from(auditEvents).where(isTheirs)
   await tx.delete(auditValues).where(inArray(auditValues.eventId, eventIds))
 }

@@ -65,20 +65,6 @@ export const privacyEvents = [
   }),
   defineEvent({
     ...IN_PRIVACY,
-    type: 'order.erased',
-    about: ['order'],
-    details: erasedDetails,
-    describe: ({ why }) => `Consultation erased${describeWhy(why)}`,
-  }),
-  defineEvent({
-    ...IN_PRIVACY,
-    type: 'contact.message_erased',
-    about: ['contact_message'],
-    details: erasedDetails,
-    describe: ({ why }) => `Message from the contact page erased${describeWhy(why)}`,
-  }),
-  defineEvent({
-    ...IN_PRIVACY,
     type: 'mails.erased',
     about: ['retention'],
     details: countDetails,

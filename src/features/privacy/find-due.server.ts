@@ -1,15 +1,16 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { filled } from '#src/database/filled-column.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { isClosed } from '#src/features/applications/states.ts'
-import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
+import { cases, liveApplications, liveConsultations } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { contactMessages } from '#src/features/messages/table.server.ts'
+import { liveEnquiries } from '#src/features/messages/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { orders, payments } from '#src/features/payments/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { isHeld } from './find-holds.server.ts'
-import { hasMoneyInFlight, isPaymentInBin } from './money-in-flight.server.ts'
+import { hasMoneyInFlight } from './money-in-flight.server.ts'
 import { RETENTION, type RecordKind } from './retention.ts'
 import { legalHolds, privacyRequests } from './table.server.ts'
 
@@ -23,15 +24,15 @@ export async function findDue(db: DatabaseOrTransaction, kind: RecordKind, query
   switch (kind) {
     case 'unpaid-application':
       return findApplications(db, query, {
-        since: applications.updatedAt,
+        since: liveApplications.updatedAt,
         keep: RETENTION[kind].interval,
-        isOfKind: isNull(applications.paymentDate),
+        isOfKind: isNull(liveApplications.paymentDate),
       })
     case 'paid-application':
       return findApplications(db, query, {
-        since: applications.statusSince,
+        since: liveApplications.statusSince,
         keep: RETENTION[kind].interval,
-        isOfKind: and(isNotNull(applications.paymentDate), isInStates(applications.status, isClosed)),
+        isOfKind: and(isNotNull(liveApplications.paymentDate), isInStates(liveApplications.status, isClosed)),
       })
     case 'deleted-application':
       return findDeleted(db, query)
@@ -59,7 +60,7 @@ function isOver(column: PgColumn, keep: string, until: Date): SQL {
 }
 
 function dueAt(column: PgColumn | SQL, keep: string): SQL<Date> {
-  return sql`${column} + ${keep}::interval`.mapWith(applications.createdAt) as SQL<Date>
+  return sql`${column} + ${keep}::interval`.mapWith(cases.createdAt) as SQL<Date>
 }
 
 function isRecord(column: PgColumn, { id }: DueQuery): SQL | undefined {
@@ -71,17 +72,17 @@ function findApplications(
   query: DueQuery,
   { since, keep, isOfKind }: { since: PgColumn; keep: string; isOfKind: SQL | undefined },
 ) {
-  const { id, email, applicantName: name, reference } = applications
+  const { id, email, applicantName: name, reference } = liveApplications
   return db
     .select({ id, name, reference, dueAt: dueAt(since, keep) })
-    .from(applications)
+    .from(liveApplications)
     .where(
       and(
         isOfKind,
         isOver(since, keep, query.until),
         isRecord(id, query),
         not(isHeld(db, email, id)),
-        not(hasMoneyInFlight(db, eq(payments.applicationId, id))),
+        not(hasMoneyInFlight(db, eq(payments.caseId, id))),
       ),
     )
     .orderBy(asc(since), asc(id))
@@ -89,16 +90,18 @@ function findApplications(
 }
 
 function findDeleted(db: DatabaseOrTransaction, query: DueQuery) {
-  const { id, email, applicantName: name, reference, eraseAt } = deletedApplications
+  const { id, email, name, reference } = cases
+  const eraseAt = filled(cases.eraseAt)
   return db
     .select({ id, name, reference, dueAt: eraseAt })
-    .from(deletedApplications)
+    .from(cases)
     .where(
       and(
+        isNotNull(cases.deletedAt),
         lte(eraseAt, query.until),
         isRecord(id, query),
         not(isHeld(db, email, id)),
-        not(hasMoneyInFlight(db, isPaymentInBin())),
+        not(hasMoneyInFlight(db, eq(payments.caseId, id))),
       ),
     )
     .orderBy(asc(eraseAt), asc(id))
@@ -109,25 +112,30 @@ function findDeleted(db: DatabaseOrTransaction, query: DueQuery) {
 function findBookedOrders(db: DatabaseOrTransaction, query: DueQuery) {
   const keep = RETENTION.consultation.interval
   const laterBooking = sql`exists (select 1 from ${payments} as p join ${bookings} as b on b.payment_id = p.id
-    where p.order_id = ${orders.id} and b.ends_at > ${query.until.toISOString()}::timestamptz - ${keep}::interval)`
+    where p.case_id = ${liveConsultations.id} and b.ends_at > ${query.until.toISOString()}::timestamptz - ${keep}::interval)`
   const lastMeeting = sql`max(${bookings.endsAt})`
   return db
-    .select({ id: orders.id, name: orders.name, reference: sql<null>`null`, dueAt: dueAt(lastMeeting, keep) })
+    .select({
+      id: liveConsultations.id,
+      name: liveConsultations.name,
+      reference: sql<null>`null`,
+      dueAt: dueAt(lastMeeting, keep),
+    })
     .from(bookings)
     .innerJoin(payments, eq(payments.id, bookings.paymentId))
-    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .innerJoin(liveConsultations, eq(liveConsultations.id, payments.caseId))
     .where(
       and(
         isOver(bookings.startsAt, keep, query.until),
-        isRecord(orders.id, query),
+        isRecord(liveConsultations.id, query),
         not(laterBooking),
-        not(isHeld(db, orders.email)),
+        not(isHeld(db, liveConsultations.email)),
         not(isHeld(db, bookings.email)),
-        not(hasMoneyInFlight(db, sql`${payments.orderId} = ${sql.raw('"orders"."id"')}`)),
+        not(hasMoneyInFlight(db, sql`${payments.caseId} = ${sql.raw('"live_consultations"."id"')}`)),
       ),
     )
-    .groupBy(orders.id)
-    .orderBy(asc(lastMeeting), asc(orders.id))
+    .groupBy(liveConsultations.id, liveConsultations.name)
+    .orderBy(asc(lastMeeting), asc(liveConsultations.id))
     .limit(query.limit)
 }
 
@@ -137,31 +145,36 @@ function findUnbookedOrders(
   { keep, isPaid }: { keep: string; isPaid: boolean },
 ) {
   const booking = sql`exists (select 1 from ${payments} as p join ${bookings} as b on b.payment_id = p.id
-    where p.order_id = ${orders.id})`
-  const receipt = sql`exists (select 1 from ${payments} as p where p.order_id = ${orders.id} and p.settled_at is not null)`
+    where p.case_id = ${liveConsultations.id})`
+  const receipt = sql`exists (select 1 from ${payments} as p where p.case_id = ${liveConsultations.id} and p.settled_at is not null)`
   return db
-    .select({ id: orders.id, name: orders.name, reference: sql<null>`null`, dueAt: dueAt(orders.createdAt, keep) })
-    .from(orders)
+    .select({
+      id: liveConsultations.id,
+      name: liveConsultations.name,
+      reference: sql<null>`null`,
+      dueAt: dueAt(liveConsultations.createdAt, keep),
+    })
+    .from(liveConsultations)
     .where(
       and(
-        isOver(orders.createdAt, keep, query.until),
-        isRecord(orders.id, query),
+        isOver(liveConsultations.createdAt, keep, query.until),
+        isRecord(liveConsultations.id, query),
         isPaid ? receipt : not(receipt),
         not(booking),
-        not(isHeld(db, orders.email)),
-        not(hasMoneyInFlight(db, eq(payments.orderId, orders.id))),
+        not(isHeld(db, liveConsultations.email)),
+        not(hasMoneyInFlight(db, eq(payments.caseId, liveConsultations.id))),
       ),
     )
-    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .orderBy(asc(liveConsultations.createdAt), asc(liveConsultations.id))
     .limit(query.limit)
 }
 
 function findMessages(db: DatabaseOrTransaction, query: DueQuery) {
-  const { id, email, name, receivedAt } = contactMessages
+  const { id, email, name, createdAt: receivedAt } = liveEnquiries
   const keep = RETENTION.message.interval
   return db
     .select({ id, name, reference: sql<null>`null`, dueAt: dueAt(receivedAt, keep) })
-    .from(contactMessages)
+    .from(liveEnquiries)
     .where(and(isOver(receivedAt, keep, query.until), isRecord(id, query), not(isHeld(db, email))))
     .orderBy(asc(receivedAt), asc(id))
     .limit(query.limit)

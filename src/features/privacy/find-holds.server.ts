@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { legalHolds } from './table.server.ts'
 
@@ -12,9 +12,9 @@ export async function lockHolds(tx: Transaction): Promise<void> {
 
 export async function isOnHold(
   db: DatabaseOrTransaction,
-  { email, applicationIds }: { email: string; applicationIds: ReadonlyArray<string> },
+  { email, caseIds }: { email: string; caseIds: ReadonlyArray<string> },
 ): Promise<boolean> {
-  const isAboutThem = or(eq(legalHolds.email, email), inArray(legalHolds.applicationId, [...applicationIds]))
+  const isAboutThem = or(eq(legalHolds.email, email), inArray(legalHolds.applicationId, [...caseIds]))
   const rows = await db
     .select({ id: legalHolds.id })
     .from(legalHolds)
@@ -38,15 +38,14 @@ export function listHolds(db: DatabaseOrTransaction) {
     .select({
       id: legalHolds.id,
       email: legalHolds.email,
-      reference: sql<string | null>`coalesce(${applications.reference}, ${deletedApplications.reference})`,
-      name: sql<string | null>`coalesce(${applications.applicantName}, ${deletedApplications.applicantName})`,
+      reference: cases.reference,
+      name: cases.name,
       reason: legalHolds.reason,
       placedAt: legalHolds.placedAt,
       placedBy: staffMembers.name,
     })
     .from(legalHolds)
-    .leftJoin(applications, eq(applications.id, legalHolds.applicationId))
-    .leftJoin(deletedApplications, eq(deletedApplications.id, legalHolds.applicationId))
+    .leftJoin(cases, eq(cases.id, legalHolds.applicationId))
     .leftJoin(staffMembers, eq(staffMembers.id, legalHolds.placedBy))
     .where(isNull(legalHolds.liftedAt))
     .orderBy(asc(legalHolds.placedAt), asc(legalHolds.id))

@@ -7,8 +7,6 @@ import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { OPEN } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
-const SNAPSHOT_PAYMENTS = sql`coalesce("deleted_applications"."snapshot" -> 'payments', '[]')`
-
 /** Condition: a checkout is open, a refund is due or under way, or a dispute is open. Until that is settled we keep the data. */
 export function hasMoneyInFlight(db: DatabaseOrTransaction, isOfPurchase: SQL | undefined): SQL<boolean> {
   const openDisputes = db
@@ -29,23 +27,7 @@ export function hasMoneyInFlight(db: DatabaseOrTransaction, isOfPurchase: SQL | 
   return sql<boolean>`exists ${rows}`
 }
 
-/** Condition for `deleted_applications`: their payments have lost the id of the application. */
-export function isPaymentInBin(): SQL {
-  return sql`${payments.id}::text in (select jsonb_array_elements(${SNAPSHOT_PAYMENTS}) ->> 'id')`
-}
-
-/** Selects the ids of the payments of a row of `deleted_applications`. */
-export function selectPaymentsInBin(): SQL<Array<string>> {
-  return sql<Array<string>>`array(select jsonb_array_elements(${SNAPSHOT_PAYMENTS}) ->> 'id')`
-}
-
-export async function findMoneyInFlight(
-  db: DatabaseOrTransaction,
-  paymentIds: ReadonlyArray<string>,
-): Promise<boolean> {
-  const isOfPurchase = inArray(payments.id, [...paymentIds])
-  const { rows } = await db.execute<{ inFlight: boolean }>(
-    sql`select ${hasMoneyInFlight(db, isOfPurchase)} as "inFlight"`,
-  )
+export async function findMoneyInFlight(db: DatabaseOrTransaction, isTheirs: SQL | undefined): Promise<boolean> {
+  const { rows } = await db.execute<{ inFlight: boolean }>(sql`select ${hasMoneyInFlight(db, isTheirs)} as "inFlight"`)
   return rows[0]?.inFlight === true
 }

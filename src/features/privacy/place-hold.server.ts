@@ -3,7 +3,7 @@ import { EMAIL_PATTERN, readCopiedEmail } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { readReference } from '#src/features/applications/reference.ts'
-import { applications, deletedApplications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { isOnHold, lockHolds } from './find-holds.server.ts'
@@ -23,8 +23,8 @@ export async function placeHold(
     if (subject === null) return { ok: false, reason: 'not-found' }
     const placedAt = app.clock.now()
     const row = { id, ...subject, reason, placedBy: actor.id, placedAt }
-    const applicationIds = subject.applicationId === null ? [] : [subject.applicationId]
-    if (await isOnHold(tx, { email: subject.email ?? '', applicationIds })) return { ok: false, reason: 'already' }
+    const caseIds = subject.applicationId === null ? [] : [subject.applicationId]
+    if (await isOnHold(tx, { email: subject.email ?? '', caseIds })) return { ok: false, reason: 'already' }
     await tx.insert(legalHolds).values(row)
     const values = { reason: { before: null, after: reason }, email: { before: null, after: subject.email } }
     await recordEvent(
@@ -51,14 +51,6 @@ async function findSubject(
     const email = readCopiedEmail(on)
     return EMAIL_PATTERN.test(email) ? { email, applicationId: null } : null
   }
-  const [live] = await tx
-    .select({ id: applications.id })
-    .from(applications)
-    .where(eq(applications.reference, reference))
-  const [deleted] = await tx
-    .select({ id: deletedApplications.id })
-    .from(deletedApplications)
-    .where(eq(deletedApplications.reference, reference))
-  const applicationId = live?.id ?? deleted?.id ?? null
-  return applicationId === null ? null : { email: null, applicationId }
+  const [found] = await tx.select({ id: cases.id }).from(cases).where(eq(cases.reference, reference))
+  return found === undefined ? null : { email: null, applicationId: found.id }
 }

@@ -2,7 +2,8 @@ import { asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { deletedApplications } from '#src/features/applications/table.server.ts'
+import { filled } from '#src/database/filled-column.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { type DueRecord, findDue } from './find-due.server.ts'
 import { isHeld } from './find-holds.server.ts'
@@ -14,20 +15,21 @@ const DAYS_AHEAD = 30
 
 /** Lists the bin, what is erased first at the top. */
 export function listDeleted(db: DatabaseOrTransaction) {
-  const { id, reference, email, applicantName, deletedAt, eraseAt } = deletedApplications
+  const { id, reference, email, name: applicantName, deletedAt, eraseAt } = cases
   return db
     .select({
       id,
       reference,
       email,
       applicantName,
-      deletedAt,
-      eraseAt,
+      deletedAt: filled(deletedAt),
+      eraseAt: filled(eraseAt),
       deletedBy: staffMembers.name,
       isOnHold: isHeld(db, email, id),
     })
-    .from(deletedApplications)
-    .leftJoin(staffMembers, eq(staffMembers.id, deletedApplications.deletedBy))
+    .from(cases)
+    .leftJoin(staffMembers, eq(staffMembers.id, cases.deletedBy))
+    .where(isNotNull(deletedAt))
     .orderBy(asc(eraseAt), asc(id))
     .limit(MAX_ROWS)
 }

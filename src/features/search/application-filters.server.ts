@@ -11,7 +11,7 @@ import { bodyLabel, ENDORSEMENT_ROUTES, ENDORSING_BODIES, routeLabel } from '#sr
 import { IS_OPEN_CASE } from '#src/features/applications/queries.server.ts'
 import { findSectorLabel, STORED_SECTORS } from '#src/features/applications/sectors.ts'
 import { STATUSES, type Status, statusLabel } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import {
   PAYMENT_PROGRESS,
   PAYMENT_PROGRESS_KEYS,
@@ -31,28 +31,28 @@ export const APPLICATION_FILTERS = defineFilters({
     label: 'Status',
     all: 'All statuses',
     choices: STATUS_CHOICES,
-    where: status => (status === 'all-open' ? IS_OPEN_CASE : eq(applications.status, status)),
+    where: status => (status === 'all-open' ? IS_OPEN_CASE : eq(liveApplications.status, status)),
   }),
   owner: createOwnerFilter(ownerId =>
-    ownerId === null ? isNull(applications.ownerId) : eq(applications.ownerId, ownerId),
+    ownerId === null ? isNull(liveApplications.ownerId) : eq(liveApplications.ownerId, ownerId),
   ),
   sector: createChoiceFilter({
     label: 'Sector',
     all: 'All sectors',
     choices: STORED_SECTORS.map(sector => [sector, findSectorLabel(sector) ?? sector]),
-    where: sector => eq(applications.sector, sector),
+    where: sector => eq(liveApplications.sector, sector),
   }),
   body: createChoiceFilter({
     label: 'Endorsing body',
     all: 'All bodies',
     choices: ENDORSING_BODIES.map(body => [body, bodyLabel(body)]),
-    where: body => eq(applications.endorsingBody, body),
+    where: body => eq(liveApplications.endorsingBody, body),
   }),
   route: createChoiceFilter({
     label: 'Route',
     all: 'All routes',
     choices: ENDORSEMENT_ROUTES.map(route => [route, routeLabel(route)]),
-    where: route => eq(applications.endorsementRoute, route),
+    where: route => eq(liveApplications.endorsementRoute, route),
   }),
   payment: createChoiceFilter({
     label: 'Payment',
@@ -60,17 +60,17 @@ export const APPLICATION_FILTERS = defineFilters({
     choices: PAYMENT_PROGRESS_KEYS.map(key => [key, PAYMENT_PROGRESS[key]]),
     where: matchesPaymentProgress,
   }),
-  from: createDayFilter({ label: 'From', where: day => gte(applications.createdAt, instantInLagos(day, '00:00')) }),
+  from: createDayFilter({ label: 'From', where: day => gte(liveApplications.createdAt, instantInLagos(day, '00:00')) }),
   to: createDayFilter({
     label: 'To',
-    where: day => lt(applications.createdAt, instantInLagos(addDays(day, 1), '00:00')),
+    where: day => lt(liveApplications.createdAt, instantInLagos(addDays(day, 1), '00:00')),
   }),
 })
 
 export type ApplicationFilters = typeof APPLICATION_FILTERS.none
 
 function matchesPaymentProgress(progress: PaymentProgress): SQL {
-  const { settledPence, agreedPence, reducedPence, endedByRefundAt } = applications
+  const { settledPence, agreedPence, reducedPence, endedByRefundAt } = liveApplications
   const isRefunded = sql`(${endedByRefundAt} is not null or (${reducedPence} > 0 and ${settledPence} = ${reducedPence}))`
   switch (progress) {
     case 'unpaid':

@@ -6,7 +6,8 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Order } from '#src/database/keyset-list.server.ts'
 import { type ListPage, MAX_COUNTED_ROWS, PAGE_SIZE, type Place, readPlace } from '#src/database/keyset-page.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { applicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
@@ -119,10 +120,7 @@ describe('the pages of the application list', () => {
       { kind: 'page', page: 1 },
       async page => {
         for (const { id } of page.rows.slice(0, 5)) {
-          await app.db
-            .update(applications)
-            .set({ status: 'under_review', updatedAt: app.clock.now() })
-            .where(eq(applications.id, id))
+          await writeApplication(app.db, id, { status: 'under_review', updatedAt: app.clock.now() })
         }
       },
     )
@@ -135,16 +133,16 @@ describe('the pages of the application list', () => {
     await seedApplications(app.db, app.clock, 80)
     const firstPage = await loadPage(app, '')
     const secondPage = await pageAt(app, firstPage.next)
-    await app.db.delete(applications).where(eq(applications.id, firstPage.rows[3]?.id ?? ''))
+    await app.db.delete(cases).where(eq(cases.id, firstPage.rows[3]?.id ?? ''))
     expect((await pageAt(app, firstPage.next)).rows).toEqual(secondPage.rows)
   })
 
   test('rows whose times differ by microseconds are not skipped', async () => {
     const app = await testContext()
     await seedApplications(app.db, app.clock, 60)
-    await app.pool.query(`update applications set created_at = '2026-11-01T08:00:00.000001Z'::timestamptz
+    await app.pool.query(`update cases set created_at = '2026-11-01T08:00:00.000001Z'::timestamptz
       + (row_number * interval '1 microsecond')
-      from (select id, row_number() over () from applications) as numbered where numbered.id = applications.id`)
+      from (select id, row_number() over () from cases) as numbered where numbered.id = cases.id`)
     expect(new Set((await walkPages(app, { sort: 'received', dir: 'desc' }, 'next', FIRST_PAGE)).flat()).size).toBe(60)
   })
 

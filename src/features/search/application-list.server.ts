@@ -8,7 +8,7 @@ import { ANSWER_COLUMNS } from '#src/features/applications/queries.server.ts'
 import { listQuestionsShownIn, QUESTIONS } from '#src/features/applications/questions.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { DAY_OF_STATUS } from '#src/features/milestones/queries.server.ts'
 import { findPaymentProgress, PAYMENT_PROGRESS } from '#src/features/payments/payment-progress.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
@@ -17,42 +17,44 @@ import { LAGOS } from '#src/zones.ts'
 import { APPLICATION_FILTERS, type ApplicationFilters } from './application-filters.server.ts'
 
 const LISTED_COLUMNS = {
-  id: applications.id,
-  reference: applications.reference,
-  item: applications.item,
-  applicantName: applications.applicantName,
-  email: applications.email,
-  sector: applications.sector,
-  service: applications.service,
-  status: applications.status,
-  adminNotes: applications.adminNotes,
-  resubmissionReason: applications.resubmissionReason,
-  version: applications.version,
-  paid: applications.paid,
-  settledPence: applications.settledPence,
-  reducedPence: applications.reducedPence,
-  endedByRefundAt: applications.endedByRefundAt,
-  agreedPence: applications.agreedPence,
-  createdAt: applications.createdAt,
+  id: liveApplications.id,
+  reference: liveApplications.reference,
+  item: liveApplications.item,
+  applicantName: liveApplications.applicantName,
+  email: liveApplications.email,
+  sector: liveApplications.sector,
+  service: liveApplications.service,
+  status: liveApplications.status,
+  adminNotes: liveApplications.adminNotes,
+  resubmissionReason: liveApplications.resubmissionReason,
+  version: liveApplications.version,
+  paid: liveApplications.paid,
+  settledPence: liveApplications.settledPence,
+  reducedPence: liveApplications.reducedPence,
+  endedByRefundAt: liveApplications.endedByRefundAt,
+  agreedPence: liveApplications.agreedPence,
+  createdAt: liveApplications.createdAt,
 }
 
 const BESIDE = {
   statusDay: DAY_OF_STATUS,
-  ownerName: sql<string | null>`(select name from ${staffMembers} where ${staffMembers}.id = ${applications}.owner_id)`,
+  ownerName: sql<
+    string | null
+  >`(select name from ${staffMembers} where ${staffMembers}.id = ${liveApplications}.owner_id)`,
 }
 
 const EXPORTED_COLUMNS = {
   ...LISTED_COLUMNS,
   ...ANSWER_COLUMNS,
-  endorsingBody: applications.endorsingBody,
-  endorsementRoute: applications.endorsementRoute,
-  plan: applications.plan,
-  paymentDate: applications.paymentDate,
-  updatedAt: applications.updatedAt,
+  endorsingBody: liveApplications.endorsingBody,
+  endorsementRoute: liveApplications.endorsementRoute,
+  plan: liveApplications.plan,
+  paymentDate: liveApplications.paymentDate,
+  updatedAt: liveApplications.updatedAt,
 }
 
 type RowOf<Columns> = {
-  [Key in keyof Columns & keyof typeof applications.$inferSelect]: (typeof applications.$inferSelect)[Key]
+  [Key in keyof Columns & keyof typeof liveApplications.$inferSelect]: (typeof liveApplications.$inferSelect)[Key]
 }
 type ListedRow = RowOf<typeof LISTED_COLUMNS> & { ownerName: string | null; statusDay: string | null }
 type ExportedRow = RowOf<typeof EXPORTED_COLUMNS> & { ownerName: string | null; statusDay: string | null }
@@ -86,7 +88,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     exportHeading: 'Name',
     className: 'who',
     text: row => row.applicantName,
-    sort: { by: [{ column: applications.sortName, type: 'text' }], defaultDirection: 'asc' },
+    sort: { by: [{ column: liveApplications.sortName, type: 'text' }], defaultDirection: 'asc' },
   },
   { key: 'email', heading: 'Email', shownIn: 'nowhere', text: row => row.email },
   ...listQuestionsShownIn('export').map(
@@ -113,8 +115,8 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     text: row => statusLabel(row.status),
     sort: {
       by: [
-        { column: applications.status, type: 'text' },
-        { column: applications.createdAt, type: 'instant' },
+        { column: liveApplications.status, type: 'text' },
+        { column: liveApplications.createdAt, type: 'instant' },
       ],
       defaultDirection: 'asc',
     },
@@ -153,7 +155,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     className: 'date',
     text: (row, now) => shortDate(row.createdAt, now),
     exported: row => formatSortableInstant(row.createdAt),
-    sort: { by: [{ column: applications.createdAt, type: 'instant' }], defaultDirection: 'desc' },
+    sort: { by: [{ column: liveApplications.createdAt, type: 'instant' }], defaultDirection: 'desc' },
   },
   {
     key: 'updated',
@@ -161,7 +163,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     exportHeading: 'Updated (Lagos time)',
     shownIn: 'nowhere',
     text: row => formatSortableInstant(row.updatedAt),
-    sort: { by: [{ column: applications.updatedAt, type: 'instant' }], defaultDirection: 'desc' },
+    sort: { by: [{ column: liveApplications.updatedAt, type: 'instant' }], defaultDirection: 'desc' },
   },
 ]
 
@@ -180,7 +182,7 @@ export const APPLICATION_SORTS = APPLICATION_COLUMNS.flatMap(({ key, heading, so
 export const SHOWN_COLUMNS = APPLICATION_COLUMNS.filter(column => column.shownIn !== 'nowhere')
 
 const LIST = {
-  id: applications.id,
+  id: liveApplications.id,
   sorts: Object.fromEntries(APPLICATION_SORTS.map(({ key, sort }) => [key, sort])),
 }
 
@@ -189,7 +191,7 @@ export const APPLICATIONS = createKeysetList({
   rows: ({ db, where, orderBy, found }) =>
     db
       .select({ ...LISTED_COLUMNS, ...BESIDE, ...found })
-      .from(applications)
+      .from(liveApplications)
       .where(where)
       .orderBy(...orderBy),
 })
@@ -199,7 +201,7 @@ export const EXPORTED_APPLICATIONS = createKeysetList({
   rows: ({ db, where, orderBy, found }) =>
     db
       .select({ ...EXPORTED_COLUMNS, ...BESIDE, ...found })
-      .from(applications)
+      .from(liveApplications)
       .where(where)
       .orderBy(...orderBy),
 })

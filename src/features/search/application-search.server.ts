@@ -4,11 +4,11 @@ import { containsWord, splitIntoWords } from '#src/database/list-filters.server.
 import { isInStates } from '#src/database/one-of.ts'
 import { readReference } from '#src/features/applications/reference.ts'
 import type { Status } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { contactMessages } from '#src/features/messages/table.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { liveEnquiries } from '#src/features/messages/table.server.ts'
+import { isOfConsultation, payments } from '#src/features/payments/table.server.ts'
 import { matchesPayments } from './payments/payment-search.server.ts'
 
 export type FoundApplication = {
@@ -33,12 +33,12 @@ const MAX_MATCHING_PAYMENTS = 200
 /** Every word must occur in the name, email, reference or a payment's reference. */
 export function matchesApplications(search: string): Array<SQL> {
   return splitIntoWords(search).map(word => {
-    const matchesSearchText = containsWord(sql`${applications.searchText}`, readReference(word) ?? word)
+    const matchesSearchText = containsWord(sql`${liveApplications.searchText}`, readReference(word) ?? word)
     const paymentPattern = createPaymentPattern(word)
     if (paymentPattern === null) return matchesSearchText
     // With an array, PostgreSQL can use the indexes of both tables.
-    const applicationIds = sql`array(select ${payments.applicationId} from ${payments} where ${payments.applicationId} is not null and ${payments.reference} ~ ${paymentPattern} limit ${MAX_MATCHING_PAYMENTS})`
-    return sql`(${matchesSearchText} or ${applications.id} = any(${applicationIds}))`
+    const applicationIds = sql`array(select ${payments.caseId} from ${payments} where ${payments.caseId} is not null and ${payments.reference} ~ ${paymentPattern} limit ${MAX_MATCHING_PAYMENTS})`
+    return sql`(${matchesSearchText} or ${liveApplications.id} = any(${applicationIds}))`
   })
 }
 
@@ -57,16 +57,16 @@ export async function findApplications(db: ReadDatabase, search: string): Promis
   if (conditions.length === 0) return []
   return db
     .select({
-      id: applications.id,
-      reference: applications.reference,
-      applicantName: applications.applicantName,
-      email: applications.email,
-      status: applications.status,
+      id: liveApplications.id,
+      reference: liveApplications.reference,
+      applicantName: liveApplications.applicantName,
+      email: liveApplications.email,
+      status: liveApplications.status,
       payment: matchingPaymentReference(search),
     })
-    .from(applications)
+    .from(liveApplications)
     .where(and(...conditions))
-    .orderBy(desc(applications.createdAt), desc(applications.id))
+    .orderBy(desc(liveApplications.createdAt), desc(liveApplications.id))
     .limit(MAX_RESULTS)
 }
 
@@ -74,7 +74,7 @@ function matchingPaymentReference(search: string): SQL<string | null> {
   const paymentPattern = splitIntoWords(search).flatMap(word => createPaymentPattern(word) ?? [])[0]
   if (paymentPattern === undefined) return sql`null`
   // Raw SQL, because Drizzle omits table names in single-table queries.
-  return sql`(select p.reference from payments p where p.application_id = applications.id and p.reference ~ ${paymentPattern} limit 1)`
+  return sql`(select p.reference from payments p where p.case_id = live_applications.id and p.reference ~ ${paymentPattern} limit 1)`
 }
 
 export type FoundPayment = {
@@ -92,7 +92,7 @@ export async function findPayments(db: ReadDatabase, search: string): Promise<Ar
   const conditions = matchesPayments(search)
   if (conditions.length === 0) return []
   const isByName = !/\d/.test(search)
-  const isByOther = or(isNull(payments.applicationId), isNotNull(payments.payerName))
+  const isByOther = or(isNull(payments.caseId), isOfConsultation, isNotNull(payments.payerName))
   return db
     .select({
       id: payments.id,
@@ -115,11 +115,11 @@ export type FoundEnquiry = { id: string; name: string; email: string; receivedAt
 export async function findEnquiries(db: ReadDatabase, search: string): Promise<Array<FoundEnquiry>> {
   const words = splitIntoWords(search)
   if (words.length === 0) return []
-  const { id, name, email, receivedAt } = contactMessages
+  const { id, name, email, createdAt: receivedAt, searchText } = liveEnquiries
   return db
     .select({ id, name, email, receivedAt })
-    .from(contactMessages)
-    .where(and(...words.map(word => containsWord(sql`search_fold(name || ' ' || email)`, word))))
+    .from(liveEnquiries)
+    .where(and(...words.map(word => containsWord(sql`${searchText}`, word))))
     .orderBy(desc(receivedAt), desc(id))
     .limit(MAX_RESULTS)
 }
@@ -131,13 +131,13 @@ export async function findConsultations(db: ReadDatabase, search: string): Promi
   return db
     .select({
       reference: payments.reference,
-      orderId: payments.orderId,
+      orderId: payments.caseId,
       name: payments.name,
       startsAt: bookings.startsAt,
     })
     .from(payments)
     .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), isInStates(bookings.status, isNotCancelled)))
-    .where(and(isNotNull(payments.orderId), sql`${payments.reference} ~ ${paymentPattern}`))
+    .where(and(isOfConsultation, sql`${payments.reference} ~ ${paymentPattern}`))
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(MAX_RESULTS)
 }

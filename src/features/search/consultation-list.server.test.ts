@@ -4,9 +4,9 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { NO_SHOW } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { orders } from '#src/features/payments/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { listConsultations } from './consultation-list.server.ts'
 import { CONSULTATION_LISTS } from './consultation-lists.ts'
@@ -31,7 +31,7 @@ test('each consultation is on exactly one page, with its owner, and a malformed 
   const app = await testContext()
   const ada = await aStaffMember().named('Ada Obi').saveTo(app.db, app.clock)
   for (let times = 0; times < 27; times++) await anOrder().settled().saveTo(app.db, app.clock)
-  await app.db.update(orders).set({ ownerId: ada.id })
+  await app.db.update(cases).set({ ownerId: ada.id })
   const first = await listConsultations(app, 'to-book')
   const second = await listConsultations(app, 'to-book', first.next)
   expect([first.rows.length, second.rows.length, second.next]).toEqual([25, 2, null])

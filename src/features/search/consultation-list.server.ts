@@ -2,10 +2,11 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql }
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/one-of.ts'
+import { liveConsultations } from '#src/features/applications/table.server.ts'
 import { isConfirmed, isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { isSettled } from '#src/features/payments/states.ts'
-import { orders, payments } from '#src/features/payments/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { CONSULTATION_LISTS, type ConsultationList } from './consultation-lists.ts'
 
@@ -22,18 +23,18 @@ export async function listConsultations(app: AppContext, list: ConsultationList,
     selectConsultations(app, counts),
     selectConsultations(app, {
       paymentId: payments.id,
-      orderId: orders.id,
-      item: orders.item,
-      name: orders.name,
-      email: orders.email,
+      orderId: liveConsultations.id,
+      item: liveConsultations.item,
+      name: liveConsultations.name,
+      email: liveConsultations.email,
       reference: payments.reference,
       settledAt: payments.settledAt,
       startsAt: bookings.startsAt,
       ownerName: staffMembers.name,
     })
-      .leftJoin(staffMembers, eq(staffMembers.id, orders.ownerId))
+      .leftJoin(staffMembers, eq(staffMembers.id, liveConsultations.ownerId))
       .where(and(isInList(list, now), isAfter(list, after)))
-      .orderBy(orderOf(list), asc(orders.id))
+      .orderBy(orderOf(list), asc(liveConsultations.id))
       .limit(PAGE_SIZE + 1),
   ])
   const rows = found.slice(0, PAGE_SIZE)
@@ -48,8 +49,8 @@ function selectConsultations<Columns extends Parameters<AppContext['db']['select
 ) {
   return db
     .select(columns)
-    .from(orders)
-    .innerJoin(payments, and(eq(payments.orderId, orders.id), isInStates(payments.state, isSettled)))
+    .from(liveConsultations)
+    .innerJoin(payments, and(eq(payments.caseId, liveConsultations.id), isInStates(payments.state, isSettled)))
     .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), isInStates(bookings.status, isNotCancelled)))
 }
 
@@ -86,5 +87,5 @@ function isAfter(list: ConsultationList, after: string | null): SQL | undefined 
   if (ms === undefined || id === undefined) return undefined
   const column = columnOf(list)
   const at = new Date(Number(ms))
-  return or(isAscending(list) ? gt(column, at) : lt(column, at), and(eq(column, at), gt(orders.id, id)))
+  return or(isAscending(list) ? gt(column, at) : lt(column, at), and(eq(column, at), gt(liveConsultations.id, id)))
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { seedApplications } from '#dev/seed/seed-applications.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases, liveApplications } from '#src/features/applications/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
@@ -75,9 +75,9 @@ test('an export of several batches contains each row once, even while staff edit
       rowCount++
       references.add(line.slice(0, 12))
     }
-    await app.db.update(applications).set({ updatedAt: app.clock.now(), status: 'under_review' })
+    await app.db.update(cases).set({ updatedAt: app.clock.now(), status: 'under_review' })
   }
-  const fullyPaidCount = await app.db.$count(applications, eq(applications.paymentStage, 'complete'))
+  const fullyPaidCount = await app.db.$count(liveApplications, eq(liveApplications.paymentStage, 'complete'))
   expect(rowCount).toBe(fullyPaidCount)
   expect(references.size).toBe(fullyPaidCount)
   expect(chunkCount).toBeGreaterThan(2)

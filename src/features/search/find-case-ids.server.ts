@@ -3,11 +3,11 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ReadDatabase } from '#src/database/client.ts'
 import { containsWords } from '#src/database/list-filters.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications, liveConsultations } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { contactMessages } from '#src/features/messages/table.server.ts'
-import { orders, payments } from '#src/features/payments/table.server.ts'
+import { liveEnquiries } from '#src/features/messages/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { createPaymentPattern, matchesApplications } from './application-search.server.ts'
 import { matchesPayments } from './payments/payment-search.server.ts'
@@ -17,13 +17,13 @@ const MAX_IDS = 500
 /** Returns ids of subjects for a reference or a part of a name. References also find deleted applications. */
 export async function findCaseIds(db: ReadDatabase, words: string): Promise<Array<string> | 'too-many'> {
   const reference = readReference(words)
-  const applicationIds = await findIds(db, applications, and(...matchesApplications(words)))
+  const applicationIds = await findIds(db, liveApplications, and(...matchesApplications(words)))
   const otherIds =
     reference === null
       ? await Promise.all([
           findIds(db, bookings, nameContains(bookings.name, words)),
-          findIds(db, orders, nameContains(orders.name, words)),
-          findIds(db, contactMessages, nameContains(contactMessages.name, words)),
+          findIds(db, liveConsultations, nameContains(liveConsultations.name, words)),
+          findIds(db, liveEnquiries, nameContains(liveEnquiries.name, words)),
           findIds(db, staffMembers, nameContains(staffMembers.name, words)),
         ])
       : [await findDeletedApplicationIds(db, reference)]
@@ -35,7 +35,12 @@ export async function findCaseIds(db: ReadDatabase, words: string): Promise<Arra
 
 async function findIds(
   db: ReadDatabase,
-  table: typeof applications | typeof bookings | typeof orders | typeof contactMessages | typeof staffMembers,
+  table:
+    | typeof liveApplications
+    | typeof bookings
+    | typeof liveConsultations
+    | typeof liveEnquiries
+    | typeof staffMembers,
   condition: SQL | undefined,
 ): Promise<Array<string>> {
   const rows = await db
@@ -57,8 +62,8 @@ async function findRelatedPayments(
     .from(payments)
     .where(
       or(
-        inArray(payments.applicationId, applicationIds),
-        inArray(payments.orderId, orderIds),
+        inArray(payments.caseId, applicationIds),
+        inArray(payments.caseId, orderIds),
         reference === null ? undefined : eq(payments.applicationReference, reference),
       ),
     )
@@ -70,7 +75,7 @@ async function findPaymentIds(db: ReadDatabase, words: string): Promise<Array<st
   const paymentPattern = createPaymentPattern(words)
   const hasReference = paymentPattern === null ? undefined : sql`${payments.reference} ~ ${paymentPattern}`
   const rows = await db
-    .select({ payment: payments.id, order: payments.orderId, booking: bookings.id })
+    .select({ payment: payments.id, order: payments.caseId, booking: bookings.id })
     .from(payments)
     .leftJoin(bookings, eq(bookings.paymentId, payments.id))
     .where(or(hasReference, and(...matchesPayments(words))))

@@ -1,7 +1,7 @@
 import { and, desc, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { hasOpenFlag } from '#src/features/payments/flags.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { applicationOfPayment, payments } from '#src/features/payments/table.server.ts'
 
 const MAX_PAYMENTS = 50
 
@@ -20,13 +20,13 @@ export async function paymentsWithoutApplication({ db }: Pick<AppContext, 'db'>)
       openedAt: payments.openedAt,
       paidAt: payments.paidAt,
       flagClearedAt: payments.flagClearedAt,
-      applicationId: payments.applicationId,
+      applicationId: applicationOfPayment,
       countedPence: payments.countedPence,
       arrivedKobo: payments.arrivedKobo,
       arrivedCurrency: payments.arrivedCurrency,
     })
     .from(payments)
-    .where(and(hasOpenFlag, isNull(payments.applicationId)))
+    .where(and(hasOpenFlag, isNull(applicationOfPayment)))
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(MAX_PAYMENTS)
 }

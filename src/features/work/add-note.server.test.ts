@@ -21,7 +21,11 @@ async function createCase() {
 
 test('a note is signed, and mentioned colleagues who may answer get one mail', async () => {
   const { app, actor, applicationId } = await createCase()
-  const note = { idempotencyKey: randomUUID(), applicationId, text: 'Waiting for the letter, @tade. @Ada @Bisi @Fola' }
+  const note = {
+    idempotencyKey: randomUUID(),
+    caseId: applicationId,
+    text: 'Waiting for the letter, @tade. @Ada @Bisi @Fola',
+  }
   await Promise.all([addNote(app, actor, note), addNote(app, actor, note)])
   expect((await listNotes(app.db, applicationId, null)).notes).toMatchObject([{ text: note.text, author: 'Ada Obi' }])
   expect(await queuedMail(app.db)).toMatchObject([
@@ -33,7 +37,7 @@ test('notes come newest first, in pages', async () => {
   const { app, actor, applicationId } = await createCase()
   for (let number = 1; number <= NOTES_PER_PAGE + 2; number++) {
     app.clock.advance({ minutes: 1 })
-    await addNote(app, actor, { applicationId, text: `Note ${number}` })
+    await addNote(app, actor, { caseId: applicationId, text: `Note ${number}` })
   }
   const first = await listNotes(app.db, applicationId, null)
   expect(first.notes[0]?.text).toBe(`Note ${NOTES_PER_PAGE + 2}`)
@@ -45,6 +49,6 @@ test('notes come newest first, in pages', async () => {
 
 test('a note about an application that was deleted is refused', async () => {
   const { app, actor } = await createCase()
-  const note = { applicationId: randomUUID(), text: 'Too late' }
+  const note = { caseId: randomUUID(), text: 'Too late' }
   expect(await addNote(app, actor, note)).toEqual({ ok: false, reason: 'not-found' })
 })

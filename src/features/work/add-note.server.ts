@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { aboutCase, type CaseKind, pageOfCase } from '#src/features/applications/case-kinds.ts'
+import { lockCase } from '#src/features/applications/lock-applications.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
@@ -12,43 +12,43 @@ import { findMentions } from './find-mentions.ts'
 import { listMentionable } from './queries.server.ts'
 import { caseNotes } from './table.server.ts'
 
-export type NewNote = { idempotencyKey?: string; applicationId: string; text: string }
+export type NewNote = { idempotencyKey?: string; caseId: string; text: string }
 
 /** Adds a signed note. Colleagues whose name follows an @ get a mail and an entry in the bell. */
 export async function addNote(
   app: AppContext,
   actor: StaffActor,
-  { idempotencyKey = randomUUID(), applicationId, text }: NewNote,
+  { idempotencyKey = randomUUID(), caseId, text }: NewNote,
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [applicationId])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
-    await insertNote(app, tx, actor, { id: idempotencyKey, application, text })
+    const about = await lockCase(tx, caseId)
+    if (about === null) return { ok: false, reason: 'not-found' }
+    await insertNote(app, tx, actor, { id: idempotencyKey, about, text })
     return { ok: true }
   })
 }
 
-type NotedApplication = { id: string; applicantName: string }
+type NotedCase = { kind: CaseKind; id: string; name: string }
 
-/** The caller has locked the application. A repeated id adds no second note. */
+/** The caller has locked the case. A repeated id adds no second note. */
 export async function insertNote(
   app: AppContext,
   tx: Transaction,
   actor: StaffActor,
-  { id = randomUUID(), application, text }: { id?: string; application: NotedApplication; text: string },
+  { id = randomUUID(), about, text }: { id?: string; about: NotedCase; text: string },
 ): Promise<void> {
   const mentioned = await findMentioned(tx, actor, text)
   const mentionedIds = mentioned.map(colleague => colleague.id)
   const inserted = await tx
     .insert(caseNotes)
-    .values({ id, applicationId: application.id, authorId: actor.id, text, mentionedIds, createdAt: app.clock.now() })
+    .values({ id, applicationId: about.id, authorId: actor.id, text, mentionedIds, createdAt: app.clock.now() })
     .onConflictDoNothing()
     .returning({ id: caseNotes.id })
   if (inserted.length === 0) return
   await recordEvent(app, tx, {
     type: 'note.added',
     actor,
-    subject: { kind: 'application', id: application.id },
+    subject: aboutCase(about),
     noteId: id,
     mentions: mentionedIds.join(','),
   })
@@ -57,11 +57,11 @@ export async function insertNote(
   for (const { email } of mentioned) {
     await notify(app, tx, staffRecipient(email), {
       mail: mentionedMail,
-      about: { kind: 'application', id: application.id },
+      about: aboutCase(about),
       data: {
         by: names.get(actor.id) ?? 'A colleague',
-        applicantName: application.applicantName,
-        url: `${app.publicUrl}${addresses.adminApplication(application.id)}#notes`,
+        applicantName: about.name,
+        url: `${app.publicUrl}${pageOfCase(about)}#notes`,
       },
     })
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
+import { CASE_KINDS } from '#src/features/applications/case-kinds.ts'
 import { namesInWords, storedDayInWords } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { VIEW_PAGES } from './saved-view-form.ts'
@@ -11,8 +12,9 @@ const taskDetails = z.object({ taskId: z.string() })
 
 export const workEvents = [
   defineEvent({
-    ...ABOUT_APPLICATIONS,
-    type: 'application.assigned',
+    about: CASE_KINDS,
+    kind: 'applications',
+    type: 'case.assigned',
     details: z.object({ from: z.string().nullable(), to: z.string().nullable(), why: z.string().optional() }),
     showInBell: true,
     describe: ({ from, to, why }) => {
@@ -22,7 +24,8 @@ export const workEvents = [
     },
   }),
   defineEvent({
-    ...ABOUT_APPLICATIONS,
+    about: CASE_KINDS,
+    kind: 'applications',
     type: 'note.added',
     details: z.object({ noteId: z.string(), mentions: z.string() }),
     showInBell: true,

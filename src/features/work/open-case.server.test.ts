@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { findOwnerName } from '#tests/support/find-owner-name.ts'
@@ -32,7 +32,7 @@ test('a paid case gets the owner of its sector and the task of its item once', a
     { title: 'Read what they sent and answer in writing', owner: 'Ada Obi' },
   ])
   const events = await eventsAbout(app.db, id)
-  expect(events.map(({ type }) => type)).toEqual(['application.assigned', 'task.added'])
+  expect(events.map(({ type }) => type)).toEqual(['case.assigned', 'task.added'])
   expect(events[0]).toMatchObject({ actor: 'system', details: { from: null, to: ada.id, why: 'sector' } })
 })
 
@@ -49,7 +49,7 @@ test('a case keeps its owner, who gets the new task', async () => {
   const { app, open } = await createFirm()
   const bola = await aStaffMember().named('Bola Adé').withEmail('bola@house.example').saveTo(app.db, app.clock)
   const { id } = await paidDraft().saveTo(app.db, app.clock)
-  await app.db.update(applications).set({ ownerId: bola.id }).where(eq(applications.id, id))
+  await writeApplication(app.db, id, { ownerId: bola.id })
   await open(id)
   expect(await findOwnerName(app.db, id)).toBe('Bola Adé')
   expect(await listTasks(app.db, id)).toMatchObject([{ owner: 'Bola Adé' }])

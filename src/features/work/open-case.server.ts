@@ -3,7 +3,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
@@ -21,16 +22,16 @@ const SYSTEM = { kind: 'system' } as const
 export async function openCase(app: AppContext, tx: Transaction, applicationId: string): Promise<void> {
   const [found] = await tx
     .select({
-      item: applications.item,
-      status: applications.status,
-      paid: applications.paid,
-      ownerId: applications.ownerId,
+      item: liveApplications.item,
+      status: liveApplications.status,
+      paid: liveApplications.paid,
+      ownerId: liveApplications.ownerId,
       sectorOwner: { id: staffMembers.id, name: staffMembers.name, role: staffMembers.role },
     })
-    .from(applications)
-    .leftJoin(sectorOwners, eq(sectorOwners.sector, applications.sector))
+    .from(liveApplications)
+    .leftJoin(sectorOwners, eq(sectorOwners.sector, liveApplications.sector))
     .leftJoin(staffMembers, and(eq(staffMembers.id, sectorOwners.staffId), isNull(staffMembers.disabledAt)))
-    .where(eq(applications.id, applicationId))
+    .where(eq(liveApplications.id, applicationId))
   if (found === undefined || !found.paid) return
   const { item, status, sectorOwner } = found
   const getsOwner = found.ownerId === null && sectorOwner !== null && mayRole(sectorOwner.role, 'cases')
@@ -58,7 +59,7 @@ async function giveToSectorOwner(
   applicationId: string,
   { id, name }: { id: string; name: string },
 ) {
-  await tx.update(applications).set({ ownerId: id }).where(eq(applications.id, applicationId))
+  await writeApplication(tx, applicationId, { ownerId: id })
   await tx
     .update(tasks)
     .set({ ownerId: id })
@@ -67,7 +68,7 @@ async function giveToSectorOwner(
     app,
     tx,
     {
-      type: 'application.assigned',
+      type: 'case.assigned',
       actor: SYSTEM,
       subject: { kind: 'application', id: applicationId },
       from: null,

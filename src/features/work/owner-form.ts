@@ -17,7 +17,7 @@ export const ownerSchema = z
   .transform(owner => (owner === NO_OWNER ? null : owner.toLowerCase()))
 
 /** A colleague can own these. */
-export const WORK_KINDS = ['applications', 'tasks', 'threads', 'orders'] as const
+export const WORK_KINDS = ['cases', 'tasks'] as const
 
 export type WorkKind = (typeof WORK_KINDS)[number]
 
@@ -34,10 +34,8 @@ export const assignSchema = z.object({
   note: multiLine({ max: 5_000 })
     .optional()
     .transform(note => note || null),
-  applications: idsSchema,
+  cases: idsSchema,
   tasks: idsSchema,
-  threads: idsSchema,
-  orders: idsSchema,
 })
 
 export const giveAwaySchema = z.object({ owner: z.guid({ error: OWNER_REFUSALS.unknown }).toLowerCase() })

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { HAS_NOT_ENDED } from '#src/features/applications/queries.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isActiveStaff } from '#src/features/staff/queries.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { ROLES_WITH_CASES } from './owners.server.ts'
@@ -61,7 +61,7 @@ export function listTasks(db: DatabaseOrTransaction, applicationId: string) {
       hasEnded: sql<boolean>`not ${HAS_NOT_ENDED}`,
     })
     .from(tasks)
-    .innerJoin(applications, eq(applications.id, tasks.applicationId))
+    .innerJoin(liveApplications, eq(liveApplications.id, tasks.applicationId))
     .leftJoin(staffMembers, eq(staffMembers.id, tasks.ownerId))
     .where(
       and(

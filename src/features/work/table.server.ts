@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/one-of.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { STAGES } from '#src/features/catalogue/scope.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { VIEW_PAGES } from './saved-view-form.ts'
@@ -20,7 +20,7 @@ export const tasks = pgTable(
     id: uuid().primaryKey(),
     applicationId: uuid('application_id')
       .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+      .references(() => cases.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     stage: text({ enum: STAGES }),
     template: text(),
@@ -50,7 +50,7 @@ export const caseNotes = pgTable(
     id: uuid().primaryKey(),
     applicationId: uuid('application_id')
       .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+      .references(() => cases.id, { onDelete: 'cascade' }),
     authorId: uuid('author_id'),
     text: text().notNull(),
     mentionedIds: uuid('mentioned_ids').array().notNull().default(sql`'{}'`),

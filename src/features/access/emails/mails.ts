@@ -34,7 +34,7 @@ export const addressRemovedMail = defineMail({
   name: 'access.address-removed',
   label: 'Email address changed, to the old address',
   audience: 'applicant',
-  about: ['application', 'order'],
+  about: ['application', 'consultation'],
   data: addressRemovedMailData,
   template: () => import('./address-removed.tsx'),
 })

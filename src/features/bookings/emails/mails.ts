@@ -117,7 +117,7 @@ export const chooseTimeMail = defineMail({
   name: 'bookings.choose-time',
   label: 'Reminder to choose a time',
   audience: 'visitor',
-  about: ['order'],
+  about: ['consultation'],
   data: chooseTimeSchema,
   templateTexts: chooseTimeTexts,
   reminderMatter: () => 'booking',

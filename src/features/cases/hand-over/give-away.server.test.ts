@@ -4,14 +4,13 @@ import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { applications, cases, liveCases } from '#src/features/applications/table.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import { sendMessage } from '#src/features/messages/send-message.server.ts'
-import { threads } from '#src/features/messages/table.server.ts'
-import { orders } from '#src/features/payments/table.server.ts'
+
 import { countQueue, loadQueue } from '#src/features/search/queue/queue.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { assignApplications } from '#src/features/work/assign-applications.server.ts'
+import { assignCases } from '#src/features/work/assign-cases.server.ts'
 import { listTasks } from '#src/features/work/queries.server.ts'
 import { addTask } from '#src/features/work/tasks.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
@@ -35,77 +34,79 @@ async function giveAdaWork({ app, ada, tade, actor }: Firm) {
   const draft = anApplication().inStatus('evidence_review').settled('initial')
   const own = await draft.named('Ngozi Eze').saveTo(app.db, app.clock)
   const other = await draft.named('Musa Sani').withEmail('musa@example.ng').saveTo(app.db, app.clock)
-  await assignApplications(app, actor, { applicationIds: [own.id], ownerId: ada.id, note: null })
-  await assignApplications(app, actor, { applicationIds: [other.id], ownerId: tade.id, note: null })
+  await assignCases(app, actor, { caseIds: [own.id], ownerId: ada.id, note: null })
+  await assignCases(app, actor, { caseIds: [other.id], ownerId: tade.id, note: null })
   for (const { id } of [own, other])
     await addTask(app, actor, { applicationId: id, title: 'Call', ownerId: ada.id, dueOn: '2099-01-01' })
   const enquiry = { name: 'Ola', email: 'ola@example.ng', sector: 'dance', message: 'Can you help me?' } as const
   await receiveMessage(app, enquiry, { acknowledge: false })
-  const [thread] = await app.db.select().from(threads)
+  const [received] = await app.db.select().from(liveCases).where(eq(liveCases.kind, 'enquiry'))
   const order = await anOrder().named('Caller').saveTo(app.db, app.clock)
-  await app.db.update(orders).set({ settledPence: order.agreedPence }).where(eq(orders.id, order.id))
-  const work = { applications: [], tasks: [], threads: [thread?.id ?? ''], orders: [order.id] }
+  await app.db.update(cases).set({ settledPence: order.agreedPence }).where(eq(cases.id, order.id))
+  const work = { cases: [received?.id ?? '', order.id], tasks: [] }
   expect(await assignWork(app, actor, { work, ownerId: ada.id, note: null })).toMatchObject({ ok: true, changed: 2 })
-  return { own, other, threadId: thread?.id ?? '', orderId: order.id }
+  return { own, other, orderId: order.id }
 }
 
 function disable({ db, clock }: Firm['app'], id: string) {
   return db.update(staffMembers).set({ disabledAt: clock.now() }).where(eq(staffMembers.id, id))
 }
 
-const ALL_OF_IT = { applications: 1, tasks: 2, threads: 1, orders: 1 }
+const ALL_OF_IT = { cases: 3, tasks: 2 }
 
 test('the work of a disabled colleague needs an owner, and is given away once', async () => {
   const firm = await createFirm()
   const { app, ada, tade, actor } = firm
   const { own, other, orderId } = await giveAdaWork(firm)
-  await sendMessage(app, { applicationId: own.id, id: randomUUID(), text: 'Hello', aboutId: null })
+  await sendMessage(app, { caseId: own.id, id: randomUUID(), text: 'Hello', aboutId: null })
   expect((await countOpenWork(app)).get(ada.id)).toEqual(ALL_OF_IT)
   await disable(app, ada.id)
   expect(await countQueue(app, ada.id)).toMatchObject({ 'owner-left': 5 })
   const { rows } = await loadQueue(app, { filters: { reason: 'owner-left', owner: null }, after: null })
-  expect(rows.map(({ assigns }) => assigns).toSorted()).toEqual([
-    ...['applications', 'orders', 'tasks', 'tasks', 'threads'],
-  ])
+  expect(rows.map(({ assigns }) => assigns).toSorted()).toEqual([...['cases', 'cases', 'cases', 'tasks', 'tasks']])
   const mailsBefore = (await queuedMail(app.db)).length
   expect(await giveAway(app, actor, { fromId: ada.id, toId: tade.id })).toEqual({ ok: true, changed: 4 })
   expect(await giveAway(app, actor, { fromId: ada.id, toId: tade.id })).toEqual({ ok: true, changed: 0 })
   expect((await countOpenWork(app)).get(ada.id)).toBeUndefined()
   expect(await countQueue(app, ada.id)).toEqual({})
   expect(await findOwnerName(app.db, own.id)).toBe('Tade')
-  expect(await app.db.selectDistinct({ ownerId: threads.ownerId }).from(threads)).toEqual([{ ownerId: tade.id }])
+  expect(await app.db.selectDistinct({ ownerId: liveCases.ownerId }).from(liveCases)).toEqual([{ ownerId: tade.id }])
   expect((await listTasks(app.db, other.id)).map(({ owner }) => owner)).toEqual(['Tade'])
-  expect(await eventsAbout(app.db, orderId)).toMatchObject([{ type: 'order.assigned' }, { type: 'order.assigned' }])
+  expect(await eventsAbout(app.db, orderId)).toMatchObject([{ type: 'case.assigned' }, { type: 'case.assigned' }])
   expect(await queuedMail(app.db)).toHaveLength(mailsBefore + 1)
 })
 
 test('a colleague with more cases than one batch gives them all', async () => {
   const { app, ada, tade, actor } = await createFirm()
   const application = await anApplication().saveTo(app.db, app.clock)
-  const [row] = await app.db.select().from(applications).where(eq(applications.id, application.id))
-  if (row === undefined) throw new Error('The application is missing.')
+  const [row] = await app.db.select().from(cases).where(eq(cases.id, application.id))
+  const [own] = await app.db.select().from(applications).where(eq(applications.id, application.id))
+  if (row === undefined || own === undefined) throw new Error('The application is missing.')
   const copies = Array.from({ length: 105 }, (_each, index) => ({
     ...row,
     id: randomUUID(),
     fingerprint: `copy ${index}`,
     ownerId: ada.id,
   }))
-  await app.db.insert(applications).values(copies)
+  await app.db.insert(cases).values(copies)
+  await app.db.insert(applications).values(copies.map(({ id }) => ({ ...own, id })))
   expect(await giveAway(app, actor, { fromId: ada.id, toId: tade.id })).toEqual({ ok: true, changed: 105 })
 })
 
 test('two colleagues who give each other everything at once give each case once', async () => {
   const { app, ada, tade, actor } = await createFirm()
   const application = await anApplication().saveTo(app.db, app.clock)
-  const [row] = await app.db.select().from(applications).where(eq(applications.id, application.id))
-  if (row === undefined) throw new Error('The application is missing.')
+  const [row] = await app.db.select().from(cases).where(eq(cases.id, application.id))
+  const [own] = await app.db.select().from(applications).where(eq(applications.id, application.id))
+  if (row === undefined || own === undefined) throw new Error('The application is missing.')
   const copies = Array.from({ length: 400 }, (_each, index) => ({
     ...row,
     id: randomUUID(),
     fingerprint: `copy ${index}`,
     ownerId: index % 2 === 0 ? ada.id : tade.id,
   }))
-  await app.db.insert(applications).values(copies)
+  await app.db.insert(cases).values(copies)
+  await app.db.insert(applications).values(copies.map(({ id }) => ({ ...own, id })))
   const results = await Promise.all([
     giveAway(app, actor, { fromId: ada.id, toId: tade.id }),
     giveAway(app, actor, { fromId: tade.id, toId: ada.id }),

@@ -1,13 +1,9 @@
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AppContext } from '#src/database/app-context.ts'
-import { isInStates } from '#src/database/one-of.ts'
-import { isOpen } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveCases } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { threads } from '#src/features/messages/table.server.ts'
-import { orders } from '#src/features/payments/table.server.ts'
-import { isStillToHold } from '#src/features/search/queue/consultations-to-hold.server.ts'
+import { isOpenWork } from '#src/features/search/queue/open-cases.server.ts'
 import { MAX_ASSIGNED_AT_ONCE, WORK_KINDS, type WorkKind } from '#src/features/work/owner-form.ts'
 import type { OwnerRefusal } from '#src/features/work/owners.server.ts'
 import { tasks } from '#src/features/work/table.server.ts'
@@ -15,7 +11,7 @@ import { assignWork, type WorkIds } from './assign-work.server.ts'
 
 export type OpenWork = Record<WorkKind, number>
 
-/** Counts the open cases and tasks, the conversations, and the coming consultations of each colleague who has some. */
+/** Counts the open cases and tasks of each colleague who has some. */
 export async function countOpenWork(app: AppContext): Promise<ReadonlyMap<string, OpenWork>> {
   const found = new Map<string, OpenWork>()
   for (const [kind, { table, ownerId, where }] of listKinds(app)) {
@@ -29,7 +25,7 @@ export async function countOpenWork(app: AppContext): Promise<ReadonlyMap<string
   return found
 }
 
-const NO_WORK: OpenWork = { applications: 0, tasks: 0, threads: 0, orders: 0 }
+const NO_WORK: OpenWork = { cases: 0, tasks: 0 }
 
 export type GiveAwayResult = { ok: true; changed: number } | { ok: false; reason: OwnerRefusal | 'same' }
 
@@ -53,7 +49,7 @@ export async function giveAway(
 
 /** Continues after the ids of `previous`, so that work which comes back is not given again. */
 async function findWork(app: AppContext, staffId: string, previous: WorkIds | null): Promise<WorkIds> {
-  const found = { applications: [], tasks: [], threads: [], orders: [] } as Record<WorkKind, Array<string>>
+  const found = { cases: [], tasks: [] } as Record<WorkKind, Array<string>>
   for (const [kind, { table, id, ownerId, where }] of listKinds(app)) {
     const lastId = previous?.[kind].at(-1)
     if (previous !== null && lastId === undefined) continue
@@ -68,14 +64,11 @@ async function findWork(app: AppContext, staffId: string, previous: WorkIds | nu
   return found
 }
 
-type KindOfWork = { table: PgTable; id: PgColumn; ownerId: PgColumn; where: SQL | undefined }
+type KindOfWork = { table: typeof liveCases | typeof tasks; id: PgColumn; ownerId: PgColumn; where: SQL | undefined }
 
 function listKinds({ clock }: AppContext): ReadonlyArray<readonly [WorkKind, KindOfWork]> {
-  const open = isInStates(applications.status, isOpen)
   return [
-    ['applications', { table: applications, id: applications.id, ownerId: applications.ownerId, where: open }],
+    ['cases', { table: liveCases, id: liveCases.id, ownerId: liveCases.ownerId, where: isOpenWork(clock.now()) }],
     ['tasks', { table: tasks, id: tasks.id, ownerId: tasks.ownerId, where: isNull(tasks.doneAt) }],
-    ['threads', { table: threads, id: threads.id, ownerId: threads.ownerId, where: isNull(threads.applicationId) }],
-    ['orders', { table: orders, id: orders.id, ownerId: orders.ownerId, where: isStillToHold(clock.now()) }],
   ]
 }

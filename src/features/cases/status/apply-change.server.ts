@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -8,7 +7,7 @@ import { type StatusUpdateMailData, statusUpdateMail } from '#src/features/appli
 import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { isDated, isPayable, isSentBack, isStopped, UNDO_MS } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { writeStepsOfStatus } from '#src/features/milestones/write-steps.server.ts'
@@ -50,10 +49,11 @@ export async function applyChange(
     day: isDated(status) && day !== null ? { fact: status, on: day } : null,
   })
   if (fields.length === 0) return
-  await tx
-    .update(applications)
-    .set({ ...buildColumnsAfter(app, application, after, fields), version: version + 1, updatedAt: app.clock.now() })
-    .where(eq(applications.id, id))
+  await writeApplication(tx, id, {
+    ...buildColumnsAfter(app, application, after, fields),
+    version: version + 1,
+    updatedAt: app.clock.now(),
+  })
   const typedFields = (['adminNotes', 'reason'] as const).filter(field => fields.includes(field))
   await recordEvent(
     app,
@@ -73,7 +73,10 @@ export async function applyChange(
     },
   )
   if (actor.kind === 'staff' && fields.includes('adminNotes') && after.adminNotes !== null)
-    await insertNote(app, tx, actor, { application, text: after.adminNotes })
+    await insertNote(app, tx, actor, {
+      about: { kind: 'application', id, name: application.applicantName },
+      text: after.adminNotes,
+    })
   if (hasNewStatus) await openCase(app, tx, id)
   const concernsApplicant = hasNewStatus || fields.includes('reason')
   if (notifyApplicant && concernsApplicant)

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import type { Status } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import type { DatedFact } from '#src/features/milestones/milestones.ts'
 import { listMilestones, listRunningClocks } from '#src/features/milestones/queries.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
@@ -26,7 +27,7 @@ async function createFinishedCase() {
   const record = (fact: DatedFact, days: number) =>
     recordMilestone(app, STAFF, { applicationId, fact, day: dayAfter(days) })
   const readApplication = async () =>
-    (await app.db.select().from(applications).where(eq(applications.id, applicationId)))[0]
+    (await app.db.select().from(liveApplications).where(eq(liveApplications.id, applicationId)))[0]
   const readStatus = async () => (await readApplication())?.status
   const setStatus = async (status: Status, days: number, reason: string | null = null) =>
     updateApplication(app, STAFF, {
@@ -137,7 +138,7 @@ test('an unknown application, and one that has ended, are refused', async () => 
     reason: 'not-found',
   })
   const refunded = (await anApplication().inStatus('completed').saveTo(app.db, app.clock)).id
-  await app.db.update(applications).set({ endedByRefundAt: app.clock.now() }).where(eq(applications.id, refunded))
+  await writeApplication(app.db, refunded, { endedByRefundAt: app.clock.now() })
   for (const applicationId of [stopped, refunded]) {
     expect(await recordMilestone(app, STAFF, { applicationId, ...input })).toEqual({ ok: false, reason: 'ended' })
   }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import type { Status } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { toDays } from '#src/features/milestones/milestones.ts'
 import { listMilestones } from '#src/features/milestones/queries.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
@@ -41,7 +41,7 @@ async function update(
   { app, id }: Awaited<ReturnType<typeof takeOverCase>>,
   edit: { status: Status; day: string; adminNotes?: string },
 ) {
-  const [application] = await app.db.select().from(applications).where(eq(applications.id, id))
+  const [application] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, id))
   const version = application?.version ?? 0
   return updateApplication(app, STAFF, {
     id,

@@ -5,7 +5,7 @@ import { addDays, dayInLagos } from '#src/dates.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { listStatusChanges } from '#src/features/applications/queries.server.ts'
 import { type Status, UNDO_MS } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { listMilestones, listRunningClocks } from '#src/features/milestones/queries.server.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
@@ -24,7 +24,7 @@ async function createCase(status: Status) {
   const builder = anApplication().forItem('full_support', 'full').settled('complete').inStatus(status)
   const { id } = await builder.saveTo(app.db, app.clock)
   app.clock.advance({ days: 3 })
-  const read = async () => (await app.db.select().from(applications).where(eq(applications.id, id)))[0]
+  const read = async () => (await app.db.select().from(liveApplications).where(eq(liveApplications.id, id)))[0]
   const setStatus = async (to: Status, reason: string | null = null, day = dayInLagos(app.clock.now())) =>
     updateApplication(app, STAFF, {
       id,
@@ -123,10 +123,7 @@ test('a mail about a status that has changed since is kept back, until the chang
   const { app, id, setStatus, undo } = await createCase('pending')
   const sender = { ...app, mail: { send: async () => {} }, mailFrom: 'Us <us@example.ng>', mailTemplates }
   const deliver = async () => {
-    const isQueued = and(
-      eq(mails.applicationId, id),
-      lte(mails.queuedAt, new Date(app.clock.now().getTime() - UNDO_MS)),
-    )
+    const isQueued = and(eq(mails.caseId, id), lte(mails.queuedAt, new Date(app.clock.now().getTime() - UNDO_MS)))
     const outcomes: Array<string> = []
     for (const mail of await app.db.select().from(mails).where(isQueued).orderBy(mails.queuedAt))
       outcomes.push(await deliverMail(sender, mail.id))

@@ -5,7 +5,7 @@ import { statusUpdateMail } from '#src/features/applications/emails/mails.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { listStatusChanges } from '#src/features/applications/queries.server.ts'
 import { isDated, isSentBack, isStopped, STATUSES, type Status, UNDO_MS } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
@@ -46,19 +46,16 @@ export async function undoStatus(app: AppContext, actor: StaffActor, id: string)
       .delete(tasks)
       .where(and(eq(tasks.applicationId, id), eq(tasks.createdAt, changedAt), isNotNull(tasks.template)))
     const reason = isSentBack(change.from) ? change.reason : null
-    await tx
-      .update(applications)
-      .set({
-        status: change.from,
-        statusSince: change.fromSince,
-        resubmissionRequired: isSentBack(change.from),
-        resubmissionReason: reason,
-        resubmissionDate: isSentBack(change.from) ? change.fromSince : null,
-        fingerprint: isStopped(application.status) ? null : application.fingerprint,
-        version: version + 1,
-        updatedAt: app.clock.now(),
-      })
-      .where(eq(applications.id, id))
+    await writeApplication(tx, id, {
+      status: change.from,
+      statusSince: change.fromSince,
+      resubmissionRequired: isSentBack(change.from),
+      resubmissionReason: reason,
+      resubmissionDate: isSentBack(change.from) ? change.fromSince : null,
+      fingerprint: isStopped(application.status) ? null : application.fingerprint,
+      version: version + 1,
+      updatedAt: app.clock.now(),
+    })
     await recordEvent(app, tx, {
       type: 'application.status_undone',
       actor,
@@ -110,8 +107,8 @@ export async function findUndoableChange(
 
 /** Returns false if the mail about the change is being sent or has gone out. */
 async function withdrawMail(tx: Transaction, { id, statusSince }: LockedApplication): Promise<boolean> {
-  const { applicationId, template, queuedAt, state } = mails
-  const isOfChange = and(eq(applicationId, id), eq(template, statusUpdateMail.name), eq(queuedAt, statusSince))
+  const { caseId, template, queuedAt, state } = mails
+  const isOfChange = and(eq(caseId, id), eq(template, statusUpdateMail.name), eq(queuedAt, statusSince))
   const [mail] = await tx.select({ state }).from(mails).where(isOfChange).for('update')
   if (mail === undefined) return true
   if (mail.state !== QUEUED) return false
@@ -126,7 +123,7 @@ async function sendMailKeptBack(app: AppContext, tx: Transaction, applicationId:
     .set({ state: QUEUED, keptBack: null })
     .where(
       and(
-        eq(mails.applicationId, applicationId),
+        eq(mails.caseId, applicationId),
         eq(mails.template, statusUpdateMail.name),
         eq(mails.queuedAt, since),
         eq(mails.keptBack, 'status-changed'),

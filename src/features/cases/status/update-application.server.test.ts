@@ -6,7 +6,7 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { withdrawUnneededRequests } from '#src/features/documents/finish-request.server.ts'
 import { documentRequestsOf } from '#src/features/documents/queries.server.ts'
@@ -341,6 +341,6 @@ test('an edit that fails part-way changes nothing', async () => {
 })
 
 async function loadApplication(app: AppContext, id: string) {
-  const [row] = await app.db.select().from(applications).where(eq(applications.id, id))
+  const [row] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, id))
   return row
 }

@@ -2,7 +2,7 @@ import { asc, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases, liveApplications } from '#src/features/applications/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { updateApplication } from './update-application.server.ts'
 import { MAX_APPLICATIONS_PER_UPDATE, type StatusesUpdate, updateStatuses } from './update-statuses.server.ts'
@@ -34,7 +34,7 @@ test('a bulk update skips and names applications that have changed or been delet
   const edit = { adminNotes: 'Ours alone', reason: null, notifyApplicant: false, version: 1 } as const
   await updateApplication(app, STAFF, { ...edit, id: edited.id, status: 'rejected' })
   await updateApplication(app, STAFF, { ...edit, id: upToDate.id, status: 'under_review' })
-  await app.db.delete(applications).where(inArray(applications.id, [deleted.id]))
+  await app.db.delete(cases).where(inArray(cases.id, [deleted.id]))
 
   const selection = [edited, upToDate, deleted, other]
   expect(await updateStatuses(app, STAFF, { ...EDIT, applications: selection })).toEqual({
@@ -127,5 +127,9 @@ async function saveApplications(app: AppContext, count: number): Promise<Array<{
 
 function loadApplications(app: AppContext, selection: ReadonlyArray<{ id: string }>) {
   const ids = selection.map(({ id }) => id)
-  return app.db.select().from(applications).where(inArray(applications.id, ids)).orderBy(asc(applications.id))
+  return app.db
+    .select()
+    .from(liveApplications)
+    .where(inArray(liveApplications.id, ids))
+    .orderBy(asc(liveApplications.id))
 }

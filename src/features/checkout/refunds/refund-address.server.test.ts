@@ -4,14 +4,15 @@ import { expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { people } from '#src/features/applications/table.server.ts'
 import { mailAccountLink } from '#src/features/payments/refunds/mail-account-link.server.ts'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { recordOfflineRefund } from '#src/features/payments/refunds/record-offline-refund.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
-import { orders, payments } from '#src/features/payments/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { readSignedId } from '#src/signed-id.server.ts'
 import { queuedMail } from '#tests/support/app-context.ts'
+import { giveAddress } from '#tests/support/give-address.ts'
 import { EMAIL, paidApplication, STAFF } from '#tests/support/paid-application.ts'
 import { recheckPayment } from '../confirm-payment.server.ts'
 import { findRefundOfLink } from './name-account.server.ts'
@@ -24,7 +25,7 @@ async function paidRefund() {
   const { app, reference } = paid
   const { id: paymentId } = await paid.payment()
   const refundId = randomUUID()
-  const correct = (email: string) => app.db.update(applications).set({ email })
+  const correct = (email: string) => app.db.update(people).set({ email })
   const propose = (sendTo: string | null = null) =>
     proposeRefund(app, STAFF, {
       idempotencyKey: refundId,
@@ -141,20 +142,14 @@ test('a sponsor gets the emails also after a correction of the applicant’s add
 test('a refund of a consultation reaches the address that paid, too', async () => {
   const { app } = await paidRefund()
   const order = await anOrder().saveTo(app.db, app.clock)
-  const key = { kind: 'order', id: order.id } as const
+  const key = { kind: 'consultation', id: order.id } as const
   const details = { key, item: order.item, email: order.email, name: order.name, reference: null }
   const payment = await aPayment().for(details).of('full', 5_000).inState('settled').saveTo(app.db, app.clock)
-  await app.db
-    .update(orders)
-    .set({ email: OTHER })
-    .where(eq(orders.id, payment.orderId ?? ''))
+  await giveAddress(app, order.id, OTHER)
   const refund = { idempotencyKey: randomUUID(), paymentId: payment.id, kobo: null, reason: 'Ill', termsNote: '' }
   expect(await proposeRefund(app, STAFF, refund)).toEqual({ ok: false, reason: 'choose-address' })
   expect(await proposeRefund(app, STAFF, { ...refund, sendTo: payment.email })).toMatchObject({ ok: true })
-  await app.db
-    .update(orders)
-    .set({ email: 'third@example.ng' })
-    .where(eq(orders.id, payment.orderId ?? ''))
+  await giveAddress(app, order.id, 'third@example.ng')
   const [stored] = await app.db.select().from(refunds).where(eq(refunds.id, refund.idempotencyKey))
   expect(stored?.accountLinkId).not.toBeNull()
 })

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { loadOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
 import { findPaymentProgress, type RefundMeaning } from '#src/features/payments/payment-progress.ts'
@@ -76,7 +75,7 @@ test('a refund that is due again makes its payment due', async () => {
 test('a refund of a rejected application always ends it', async () => {
   const paid = await paidApplication()
   const { app, id } = paid
-  await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
+  await writeApplication(app.db, id, { status: 'rejected' })
   const { id: paymentId, kobo } = await paid.payment()
   const refund = {
     ...({ idempotencyKey: randomUUID(), paymentId, amount: kobo, method: 'cash', reference: null } as const),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aDocument, type SavedDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { recordAccess } from '#src/features/documents/find-document-file.server.ts'
 import { queuedMail, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { markAsReceived } from '../finish-request.server.ts'
@@ -114,10 +114,10 @@ test('a changed decision is mailed once, as it was last', async () => {
 test('no mail goes when the application was stopped before it was due', async () => {
   const { app, application, passport } = await createContextWithDocuments()
   await reject(app, passport)
-  await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, application.id))
+  await writeApplication(app.db, application.id, { status: 'rejected' })
   app.clock.advance({ minutes: 2 })
   expect(await mailDecisions(app)).toBe(0)
-  await app.db.update(applications).set({ status: 'evidence_review' }).where(eq(applications.id, application.id))
+  await writeApplication(app.db, application.id, { status: 'evidence_review' })
   expect(await mailDecisions(app)).toBe(0)
   expect(await queuedMail(app.db)).toEqual([])
 })

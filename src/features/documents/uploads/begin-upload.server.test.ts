@@ -9,7 +9,8 @@ import { correctDetails } from '#src/features/access/correct-details.server.ts'
 import { endAccess, endOtherBrowsers } from '#src/features/access/end-access.server.ts'
 import { findProof } from '#src/features/access/queries.server.ts'
 import { sendCode } from '#src/features/access/send-code.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { isSelectableType } from '#src/features/documents/queries.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 import { UPLOAD_QUOTA } from '#src/features/files/uploads.ts'
@@ -72,7 +73,7 @@ test.each([
   {
     by: 'when staff correct the address',
     end: async ({ app, applicationId }: OpenedContext) => {
-      const [application] = await app.db.select().from(applications).where(eq(applications.id, applicationId))
+      const [application] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, applicationId))
       const { version = 0, applicantName = '', phone = null } = application ?? {}
       return correctDetails(app, STAFF, { id: applicationId, version, applicantName, phone, email: NEW_EMAIL })
     },
@@ -146,7 +147,7 @@ test.each([{ status: 'rejected' } as const, { endedByRefundAt: new Date() }])(
   'an application that has ended with %j accepts files of messages only',
   async end => {
     const { app, applicationId } = await createContextWithApplication()
-    await app.db.update(applications).set(end).where(eq(applications.id, applicationId))
+    await writeApplication(app.db, applicationId, end)
     const closed = { ok: false, refusal: 'application-closed' }
     expect(await beginUpload(app, createNewUpload(applicationId))).toEqual(closed)
     expect(await beginUpload(app, createNewUpload(applicationId, { purpose: 'resubmission' }))).toEqual(closed)

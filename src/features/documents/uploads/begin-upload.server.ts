@@ -4,7 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { listUnreadResubmissions } from '#src/features/documents/resubmitted.ts'
 import type { Purpose } from '#src/features/documents/states.ts'
@@ -136,10 +136,7 @@ async function findRequestId(tx: Transaction, { applicationId, requestId }: NewU
 }
 
 async function recordConsent(app: AppContext, tx: Transaction, application: LockedApplication, version: string) {
-  await tx
-    .update(applications)
-    .set({ privacyVersion: version, privacyAgreedAt: app.clock.now() })
-    .where(eq(applications.id, application.id))
+  await writeApplication(tx, application.id, { privacyVersion: version, privacyAgreedAt: app.clock.now() })
   await recordEvent(app, tx, {
     type: 'application.privacy_agreed',
     actor: { kind: 'applicant', id: application.id },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { documentsOf } from '#src/features/documents/queries.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { eventsAbout, queuedMail, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
@@ -22,7 +22,7 @@ test('C87: a submitted file becomes a document, and an applicant’s first file 
   expect(await documentsOf(app, id)).toHaveLength(2)
   const eventTypes = (await eventsAbout(app.db, id)).map(({ type }) => type)
   expect(eventTypes).toEqual(['application.privacy_agreed', 'document.uploaded', 'document.uploaded'])
-  const [agreed] = await app.db.select().from(applications).where(eq(applications.id, id))
+  const [agreed] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, id))
   expect(agreed).toMatchObject({ privacyVersion: '2026-11-01', privacyAgreedAt: app.clock.now() })
 })
 
@@ -60,7 +60,7 @@ test('a resubmission moves the application to the draft review once and notifies
   const files = [await receivedFile(app, id), await receivedFile(app, id, createSamplePdf('Another'))]
   const results = await Promise.all(files.map(file => submitFile(app, { ...file, ...RESUBMISSION })))
   expect(results.map(({ state }) => state)).toContain('stored')
-  const [application] = await app.db.select().from(applications).where(eq(applications.id, id))
+  const [application] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, id))
   expect(application).toMatchObject({ status: 'draft_review', resubmissionRequired: false, resubmissionReason: null })
   const sent = (await queuedMail(app.db)).filter(({ template }) => template === 'applications.resubmitted')
   expect(sent).toMatchObject([{ to: app.staffMailbox }])

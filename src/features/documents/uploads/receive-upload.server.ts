@@ -3,7 +3,7 @@ import { and, asc, eq, lte, ne } from 'drizzle-orm'
 import { assertNever } from '#src/assert-never.ts'
 import { MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 import { attach } from '#src/features/files/attach.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
@@ -41,9 +41,9 @@ type Upload = typeof uploads.$inferSelect & { reference: string | null }
 
 async function findUploadWithReference({ db }: FileContext, id: string): Promise<Upload | null> {
   const [row] = await db
-    .select({ upload: uploads, reference: applications.reference })
+    .select({ upload: uploads, reference: liveApplications.reference })
     .from(uploads)
-    .innerJoin(applications, eq(applications.id, uploads.applicationId))
+    .innerJoin(liveApplications, eq(liveApplications.id, uploads.applicationId))
     .where(eq(uploads.id, id))
   return row === undefined ? null : { ...row.upload, reference: row.reference }
 }

@@ -14,7 +14,7 @@ import { documentRequests, documents, uploads } from '#src/features/documents/ta
 import { deleteFiles, insertFiles, type NewFile } from '#src/features/files/attach.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import type { Refusal } from '#src/features/files/uploads.ts'
-import { writeApplicantMessage } from '#src/features/messages/send-message.server.ts'
+import { writeCustomerMessage } from '#src/features/messages/send-message.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 
 type Upload = typeof uploads.$inferSelect
@@ -63,9 +63,13 @@ export async function sendTextOfWaiting(app: AppContext, uploadId: string): Prom
     const locked = await lockUpload(tx, uploadId)
     if (locked?.upload.state !== 'whole' || !locked.upload.messageText) return
     const { messageText: text, messageAboutId: aboutId } = locked.upload
-    await writeApplicantMessage(app, tx, locked.application, { id: randomUUID(), text, aboutId, file: null })
+    await writeCustomerMessage(app, tx, toSender(locked), { id: randomUUID(), text, aboutId, file: null })
     await tx.update(uploads).set({ messageText: '' }).where(eq(uploads.id, uploadId))
   })
+}
+
+function toSender({ application }: Pick<LockedUpload, 'application'>) {
+  return { ...application, name: application.applicantName }
 }
 
 type UploadWithFile = LockedUpload & { file: NewFile }
@@ -76,7 +80,7 @@ async function addMessage(
   { application, upload, file }: UploadWithFile,
 ): Promise<Added> {
   const { id, messageText, messageAboutId: aboutId } = upload
-  await writeApplicantMessage(app, tx, application, { id, text: messageText ?? '', aboutId, file })
+  await writeCustomerMessage(app, tx, toSender({ application }), { id, text: messageText ?? '', aboutId, file })
   return { messageId: id }
 }
 

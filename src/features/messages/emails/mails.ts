@@ -19,7 +19,7 @@ export const messageMail = defineMail({
   name: 'contact.message',
   label: 'Message from the website',
   audience: 'staff',
-  about: ['contact_message'],
+  about: ['enquiry'],
   data: contactMailSchema,
   template: () => import('./message.tsx'),
 })
@@ -28,7 +28,7 @@ export const acknowledgementMail = defineMail({
   name: 'contact.acknowledgement',
   label: 'Reply to a contact message',
   audience: 'visitor',
-  about: ['contact_message'],
+  about: ['enquiry'],
   data: z.object({}),
   templateTexts: acknowledgementTexts,
   template: () => import('./acknowledgement.tsx'),
@@ -47,7 +47,7 @@ const receivedMailData = z.object({
 export const receivedMail = defineNotice({
   name: 'messages.received',
   label: 'New message',
-  about: ['application', 'order'],
+  about: ['application', 'consultation'],
   data: receivedMailData,
   template: () => import('./received.tsx'),
 })
@@ -84,7 +84,7 @@ export const answerMail = defineMail({
   isWrittenByStaff: true,
   label: 'Our answer',
   audience: 'visitor',
-  about: ['contact_message', 'order'],
+  about: ['enquiry', 'consultation'],
   data: answerMailData,
   template: () => import('./answer.tsx'),
 })

@@ -17,7 +17,7 @@ export const unansweredMail = defineMail({
   name: 'outbox.unanswered',
   label: 'Staff notice: unanswered reminders',
   audience: 'staff',
-  about: ['application', 'order'],
+  about: ['application', 'consultation'],
   data: unansweredMailData,
   template: () => import('./unanswered.tsx'),
 })

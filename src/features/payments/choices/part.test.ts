@@ -44,5 +44,5 @@ test('only applications with more than £500 due are paid in parts', () => {
   const application = { kind: 'application', id: 'x' } as const
   expect(mayPayInParts(application, { instalment: 'initial', pence: 50_001 })).toBe(true)
   expect(mayPayInParts(application, { instalment: 'initial', pence: 50_000 })).toBe(false)
-  expect(mayPayInParts({ kind: 'order', id: 'x' }, { instalment: 'full', pence: 60_000 })).toBe(false)
+  expect(mayPayInParts({ kind: 'consultation', id: 'x' }, { instalment: 'full', pence: 60_000 })).toBe(false)
 })

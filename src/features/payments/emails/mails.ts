@@ -51,7 +51,7 @@ export const receiptMail = defineMail({
   name: 'payments.receipt',
   label: 'Receipt',
   audience: 'applicant',
-  about: ['application', 'order'],
+  about: ['application', 'consultation'],
   data: receiptSchema,
   templateTexts: receiptTexts,
   signedIds: ({ entryId }) => ({ receiptEntryId: entryId }),
@@ -140,7 +140,7 @@ const arrivedPaymentSchema = z.object({
 export const arrivedPaymentMail = defineNotice({
   name: 'payments.arrived',
   label: 'Staff notice: payment',
-  about: ['application', 'order'],
+  about: ['application', 'consultation'],
   data: arrivedPaymentSchema,
   template: () => import('./arrived.tsx'),
 })
@@ -206,7 +206,7 @@ export const rejectedTransferMail = defineMail({
   name: 'payments.transfer-rejected',
   label: 'Bank transfer not accepted',
   audience: 'applicant',
-  about: ['application', 'order', 'payment'],
+  about: ['application', 'consultation', 'payment'],
   data: rejectedTransferSchema,
   template: () => import('./rejected-transfer.tsx'),
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { ledgerEntries, payments } from '../table.server.ts'
 import { type OfflineMoney, recordOfflinePayment } from './record-offline-payment.server.ts'
@@ -22,7 +22,7 @@ test('part payments add up to complete instalments, and a payment beyond the agr
     app.db.transaction(tx =>
       recordOfflinePayment(app, tx, STAFF, { applicationId: id, money: { ...CASH_PAYMENT, pence } }),
     )
-  const loadApplication = async () => (await app.db.select().from(applications))[0]
+  const loadApplication = async () => (await app.db.select().from(liveApplications))[0]
   await record(2_000)
   expect(await loadApplication()).toMatchObject({ settledPence: 2_000, paid: false, paymentStage: null })
   await record(3_900)
@@ -48,7 +48,7 @@ test('recording an earlier payment does not change the date of the last payment'
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const money = { ...CASH_PAYMENT, pence: 1_000 }
   await app.db.transaction(tx => recordOfflinePayment(app, tx, STAFF, { applicationId: id, money }))
-  expect(await app.db.select().from(applications)).toMatchObject([{ paymentDate: app.clock.now() }])
+  expect(await app.db.select().from(liveApplications)).toMatchObject([{ paymentDate: app.clock.now() }])
 })
 
 test('no offline payment can be recorded for a deleted application', async () => {

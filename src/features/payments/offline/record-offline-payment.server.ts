@@ -5,7 +5,7 @@ import { dayInLagos, noonOf } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { insertFiles, type NewFile } from '#src/features/files/attach.server.ts'
-import { createPaymentReference, issueReference, lockPurchase, purchaseColumns } from '../purchase.server.ts'
+import { createPaymentReference, issueReference, lockPurchase } from '../purchase.server.ts'
 import { queueOfflineMail } from '../queue-mails.server.ts'
 import { recordLedgerEntry } from '../record-entry.server.ts'
 import type { OfflineMethod } from '../rules.ts'
@@ -33,7 +33,7 @@ export async function recordOfflinePayment(
   actor: StaffActor,
   { id = randomUUID(), applicationId, money }: { id?: string; applicationId: string; money: OfflineMoney },
 ): Promise<typeof payments.$inferSelect> {
-  const purchase = await lockPurchase(tx, { kind: 'application', id: applicationId })
+  const purchase = await lockPurchase(tx, applicationId)
   if (purchase === null || purchase.account.due === null) throw new Error('There is nothing to pay.')
   const { pence, kobo, method, reference: offlineReference, receivedOn, proof = null } = money
   const note = joinNotes(money)
@@ -46,7 +46,7 @@ export async function recordOfflinePayment(
     .values({
       id,
       reference,
-      ...purchaseColumns(purchase.key),
+      caseId: purchase.key.id,
       applicationReference: await issueReference(app, tx, purchase),
       item: purchase.item,
       instalment,

@@ -16,7 +16,7 @@ export async function createPayLink(
   { applicationId, replaces }: { applicationId: string; replaces: string | null },
 ): Promise<CreatePayLinkResult> {
   return app.db.transaction(async tx => {
-    const purchase = await lockPurchase(tx, { kind: 'application', id: applicationId })
+    const purchase = await lockPurchase(tx, applicationId)
     if (purchase === null) return { ok: false, reason: 'not-found' }
     if (!purchase.isPayable || purchase.account.due === null) return { ok: false, reason: 'nothing-due' }
     const now = app.clock.now()
@@ -43,7 +43,7 @@ export async function cancelPayLink(
   { applicationId }: { applicationId: string },
 ): Promise<{ wasValid: boolean }> {
   return app.db.transaction(async tx => {
-    if ((await lockPurchase(tx, { kind: 'application', id: applicationId })) === null) return { wasValid: false }
+    if ((await lockPurchase(tx, applicationId)) === null) return { wasValid: false }
     const now = app.clock.now()
     const wasValid = (await findValidPayLink(tx, applicationId, now)) !== null
     await revoke(tx, applicationId, now)

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { readSignedId } from '#src/signed-id.server.ts'
 import { findPurchase, type Purchase } from '../purchase.server.ts'
 import { isPayLinkValid } from './rules.ts'
@@ -29,9 +29,9 @@ export async function openPayLink(
   const linkId = readSignedId(app.sessionSecret, 'pay links', token)
   if (linkId === null) return null
   const [row] = await app.db
-    .select({ link: payLinks, applicationId: applications.id, email: applications.email })
+    .select({ link: payLinks, applicationId: liveApplications.id, email: liveApplications.email })
     .from(payLinks)
-    .innerJoin(applications, eq(applications.id, payLinks.applicationId))
+    .innerJoin(liveApplications, eq(liveApplications.id, payLinks.applicationId))
     .where(eq(payLinks.id, linkId))
   if (row === undefined || !isPayLinkValid(row.link, app.clock.now())) return null
   const purchase = await findPurchase(app.db, { kind: 'application', id: row.applicationId }, row.email)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { applications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 
 /** A link with which another person pays for an application. Its token is derived from the id. */
 export const payLinks = pgTable(
@@ -9,7 +9,7 @@ export const payLinks = pgTable(
     id: uuid().primaryKey(),
     applicationId: uuid('application_id')
       .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
+      .references(() => cases.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),

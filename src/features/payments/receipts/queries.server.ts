@@ -35,7 +35,7 @@ export async function listReceiptsOfApplication(
   db: DatabaseOrTransaction,
   applicationId: string,
 ): Promise<Array<Receipt>> {
-  return selectReceipts(db, eq(payments.applicationId, applicationId))
+  return selectReceipts(db, eq(payments.caseId, applicationId))
 }
 
 async function selectReceipts(db: DatabaseOrTransaction, isTheirPayment: SQL): Promise<Array<Receipt>> {

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { applicant, notify, visitor } from '#src/features/outbox/notify.server.ts'
 import { findValidPayLink } from '../pay-links/queries.server.ts'
-import { findPayerEmail, lockPurchase, type Payment } from '../purchase.server.ts'
+import { findPayerEmail, lockPurchase, type Payment, type PurchaseKey, readPurchaseKey } from '../purchase.server.ts'
 import { refundMeanings } from '../refunds/table.server.ts'
 import { calculateAccount, sumLeftToPay } from '../rules.ts'
 import { ledgerEntries } from '../table.server.ts'
@@ -14,7 +14,7 @@ import { findReceipt } from './queries.server.ts'
 
 type PayerAndSubject = Pick<
   Payment,
-  'id' | 'applicationId' | 'orderId' | 'email' | 'payerEmail' | 'payerName' | 'payLinkId' | 'refundEmail'
+  'id' | 'caseId' | 'item' | 'email' | 'payerEmail' | 'payerName' | 'payLinkId' | 'refundEmail'
 >
 
 /** Mails the credit note of a ledger entry to the person who paid. Returns false if the entry moved no money. */
@@ -28,7 +28,7 @@ export async function queueCreditNote(
   const email = receipt === null ? null : findPayerEmail(payment)
   if (receipt === null || email === null) return receipt !== null
   const { creditedNumber } = receipt
-  await notify(app, tx, payment.applicationId === null ? visitor(email) : applicant(email), {
+  await notify(app, tx, readPurchaseKey(payment)?.kind === 'application' ? applicant(email) : visitor(email), {
     mail: creditNoteMail,
     about: choosePayerSubject(payment),
     data: {
@@ -42,21 +42,21 @@ export async function queueCreditNote(
 }
 
 /** A sponsor does not learn what the applicant still owes. */
-async function findRefundOutcome(tx: Transaction, { applicationId, payerEmail }: PayerAndSubject, entryId: string) {
-  if (applicationId === null || payerEmail !== null) return { outcome: null }
+async function findRefundOutcome(tx: Transaction, { caseId, payerEmail }: PayerAndSubject, entryId: string) {
+  if (caseId === null || payerEmail !== null) return { outcome: null }
   const [row] = await tx
     .select({
       meaning: ledgerEntries.meaning,
       isAsked: sql<boolean>`exists (select 1 from ${refundMeanings} where ${refundMeanings.entryId} = ${ledgerEntries.id})`,
-      plan: applications.plan,
-      agreedPence: applications.agreedPence,
-      settledPence: applications.settledPence,
-      reducedPence: applications.reducedPence,
-      endedByRefundAt: applications.endedByRefundAt,
+      plan: liveApplications.plan,
+      agreedPence: liveApplications.agreedPence,
+      settledPence: liveApplications.settledPence,
+      reducedPence: liveApplications.reducedPence,
+      endedByRefundAt: liveApplications.endedByRefundAt,
     })
-    .from(applications)
+    .from(liveApplications)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, entryId))
-    .where(eq(applications.id, applicationId))
+    .where(eq(liveApplications.id, caseId))
   if (row?.isAsked) return { outcome: null, isAsked: true }
   if (row?.meaning == null) return { outcome: null }
   return { outcome: { meaning: row.meaning, leftPence: sumLeftToPay(calculateAccount(row.plan, row)) } }
@@ -65,7 +65,7 @@ async function findRefundOutcome(tx: Transaction, { applicationId, payerEmail }:
 export async function queueSponsorReceipt(
   app: AppContext,
   tx: Transaction,
-  payment: Pick<Payment, 'id' | 'applicationId' | 'payerEmail' | 'payLinkId' | 'instalment'>,
+  payment: Pick<Payment, 'id' | 'caseId' | 'payerEmail' | 'payLinkId' | 'instalment'>,
   receipt: Receipt,
 ): Promise<void> {
   const { id, payerEmail } = payment
@@ -83,22 +83,20 @@ export async function queueSponsorReceipt(
 async function findRestOfSponsor(
   app: AppContext,
   tx: Transaction,
-  { applicationId, payLinkId, instalment }: Pick<Payment, 'applicationId' | 'payLinkId' | 'instalment'>,
+  { caseId, payLinkId, instalment }: Pick<Payment, 'caseId' | 'payLinkId' | 'instalment'>,
 ) {
-  if (applicationId === null || payLinkId === null) return null
-  const purchase = await lockPurchase(tx, { kind: 'application', id: applicationId })
+  if (caseId === null || payLinkId === null) return null
+  const purchase = await lockPurchase(tx, caseId)
   const due = purchase?.isPayable ? purchase.account.due : null
   if (due?.instalment !== instalment) return null
-  const link = await findValidPayLink(tx, applicationId, app.clock.now())
+  const link = await findValidPayLink(tx, caseId, app.clock.now())
   return link?.id === payLinkId ? { pence: due.pence, payLinkId } : null
 }
 
 /** A mail to a sponsor is not about the application, because it must not appear among the applicant’s mails. */
-export function choosePayerSubject({ id, applicationId, orderId, payerEmail }: PayerAndSubject) {
-  if (payerEmail === null && applicationId !== null) return { kind: 'application', id: applicationId } as const
-  return payerEmail === null && orderId !== null
-    ? ({ kind: 'order', id: orderId } as const)
-    : ({ kind: 'payment', id } as const)
+export function choosePayerSubject(payment: PayerAndSubject): PurchaseKey | { kind: 'payment'; id: string } {
+  const key = payment.payerEmail === null ? readPurchaseKey(payment) : null
+  return key ?? { kind: 'payment', id: payment.id }
 }
 
 function readFields(receipt: Receipt) {

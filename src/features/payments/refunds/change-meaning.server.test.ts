@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { findPaidConsultation } from '#src/features/bookings/queries.server.ts'
 import { bookingReminder } from '#src/features/bookings/reminders.server.ts'
 import { findRefundsOfPayments } from '#src/features/cases/refunds-of-payments.server.ts'
@@ -53,7 +52,7 @@ test('until staff say what a refund means, nothing of it is due and the mail pro
 
 test('until staff say what a refund means, no payment reminder is sent', async () => {
   const { app, id, change } = await refundedElsewhere({ share: 0.5, draft: anApplication() })
-  await app.db.update(applications).set({ status: 'final_review' }).where(eq(applications.id, id))
+  await writeApplication(app.db, id, { status: 'final_review' })
   app.clock.advance({ hours: 2 })
   expect(await sendReminders(app, [secondPaymentReminder])).toBe(0)
   await change('price_falls')
@@ -155,7 +154,7 @@ test('a refund that failed, and one of money that never counted, have no meaning
 
 test('of a rejected application a refund can only end the case', async () => {
   const { app, id, change, isAsked } = await refundedElsewhere()
-  await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
+  await writeApplication(app.db, id, { status: 'rejected' })
   expect(await isAsked()).toBe(false)
   expect(await change('due_again')).toEqual({ ok: false, reason: 'stopped' })
   expect(await change('case_ends')).toMatchObject({ ok: true })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { applicant, notify, visitor } from '#src/features/outbox/notify.server.ts'
@@ -48,7 +48,7 @@ export async function changeRefundMeaning(
     await writeMeaning(app, tx, { actor, refund, meaning })
     await touchApplication(app, tx, purchase)
     await recordChange(app, tx, { actor, refund, payment, meaning })
-    const after = (await lockPurchase(tx, purchase.key)) ?? purchase
+    const after = (await lockPurchase(tx, purchase.key.id)) ?? purchase
     if (oweDiffers(purchase, after)) await queueMeaningMail(app, tx, { refund, payment, purchase: after, meaning })
     return { ok: true, stillEnds: stillEnds(after) }
   })
@@ -85,16 +85,13 @@ async function writeMeaning(
 
 /** The day of the last payment is kept only while something is settled, as in `recordLedgerEntry`. */
 async function touchApplication(app: AppContext, tx: Transaction, { key }: Purchase) {
-  if (key.kind === 'order') return
+  if (key.kind === 'consultation') return
   const lastReceipt = sql`(select max(entry.at) from ledger_entries as entry join payments on payments.id = entry.payment_id
-    where payments.application_id = ${key.id} and entry.kind = 'receipt')`
-  await tx
-    .update(applications)
-    .set({
-      paymentDate: sql`case when settled_pence = 0 then null else coalesce(payment_date, ${lastReceipt}) end`,
-      updatedAt: app.clock.now(),
-    })
-    .where(eq(applications.id, key.id))
+    where payments.case_id = ${key.id} and entry.kind = 'receipt')`
+  await writeApplication(tx, key.id, {
+    paymentDate: sql`case when settled_pence = 0 then null else coalesce(payment_date, ${lastReceipt}) end`,
+    updatedAt: app.clock.now(),
+  })
 }
 
 async function recordChange(

@@ -70,9 +70,9 @@ async function listRefundEntries(
 /** The applications of refunds whose meaning staff have not said yet. */
 export function selectIdsOfAskedApplications(db: DatabaseOrTransaction) {
   return db
-    .select({ id: payments.applicationId })
+    .select({ id: payments.caseId })
     .from(refundMeanings)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, refundMeanings.entryId))
     .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
-    .where(and(isNull(refundMeanings.meaning), isNotNull(payments.applicationId)))
+    .where(and(isNull(refundMeanings.meaning), isNotNull(payments.caseId)))
 }

@@ -12,7 +12,7 @@ import { refunds } from './table.server.ts'
 async function refundOfState(state: 'needs_attention' | 'processed') {
   const app = { ...(await testContext()), sessionSecret: 'a secret of these tests' }
   const { id: applicationId } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const [payment] = await app.db.select().from(payments).where(eq(payments.applicationId, applicationId))
+  const [payment] = await app.db.select().from(payments).where(eq(payments.caseId, applicationId))
   const paymentId = payment?.id ?? ''
   const refundId = randomUUID()
   await proposeRefund(app, STAFF, {
@@ -42,7 +42,7 @@ test('no link is mailed for a refund that needs no account, or to a payer who wa
   const paid = await refundOfState('processed')
   expect(await paid.mailLink()).toEqual({ ok: false, reason: 'not-needed' })
   const { app, paymentId, mailLink, mails } = await refundOfState('needs_attention')
-  await app.db.update(payments).set({ applicationId: null, email: null, name: null }).where(eq(payments.id, paymentId))
+  await app.db.update(payments).set({ caseId: null, email: null, name: null }).where(eq(payments.id, paymentId))
   expect(await mailLink()).toEqual({ ok: false, reason: 'erased' })
   expect(await mails()).toEqual([])
   const unknown = { refundId: randomUUID(), mailId: randomUUID() }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql 
 import type { DatabaseOrTransaction, ReadDatabase, Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { disputes } from '../disputes/table.server.ts'
-import { belongsTo, type Payment, readPurchaseKey } from '../purchase.server.ts'
+import type { Payment } from '../purchase.server.ts'
 import { findLedgerEntriesOfPayments } from '../queries.server.ts'
 import { calculateBalanceAfterRefunds, type EntryKind, type Sum } from '../rules.ts'
 import { MISMATCH, REFUND_DUE, SETTLED } from '../states.ts'
@@ -98,7 +98,7 @@ export async function sumPenceUnderWay(db: DatabaseOrTransaction, applicationId:
   const rows = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.applicationId, applicationId), inArray(payments.id, unfinished)))
+    .where(and(eq(payments.caseId, applicationId), inArray(payments.id, unfinished)))
   const refundable = await findRefundablePayments(db, rows)
   return refundable.reduce((total, { payment, balance }) => total + payment.countedPence - balance.pence, 0)
 }
@@ -129,13 +129,12 @@ export async function sumGivenBack(db: Transaction, payment: PaymentOfCase): Pro
   }, refunded?.kobo ?? 0)
 }
 
-type PaymentOfCase = Pick<Payment, 'id' | 'applicationId' | 'orderId' | 'applicationReference'>
+type PaymentOfCase = Pick<Payment, 'id' | 'caseId' | 'applicationReference'>
 
-/** The payments of a deleted application have only its reference, which is locked instead of the application. */
+/** The payments of an erased application have only its reference, which is locked instead of the application. */
 async function isOfSameCase(tx: Transaction, payment: PaymentOfCase): Promise<SQL> {
-  const key = readPurchaseKey(payment)
-  if (key !== null) return belongsTo(payments, key)
-  const { id, applicationReference } = payment
+  const { id, caseId, applicationReference } = payment
+  if (caseId !== null) return eq(payments.caseId, caseId)
   if (applicationReference === null) return eq(payments.id, id)
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('refunds of a deleted application: ' || ${applicationReference}::text, 0))`,
@@ -203,7 +202,7 @@ export function findRefundsToConfirm(db: ReadDatabase) {
       reference: payments.reference,
       name: payments.name,
       paymentId: payments.id,
-      applicationId: payments.applicationId,
+      applicationId: payments.caseId,
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))

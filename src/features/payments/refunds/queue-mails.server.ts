@@ -7,7 +7,7 @@ import type { MailSubject } from '#src/features/outbox/mail.ts'
 import { applicant, notify, staffMailbox, staffRecipient } from '#src/features/outbox/notify.server.ts'
 import { findStaffNames, listActiveOwners } from '#src/features/staff/queries.server.ts'
 import { signId } from '#src/signed-id.server.ts'
-import { findPayerAddresses, findPayerEmail, type Payment } from '../purchase.server.ts'
+import { findPayerAddresses, findPayerEmail, type Payment, readPurchaseKey } from '../purchase.server.ts'
 import { choosePayerSubject, queueCreditNote } from '../receipts/queue-documents.server.ts'
 import { OFFLINE_METHOD_WORDS } from '../rules.ts'
 import { REVERSED } from '../states.ts'
@@ -144,10 +144,11 @@ function describeForStaff(
   app: AppContext,
   { refund: { amount, currency }, payment }: { refund: RefundedSum; payment: Payment },
 ) {
+  const subject = findMailSubject(payment)
   const pagePath =
-    payment.applicationId === null
-      ? addresses.adminPayment(payment.id)
-      : `${addresses.adminApplication(payment.applicationId)}#refunds`
+    subject.kind === 'application'
+      ? `${addresses.adminApplication(subject.id)}#refunds`
+      : addresses.adminPayment(payment.id)
   return {
     amount,
     currency,
@@ -157,7 +158,6 @@ function describeForStaff(
   }
 }
 
-function findMailSubject({ id, applicationId, orderId }: Payment): MailSubject {
-  if (applicationId !== null) return { kind: 'application', id: applicationId }
-  return orderId === null ? { kind: 'payment', id } : { kind: 'order', id: orderId }
+function findMailSubject(payment: Payment): MailSubject {
+  return readPurchaseKey(payment) ?? { kind: 'payment', id: payment.id }
 }

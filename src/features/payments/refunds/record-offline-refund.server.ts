@@ -76,7 +76,7 @@ export async function recordOfflineRefund(
       refund: { ...refund, meaning: findMeaning(locked, refund.meaning ?? null) },
       actor,
       currency,
-      caseId: payment.applicationId ?? payment.orderId,
+      caseId: payment.caseId,
     })
     await recordInLedger(app, tx, { ...locked, payment }, written)
     const { reason } = refund

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { providerWebhooks } from '#src/features/checkout/table.server.ts'
 import { type Payment, type PurchaseKey, readPurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { receipts } from '#src/features/payments/receipts/table.server.ts'
@@ -15,12 +15,16 @@ const MAX_ATTEMPTS = 50
 /** Returns null when the id is unknown. `attempts` are other payments of the same purchase. */
 export async function loadPaymentDetails(db: DatabaseOrTransaction, id: string) {
   const [found] = await db
-    .select({ payment: payments, applicantName: applications.applicantName })
+    .select({
+      payment: payments,
+      applicationId: liveApplications.id,
+      applicantName: liveApplications.applicantName,
+    })
     .from(payments)
-    .leftJoin(applications, eq(applications.id, payments.applicationId))
+    .leftJoin(liveApplications, eq(liveApplications.id, payments.caseId))
     .where(eq(payments.id, id))
   if (found === undefined) return null
-  const { payment, applicantName } = found
+  const { payment, applicationId, applicantName } = found
   const { checkoutUrl: _, payerHash: __, ...shownPayment } = payment
   const purchase = readPurchaseKey(payment)
   const [entries, attempts, webhooks, names] = await Promise.all([
@@ -30,7 +34,7 @@ export async function loadPaymentDetails(db: DatabaseOrTransaction, id: string) 
     findStaffNames(db, payment.recordedBy === null ? [] : [payment.recordedBy]),
   ])
   return {
-    payment: shownPayment,
+    payment: { ...shownPayment, applicationId },
     purchase,
     applicantName,
     recordedBy: payment.recordedBy === null ? null : (names.get(payment.recordedBy) ?? null),
@@ -59,7 +63,6 @@ function findNumberedEntries(db: DatabaseOrTransaction, paymentId: string) {
 }
 
 function findAttempts(db: DatabaseOrTransaction, purchase: PurchaseKey, payment: Payment) {
-  const purchaseId = purchase.kind === 'application' ? payments.applicationId : payments.orderId
   return db
     .select({
       id: payments.id,
@@ -75,7 +78,7 @@ function findAttempts(db: DatabaseOrTransaction, purchase: PurchaseKey, payment:
       openedAt: payments.openedAt,
     })
     .from(payments)
-    .where(and(eq(purchaseId, purchase.id), ne(payments.id, payment.id)))
+    .where(and(eq(payments.caseId, purchase.id), ne(payments.id, payment.id)))
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(MAX_ATTEMPTS)
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { ReadDatabase } from '#src/database/client.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
-import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
+import { applicationOfPayment, ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { listMonths, monthOf } from './months.ts'
 import { listMonthConditions, PAYMENT_FILTERS, type PaymentFilters, shownMonth } from './payment-filters.server.ts'
 
@@ -15,7 +15,7 @@ const PAYMENT_LIST = createKeysetList({
       .select({
         id: payments.id,
         reference: payments.reference,
-        applicationId: payments.applicationId,
+        applicationId: applicationOfPayment,
         applicationReference: payments.applicationReference,
         item: payments.item,
         instalment: payments.instalment,

@@ -9,11 +9,12 @@ import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
+import { anEnquiry } from '#dev/factories/an-enquiry.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
-import { contactMessages, threads } from '#src/features/messages/table.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { applicationClocks } from '#src/features/milestones/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { tasks } from '#src/features/work/table.server.ts'
@@ -32,7 +33,7 @@ async function listReasons(app: AppContext, name?: string): Promise<Array<QueueR
 async function saveOwned(app: AppContext, draft: ReturnType<typeof anApplication>) {
   const ada = await aStaffMember().named('Ada Obi').withEmail(`${randomUUID()}@house.example`).saveTo(app.db, app.clock)
   const saved = await draft.saveTo(app.db, app.clock)
-  await app.db.update(applications).set({ ownerId: ada.id }).where(eq(applications.id, saved.id))
+  await writeApplication(app.db, saved.id, { ownerId: ada.id })
   return { ...saved, ownerId: ada.id }
 }
 
@@ -95,7 +96,7 @@ test.each([{ status: 'rejected' } as const, { endedByRefundAt: new Date() }])(
       .insert(applicationClocks)
       .values({ applicationId: id, clock: 'passport', startsOn: today, endsOn: today })
     expect((await listReasons(app)).toSorted()).toEqual(['clock', 'task'])
-    await app.db.update(applications).set(end).where(eq(applications.id, id))
+    await writeApplication(app.db, id, end)
     expect(await listReasons(app)).toEqual([])
     await app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, ownerId))
     expect(await listReasons(app), 'its tasks need no new owner').toEqual([])
@@ -107,22 +108,8 @@ test('messages, enquiries and consultations without a time wait in the queue', a
   const app = await testContext()
   const { id } = await saveOwned(app, inReview().named('Writer'))
   const now = app.clock.now()
-  const waiting = { waitingSince: now, lastMessageAt: now }
-  const contactMessageId = randomUUID()
-  await app.db.insert(contactMessages).values({
-    id: contactMessageId,
-    name: 'Asker',
-    email: 'asker@example.ng',
-    sector: 'arts',
-    message: 'Hello',
-    fingerprint: 'x',
-    receivedOn: dayInLagos(now),
-    receivedAt: now,
-  })
-  await app.db.insert(threads).values([
-    { id: randomUUID(), applicationId: id, ...waiting },
-    { id: randomUUID(), contactMessageId, ...waiting },
-  ])
+  await app.db.update(cases).set({ waitingSince: now, lastMessageAt: now }).where(eq(cases.id, id))
+  await anEnquiry().named('Asker').saveTo(app.db, app.clock)
   await anOrder().named('Not paid').saveTo(app.db, app.clock)
   await anOrder().named('Caller').settled().saveTo(app.db, app.clock)
   expect(await listReasons(app)).toEqual(['message', 'enquiry', 'unbooked'])

@@ -1,24 +1,28 @@
 import { notInArray, type SQL, sql } from 'drizzle-orm'
 import { isInStates } from '#src/database/one-of.ts'
-import { HAS_NOT_ENDED, IS_OPEN_CASE } from '#src/features/applications/queries.server.ts'
+import { HAS_NOT_ENDED } from '#src/features/applications/queries.server.ts'
 import { isAskingStatus, isInitial } from '#src/features/applications/states.ts'
-import { applications, IS_IN_OUR_HANDS } from '#src/features/applications/table.server.ts'
+import {
+  IS_IN_OUR_HANDS,
+  liveApplications,
+  liveCases,
+  liveConsultations,
+} from '#src/features/applications/table.server.ts'
 import { needsReview } from '#src/features/documents/review-queue.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { MAILS_TO_STAFF } from '#src/features/mails.ts'
-import { contactMessages, threads } from '#src/features/messages/table.server.ts'
 import { isRunning } from '#src/features/milestones/queries.server.ts'
 import { applicationClocks } from '#src/features/milestones/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { hasOpenFlag } from '#src/features/payments/flags.server.ts'
 import { refundMeanings } from '#src/features/payments/refunds/table.server.ts'
-import { ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
+import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import type { WorkKind } from '#src/features/work/owner-form.ts'
 import { tasks } from '#src/features/work/table.server.ts'
-import { isStillToHold } from './consultations-to-hold.server.ts'
+import { isOpenWork } from './open-cases.server.ts'
 import type { QueueReason } from './reasons.ts'
 
 /** One index range. `key` and `id` give its order, and `waitingSince` is shown where the key is a due day. */
@@ -43,28 +47,30 @@ export type SourceTimes = { now: Date; today: string; stalledBefore: Date }
 
 const NOTHING = sql`null::text`
 const ofApplication = {
-  owner: sql`${applications.ownerId}`,
-  name: sql`${applications.applicantName}`,
-  applicationId: sql`${applications.id}`,
+  owner: sql`${liveApplications.ownerId}`,
+  name: sql`${liveApplications.applicantName}`,
+  applicationId: sql`${liveApplications.id}`,
   detail: NOTHING,
 }
-const ofOrder = { owner: sql`${orders.ownerId}`, name: sql`${orders.name}`, applicationId: sql`null::uuid` }
+const ofOrder = {
+  owner: sql`${liveConsultations.ownerId}`,
+  name: sql`${liveConsultations.name}`,
+  applicationId: sql`null::uuid`,
+}
 
 /** Names are subqueries, which only the rows of a page run. */
 const ofTask = {
   owner: sql`${tasks.ownerId}`,
-  name: sql`(select applicant_name from ${applications} where ${applications.id} = ${tasks.applicationId})`,
+  name: sql`(select name from ${liveApplications} where ${liveApplications.id} = ${tasks.applicationId})`,
   applicationId: sql`${tasks.applicationId}`,
   detail: sql`${tasks.title}`,
 }
 const IS_OPEN_TASK = sql`${tasks.doneAt} is null and not exists (
-  select 1 from ${applications} where ${applications.id} = ${tasks.applicationId} and not ${HAS_NOT_ENDED})`
-const ofThread = {
-  owner: sql`${threads.ownerId}`,
-  name: sql`coalesce((select applicant_name from ${applications} where ${applications.id} = ${threads.applicationId}),
-    (select name from ${orders} where ${orders.id} = ${threads.orderId}),
-    (select name from ${contactMessages} where ${contactMessages.id} = ${threads.contactMessageId}))`,
-  applicationId: sql`${threads.applicationId}`,
+  select 1 from ${liveApplications} where ${liveApplications.id} = ${tasks.applicationId} and not ${HAS_NOT_ENDED})`
+const ofConversation = {
+  owner: sql`${liveCases.ownerId}`,
+  name: sql`${liveCases.name}`,
+  applicationId: sql`case ${liveCases.kind} when 'application' then ${liveCases.id} end`,
   detail: NOTHING,
 }
 
@@ -80,7 +86,7 @@ export function listSources({ now, today, stalledBefore }: SourceTimes): Readonl
       ...ofApplication,
       ...byDay(sql`${applicationClocks.endsOn}`, sql`${applicationClocks.startsOn}`),
       id: sql`md5(${applicationClocks.applicationId}::text || ${applicationClocks.clock})::uuid`,
-      from: sql`${applicationClocks} join ${applications} on ${applications.id} = ${applicationClocks.applicationId}`,
+      from: sql`${applicationClocks} join ${liveApplications} on ${liveApplications.id} = ${applicationClocks.applicationId}`,
       where: sql`${isRunning} and ${HAS_NOT_ENDED} and ${applicationClocks.endsOn} <= ${today}::date + 3`,
       detail: sql`${applicationClocks.clock}`,
     },
@@ -97,21 +103,20 @@ export function listSources({ now, today, stalledBefore }: SourceTimes): Readonl
     {
       reason: 'unbooked',
       ...byInstant(sql`${payments.settledAt}`),
-      id: sql`${orders.id}`,
+      id: sql`${liveConsultations.id}`,
       ...ofOrder,
-      from: sql`${payments} join ${orders} on ${orders.id} = ${payments.orderId}`,
-      where: sql`${payments.countedPence} > 0 and ${payments.firstBookedAt} is null and ${payments.orderId} is not null
-        and ${orders.endedByRefundAt} is null`,
+      from: sql`${payments} join ${liveConsultations} on ${liveConsultations.id} = ${payments.caseId}`,
+      where: sql`${payments.countedPence} > 0 and ${payments.firstBookedAt} is null and ${liveConsultations.endedByRefundAt} is null`,
       detail: sql`${payments.id}::text`,
     },
     ...ownerSources(now),
     {
       reason: 'stalled',
       ...ofApplication,
-      ...byInstant(sql`${applications.updatedAt}`),
-      id: sql`${applications.id}`,
-      from: sql`${applications}`,
-      where: sql`${IS_IN_OUR_HANDS} and ${HAS_NOT_ENDED} and ${applications.updatedAt} < ${stalledBefore.toISOString()}`,
+      ...byInstant(sql`${liveApplications.updatedAt}`),
+      id: sql`${liveApplications.id}`,
+      from: sql`${liveApplications}`,
+      where: sql`${IS_IN_OUR_HANDS} and ${HAS_NOT_ENDED} and ${liveApplications.updatedAt} < ${stalledBefore.toISOString()}`,
     },
   ]
 }
@@ -120,19 +125,19 @@ function messageSources(): ReadonlyArray<QueueSource> {
   return [
     {
       reason: 'message',
-      ...byInstant(sql`${threads.listedAt}`),
-      id: sql`${threads.id}`,
-      ...ofThread,
-      from: sql`${threads}`,
-      where: sql`${threads.waitingSince} is not null and ${threads.contactMessageId} is null`,
+      ...byInstant(sql`${liveCases.listedAt}`),
+      id: sql`${liveCases.id}`,
+      ...ofConversation,
+      from: sql`${liveCases}`,
+      where: sql`${liveCases.waitingSince} is not null and ${liveCases.kind} <> 'enquiry'`,
     },
     {
       reason: 'enquiry',
-      ...byInstant(sql`${threads.listedAt}`),
-      id: sql`${threads.id}`,
-      ...ofThread,
-      from: sql`${threads}`,
-      where: sql`${threads.waitingSince} is not null and ${threads.contactMessageId} is not null`,
+      ...byInstant(sql`${liveCases.listedAt}`),
+      id: sql`${liveCases.id}`,
+      ...ofConversation,
+      from: sql`${liveCases}`,
+      where: sql`${liveCases.waitingSince} is not null and ${liveCases.kind} = 'enquiry'`,
     },
   ]
 }
@@ -147,18 +152,18 @@ function moneySources(): ReadonlyArray<QueueSource> {
       waitingSince: sql`${disputes.openedAt}`,
       detail: sql`${payments.id}::text`,
       from: sql`${disputes} join ${payments} on ${payments.id} = ${disputes.paymentId}
-        left join ${applications} on ${applications.id} = ${payments.applicationId}`,
+        left join ${liveApplications} on ${liveApplications.id} = ${payments.caseId}`,
       where: sql`${disputes.resolvedAt} is null`,
-      name: sql`coalesce(${applications.applicantName}, ${payments.name}, ${payments.reference})`,
+      name: sql`coalesce(${liveApplications.applicantName}, ${payments.name}, ${payments.reference})`,
     },
     {
       reason: 'money',
       ...ofApplication,
       ...byInstant(sql`${payments.openedAt}`),
       id: sql`${payments.id}`,
-      from: sql`${payments} left join ${applications} on ${applications.id} = ${payments.applicationId}`,
+      from: sql`${payments} left join ${liveApplications} on ${liveApplications.id} = ${payments.caseId}`,
       where: sql`${hasOpenFlag}`,
-      name: sql`coalesce(${applications.applicantName}, ${payments.name}, ${payments.reference})`,
+      name: sql`coalesce(${liveApplications.applicantName}, ${payments.name}, ${payments.reference})`,
       detail: sql`${payments.id}::text`,
     },
     {
@@ -169,11 +174,11 @@ function moneySources(): ReadonlyArray<QueueSource> {
       detail: sql`${payments.id}::text`,
       from: sql`${refundMeanings} join ${ledgerEntries} on ${ledgerEntries.id} = ${refundMeanings.entryId}
         join ${payments} on ${payments.id} = ${ledgerEntries.paymentId}
-        left join ${applications} on ${applications.id} = ${payments.applicationId}
-        left join ${orders} on ${orders.id} = ${payments.orderId}`,
+        left join ${liveApplications} on ${liveApplications.id} = ${payments.caseId}
+        left join ${liveConsultations} on ${liveConsultations.id} = ${payments.caseId}`,
       where: sql`${refundMeanings.meaning} is null and (${HAS_NOT_ENDED}
-        or ${orders.id} is not null and ${orders.endedByRefundAt} is null)`,
-      name: sql`coalesce(${applications.applicantName}, ${payments.name}, ${payments.reference})`,
+        or ${liveConsultations.id} is not null and ${liveConsultations.endedByRefundAt} is null)`,
+      name: sql`coalesce(${liveApplications.applicantName}, ${payments.name}, ${payments.reference})`,
     },
   ]
 }
@@ -183,10 +188,10 @@ function caseSources(today: string): ReadonlyArray<QueueSource> {
     {
       reason: 'first-reading',
       ...ofApplication,
-      ...byInstant(sql`${applications.paymentDate}`),
-      id: sql`${applications.id}`,
-      from: sql`${applications}`,
-      where: sql`${applications.paid} and ${HAS_NOT_ENDED} and ${isInStates(applications.status, isInitial)}`,
+      ...byInstant(sql`${liveApplications.paymentDate}`),
+      id: sql`${liveApplications.id}`,
+      from: sql`${liveApplications}`,
+      where: sql`${liveApplications.paid} and ${HAS_NOT_ENDED} and ${isInStates(liveApplications.status, isInitial)}`,
     },
     {
       reason: 'document-to-review',
@@ -194,7 +199,7 @@ function caseSources(today: string): ReadonlyArray<QueueSource> {
       ...byInstant(sql`${documents.uploadedAt}`),
       id: sql`${documents.id}`,
       detail: sql`${documents.documentType}`,
-      from: sql`${documents} join ${applications} on ${applications.id} = ${documents.applicationId}`,
+      from: sql`${documents} join ${liveApplications} on ${liveApplications.id} = ${documents.applicationId}`,
       where: sql`${needsReview()}`,
     },
     {
@@ -203,8 +208,8 @@ function caseSources(today: string): ReadonlyArray<QueueSource> {
       ...byDay(sql`${documentRequests.dueDate}`, sql`${documentRequests.requestedAt}`),
       id: sql`${documentRequests.id}`,
       detail: sql`${documentRequests.documentType}`,
-      from: sql`${documentRequests} join ${applications} on ${applications.id} = ${documentRequests.applicationId}`,
-      where: sql`${isInStates(documentRequests.status, isRequestOpen)} and ${isInStates(applications.status, isAskingStatus)}
+      from: sql`${documentRequests} join ${liveApplications} on ${liveApplications.id} = ${documentRequests.applicationId}`,
+      where: sql`${isInStates(documentRequests.status, isRequestOpen)} and ${isInStates(liveApplications.status, isAskingStatus)}
         and ${HAS_NOT_ENDED} and ${documentRequests.dueDate} < ${today}`,
     },
     {
@@ -212,9 +217,9 @@ function caseSources(today: string): ReadonlyArray<QueueSource> {
       ...ofApplication,
       ...byInstant(sql`${mails.queuedAt}`),
       id: sql`${mails.id}`,
-      from: sql`${mails} join ${applications} on ${applications.id} = ${mails.applicationId}`,
+      from: sql`${mails} join ${liveApplications} on ${liveApplications.id} = ${mails.caseId}`,
       where: sql`${mails.state} = 'failed' and ${isToApplicant(sql`${mails.template}`)} and not exists (
-        select 1 from ${mails} as later where later.application_id = ${mails.applicationId} and later.state = 'sent'
+        select 1 from ${mails} as later where later.case_id = ${mails.caseId} and later.state = 'sent'
           and later.queued_at > ${mails.queuedAt} and ${isToApplicant(sql`later.template`)})`,
     },
   ]
@@ -227,12 +232,12 @@ function ownerSources(now: Date): ReadonlyArray<QueueSource> {
   return [
     {
       ...left,
-      ...ofApplication,
+      ...ofConversation,
       owner,
-      id: sql`${applications.id}`,
-      assigns: 'applications',
-      from: sql`${staffMembers} join ${applications} on ${applications.ownerId} = ${staffMembers.id}`,
-      where: sql`${hasLeft} and ${IS_OPEN_CASE}`,
+      id: sql`${liveCases.id}`,
+      assigns: 'cases',
+      from: sql`${staffMembers} join ${liveCases} on ${liveCases.ownerId} = ${staffMembers.id}`,
+      where: sql`${hasLeft} and ${isOpenWork(now)}`,
     },
     {
       ...left,
@@ -244,32 +249,13 @@ function ownerSources(now: Date): ReadonlyArray<QueueSource> {
       where: sql`${hasLeft} and ${IS_OPEN_TASK}`,
     },
     {
-      ...left,
-      ...ofOrder,
-      owner,
-      id: sql`${orders.id}`,
-      detail: NOTHING,
-      assigns: 'orders',
-      from: sql`${staffMembers} join ${orders} on ${orders.ownerId} = ${staffMembers.id}`,
-      where: sql`${hasLeft} and ${isStillToHold(now)}`,
-    },
-    {
-      ...left,
-      ...ofThread,
-      owner,
-      id: sql`${threads.id}`,
-      assigns: 'threads',
-      from: sql`${staffMembers} join ${threads} on ${threads.ownerId} = ${staffMembers.id}`,
-      where: sql`${hasLeft} and ${threads.applicationId} is null`,
-    },
-    {
       reason: 'no-owner',
       ...ofApplication,
-      ...byInstant(sql`${applications.createdAt}`),
-      id: sql`${applications.id}`,
-      assigns: 'applications',
-      from: sql`${applications}`,
-      where: sql`${IS_IN_OUR_HANDS} and ${HAS_NOT_ENDED} and ${applications.ownerId} is null`,
+      ...byInstant(sql`${liveApplications.createdAt}`),
+      id: sql`${liveApplications.id}`,
+      assigns: 'cases',
+      from: sql`${liveApplications}`,
+      where: sql`${IS_IN_OUR_HANDS} and ${HAS_NOT_ENDED} and ${liveApplications.ownerId} is null`,
     },
   ]
 }

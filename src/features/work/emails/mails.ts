@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CASE_KINDS } from '#src/features/applications/case-kinds.ts'
 import { defineNotice } from '#src/features/staff/emails/define-notice.ts'
 
 export type AssignedMailData = z.infer<typeof assignedMailData>
@@ -14,7 +15,7 @@ const assignedMailData = z.object({
 export const assignedMail = defineNotice({
   name: 'work.assigned',
   label: 'Staff notice: case given to you',
-  about: ['application', 'staff'],
+  about: [...CASE_KINDS, 'staff'],
   data: assignedMailData,
   template: () => import('./assigned.tsx'),
 })
@@ -25,7 +26,7 @@ const mentionedMailData = z.object({ by: z.string(), applicantName: z.string(), 
 export const mentionedMail = defineNotice({
   name: 'work.mentioned',
   label: 'Staff notice: mentioned in a note',
-  about: ['application'],
+  about: CASE_KINDS,
   data: mentionedMailData,
   template: () => import('./mentioned.tsx'),
 })

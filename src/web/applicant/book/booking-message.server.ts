@@ -4,7 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { findBookingByChangeKey } from '#src/features/bookings/queries.server.ts'
 import { findBookingPhase } from '#src/features/bookings/rules.ts'
 import { MESSAGE_MISSING, mailedAnswerSchema } from '#src/features/messages/message-text.ts'
-import { sendOrderMessage } from '#src/features/messages/send-message.server.ts'
+import { sendMessage } from '#src/features/messages/send-message.server.ts'
 import { deriveMessageId } from '#src/features/messages/write-message.server.ts'
 import { appContext } from '../../app-context.ts'
 import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
@@ -62,7 +62,7 @@ export async function handleMessage(context: Readonly<RouterContextProvider>, ke
       return refuse(context, form, { error: parsed.error.issues[0]?.message ?? MESSAGE_MISSING, status: 422 })
     }
     const id = deriveMessageId(form.idempotencyKey || null, orderId)
-    await sendOrderMessage(app, { orderId, id, text: parsed.data.text })
+    await sendMessage(app, { caseId: orderId, id, text: parsed.data.text, aboutId: null })
     return redirectWithToast(app, findBookingPath(app, found), SENT_TOAST)
   } catch (err) {
     app.log.error({ err }, 'a message about a booking could not be sent')

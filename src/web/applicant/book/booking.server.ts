@@ -66,7 +66,7 @@ async function loadChoosePage(
 }
 
 async function isPayersBrowser(app: AppContext, orderId: string | null, payer: string | null): Promise<boolean> {
-  return orderId !== null && (await findOwnPayment(app, { kind: 'order', id: orderId }, payer)) !== null
+  return orderId !== null && (await findOwnPayment(app, { kind: 'consultation', id: orderId }, payer)) !== null
 }
 
 async function describeBookedPage(

@@ -192,7 +192,7 @@ export async function redirectIfPaid(
   const redirectTo = (path: string, description: string) =>
     redirectWithToast(app, path, { title: 'Payment Already Completed', description, tone: 'ok' })
   const ownReference = await findOwnPayment(app, key, await readPayerHash(app, request))
-  if (key.kind === 'order') {
+  if (key.kind === 'consultation') {
     if (ownReference === null) return null
     return redirectTo(addresses.booking({ reference: ownReference }), `Your payment reference is ${ownReference}.`)
   }

@@ -26,7 +26,10 @@ export function readPaymentQuery(request: Request): PaymentQuery | null {
   if (!id || !email) return null
   return {
     // PostgreSQL raises an error for an invalid UUID, so look up one that does not exist.
-    key: { kind: applicationId ? 'application' : 'order', id: z.uuid().catch(NONEXISTENT_ID).parse(id.toLowerCase()) },
+    key: {
+      kind: applicationId ? 'application' : 'consultation',
+      id: z.uuid().catch(NONEXISTENT_ID).parse(id.toLowerCase()),
+    },
     email,
     type: query.get('payment_type'),
     ...readChoiceQuery(request),

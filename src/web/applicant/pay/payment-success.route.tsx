@@ -203,7 +203,7 @@ function buildRetryPath(app: App, { retry, instalment, isPart, state, kobo }: Pa
   switch (retry.kind) {
     case 'application':
       return addresses.payment({ applicationId: retry.id, email: retry.email, type: instalment, payBy, part })
-    case 'order':
+    case 'consultation':
       return addresses.orderPayment({ orderId: retry.id, email: retry.email, payBy })
     case 'pay-link':
       return addresses.payLink(signId(app.sessionSecret, 'pay links', retry.id), { payBy, part })

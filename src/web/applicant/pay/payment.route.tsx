@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (paymentQuery === null) return answerNotPossible(ID_OR_EMAIL_MISSING, 400)
   const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
   if (purchase === null) return answerNotPossible(NOT_FOUND, 404)
-  if (!purchase.isPayable) return data(purchase.key.kind === 'order' ? ORDER_ENDED : APPLICATION_ENDED)
+  if (!purchase.isPayable) return data(purchase.key.kind === 'consultation' ? ORDER_ENDED : APPLICATION_ENDED)
   const cancelled = await answerCancelled(context, request, purchase.key)
   if (cancelled !== null) return cancelled
 

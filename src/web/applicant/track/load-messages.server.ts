@@ -3,7 +3,7 @@ import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { STAGE_TITLES } from '#src/features/catalogue/scope.ts'
 import { isDeliverable, MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
 import { readMessageTime } from '#src/features/messages/message-text.ts'
-import { type ConversationEntry, findThread, readConversation } from '#src/features/messages/queries.server.ts'
+import { type ConversationEntry, readConversation } from '#src/features/messages/queries.server.ts'
 import { recordSeen } from '#src/features/messages/record-seen.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
@@ -20,14 +20,12 @@ export async function loadApplicantMessages(
   applicationId: string,
   { before, countsAsSeen }: MessagesPage,
 ) {
-  const thread = await findThread(app, { kind: 'application', id: applicationId })
-  if (thread === null) return { entries: [], olderBefore: null }
   const [conversation, deliveries] = await Promise.all([
-    readConversation(app, { threadId: thread.id, before: readMessageTime(before) }),
+    readConversation(app, { caseId: applicationId, before: readMessageTime(before) }),
     listDeliveries(app.db, applicationId),
   ])
   const until = conversation.entries.at(-1)?.sentAt
-  if (countsAsSeen && until !== undefined) await recordSeen(app, { threadId: thread.id, by: 'customer', until })
+  if (countsAsSeen && until !== undefined) await recordSeen(app, { caseId: applicationId, by: 'customer', until })
   return {
     entries: conversation.entries.map(entry => toShownEntry(entry, deliveries)),
     olderBefore: conversation.olderBefore,

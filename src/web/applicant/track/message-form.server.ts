@@ -87,7 +87,7 @@ async function send(app: App, { applicationId, posted, text, aboutId }: CheckedM
   const key = readText(posted, 'idempotencyKey') || randomUUID()
   const { files } = posted
   if (files.length === 0) {
-    await sendMessage(app, { applicationId, id: deriveMessageId(key, applicationId), text, aboutId })
+    await sendMessage(app, { caseId: applicationId, id: deriveMessageId(key, applicationId), text, aboutId })
     return null
   }
   let unsentText = text

@@ -30,10 +30,8 @@ export function describeOpenWork(openWork: OpenWork | undefined): string | null 
 }
 
 const WORK_NOUNS: Record<WorkKind, readonly [string, string]> = {
-  applications: ['case', 'cases'],
+  cases: ['case', 'cases'],
   tasks: ['task', 'tasks'],
-  threads: ['conversation', 'conversations'],
-  orders: ['consultation', 'consultations'],
 }
 
 export function findAccountState({

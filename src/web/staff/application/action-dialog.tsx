@@ -35,7 +35,12 @@ export function ActionDialog({
         />
       )
     case 'assign':
-      return <AssignDialog applications={[application]} onClose={onClose} />
+      return (
+        <AssignDialog
+          work={[{ kind: 'cases', id: application.id, name: application.applicantName }]}
+          onClose={onClose}
+        />
+      )
     case 'email':
       return <EmailApplicantDialog application={application} onClose={onClose} />
     case 'delete':

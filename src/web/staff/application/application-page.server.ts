@@ -55,7 +55,7 @@ export async function loadApplicationPage(
     documentsOf(app, id),
     documentRequestsOf(app, id),
     loadCaseHistory(app, application, historyView),
-    isOnHold(app.db, { email: application.email, applicationIds: [id] }),
+    isOnHold(app.db, { email: application.email, caseIds: [id] }),
     findUndoableChange(app, app.db, application),
     loadRefunds(
       app,

@@ -44,9 +44,7 @@ export function CaseCard({ page, children }: { page: ApplicationPage; children?:
           ]}
         />
         <p>
-          <Link to={addresses.adminPerson({ personKind: 'application', recordId: application.id })}>
-            Everything about this person
-          </Link>
+          <Link to={addresses.adminPerson(application.id)}>Everything about this person</Link>
         </p>
       </section>
       {children}

@@ -61,9 +61,9 @@ function toShownMail(
 }
 
 function toShownMessage(
-  { id, threadId, authorKind, author, kind, text, sentAt }: Awaited<ReturnType<typeof messagesOfApplication>>[number],
+  { id, authorKind, author, kind, text, sentAt }: Awaited<ReturnType<typeof messagesOfApplication>>[number],
   index: number,
-  { applicantName }: Case,
+  { id: caseId, applicantName }: Case,
 ) {
   const page = index < MESSAGES_SHOWN ? {} : { before: String(sentAt.getTime() + 1) }
   return {
@@ -72,7 +72,7 @@ function toShownMessage(
     ...showTime(sentAt),
     who: authorKind === 'staff' ? (author ?? 'One of us') : applicantName,
     label: MESSAGE_KINDS[kind].label,
-    href: `${addresses.adminThread(threadId, page)}#message-${id}`,
+    href: `${addresses.adminThread(caseId, page)}#message-${id}`,
     firstLine: findFirstLine(text) || null,
   }
 }

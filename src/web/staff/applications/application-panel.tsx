@@ -77,7 +77,11 @@ export function BulkBar({ selection }: { selection: Pick<Selection<BulkApplicati
     <section className="bulk-bar" aria-label="Selected applications">
       <strong aria-live="polite">{selection.chosen.length} selected</strong>
       <BulkStatusButton applications={selection.chosen} onDone={selection.clear} />
-      <AssignButton className="link-btn" applications={selection.chosen} onDone={selection.clear} />
+      <AssignButton
+        className="link-btn"
+        work={selection.chosen.map(({ id, applicantName }) => ({ kind: 'cases', id, name: applicantName }))}
+        onDone={selection.clear}
+      />
       <button className="link-btn end" type="button" onClick={selection.clear}>
         Clear selection
       </button>

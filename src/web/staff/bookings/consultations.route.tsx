@@ -78,7 +78,7 @@ const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
     heading: 'Customer',
     cell: ({ orderId, name, email }) => (
       <>
-        <Link className="name" to={addresses.adminPerson({ personKind: 'order', recordId: orderId })}>
+        <Link className="name" to={addresses.adminPerson(orderId)}>
           {name}
         </Link>
         <span className="under">{email}</span>
@@ -130,12 +130,14 @@ const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
             </>
           }
         >
-          {close => <AssignOrderDialog consultation={{ orderId, name, service }} onClose={close} />}
+          {close => (
+            <AssignDialog work={[{ kind: 'cases', id: orderId, name: `${name}, ${service}` }]} onClose={close} />
+          )}
         </DialogButton>
       </div>
     ),
   },
 ]
 
-const AssignOrderDialog = loadDialog(async () => (await import('./assign-order-dialog.tsx')).AssignOrderDialog)
+const AssignDialog = loadDialog(async () => (await import('../work/assign-dialog.tsx')).AssignDialog)
 const BookForDialog = loadDialog(async () => (await import('./book-for-dialog.tsx')).BookForDialog)

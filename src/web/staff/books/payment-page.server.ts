@@ -1,5 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { dateAndClock, dateAndTime, dateInWords, noonOf } from '#src/dates.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
 import { findDisputesOfPayments } from '#src/features/checkout/open-disputes.server.ts'
 import { loadPaymentHistory } from '#src/features/history/history.server.ts'
 import { mailsAboutPayment } from '#src/features/mail-log/mail-log.server.ts'
@@ -77,8 +78,8 @@ function toShownPayment({ payment, recordedBy }: PaymentDetails) {
     payer: describePayer(payment),
     purpose: describePurpose(payment),
     application: applicationLink(payment),
-    isConsultation: payment.orderId !== null,
-    personHref: findPersonHref(payment),
+    isConsultation: ITEMS[payment.item].opens === 'booking',
+    personHref: payment.caseId && addresses.adminPerson(payment.caseId),
     state: stateBadge(payment),
     isSandbox: payment.isSandbox,
     flag: flagClearedAt === null ? flagInWords(payment) : null,
@@ -101,11 +102,6 @@ function toShownPayment({ payment, recordedBy }: PaymentDetails) {
     settledAt: settledAt && dateAndTime(settledAt),
     offline: toOfflineFacts(payment, recordedBy),
   }
-}
-
-function findPersonHref({ applicationId, orderId }: PaymentDetails['payment']): string | null {
-  if (applicationId !== null) return addresses.adminPerson({ personKind: 'application', recordId: applicationId })
-  return orderId === null ? null : addresses.adminPerson({ personKind: 'order', recordId: orderId })
 }
 
 function toOfflineFacts(payment: PaymentDetails['payment'], recordedBy: string | null) {

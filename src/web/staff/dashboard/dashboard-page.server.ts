@@ -72,7 +72,7 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     activity: activity.map(toActivityItem),
     consultations: consultations.map(({ settledAt, startsAt, ...paid }) => ({
       id: paid.id,
-      person: paid.orderId && addresses.adminPerson({ personKind: 'order', recordId: paid.orderId }),
+      person: paid.orderId && addresses.adminPerson(paid.orderId),
       reference: paid.reference,
       name: paid.name ?? 'Name erased',
       service: ITEMS[paid.item].name,
@@ -162,7 +162,7 @@ async function loadTodaysWork(app: App, staffId: string) {
       minutes,
       meetingLink,
       time: timeIn(LAGOS, startsAt),
-      person: orderId && addresses.adminPerson({ personKind: 'order', recordId: orderId }),
+      person: orderId && addresses.adminPerson(orderId),
     })),
     tasks: tasks.map(({ dueOn, applicationId, ...task }) => ({
       ...task,

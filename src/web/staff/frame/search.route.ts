@@ -40,16 +40,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       id,
       name,
       detail: `${email}, ${dateAndClock(receivedAt)}`,
-      href: addresses.adminPerson({ personKind: 'message', recordId: id }),
+      href: addresses.adminPerson(id),
     })),
     consultations: consultations.map(({ reference, orderId, name, startsAt }) => ({
       reference,
       name: name ?? 'Name erased',
       booked: startsAt === null ? 'not booked yet' : dateAndClock(startsAt),
-      href:
-        orderId === null
-          ? addresses.adminConsultations()
-          : addresses.adminPerson({ personKind: 'order', recordId: orderId }),
+      href: orderId === null ? addresses.adminConsultations() : addresses.adminPerson(orderId),
     })),
   })
 }

@@ -7,11 +7,11 @@ export const loader = refuseGet()
 export const action = staffAction({
   may: 'messages',
   failed: 'Answer Not Sent',
-  ids: ['threadId'],
+  ids: ['caseId'],
   schema: mailedAnswerSchema,
   sendsMail: true,
   async run({ app, actor, ids, form, idempotencyKey }) {
-    const answer = { id: idempotencyKey('answer', ids.threadId), threadId: ids.threadId, ...form }
+    const answer = { id: idempotencyKey('answer', ids.caseId), caseId: ids.caseId, ...form }
     const result = await answerByMail(app, actor, answer)
     return result.ok
       ? done('Answer Sent', 'It goes out by email, and a reply comes to our mailbox.')

@@ -6,8 +6,8 @@ import type { App } from '../../app-context.ts'
 
 export type ShownConversation = Awaited<ReturnType<typeof loadConversation>>
 
-export async function loadConversation(app: App, threadId: string, before: Date | null = null) {
-  const { entries, olderBefore } = await readConversation(app, { threadId, before })
+export async function loadConversation(app: App, caseId: string, before: Date | null = null) {
+  const { entries, olderBefore } = await readConversation(app, { caseId, before })
   return { entries: entries.map(toShownEntry), olderBefore }
 }
 

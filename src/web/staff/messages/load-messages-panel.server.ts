@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { dateAndClock } from '#src/dates.ts'
+import { liveCases } from '#src/features/applications/table.server.ts'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
-import { findThread } from '#src/features/messages/queries.server.ts'
 import type { App } from '../../app-context.ts'
 import { loadConversation } from './load-conversation.server.ts'
 import { listUndelivered } from './thread-page.server.ts'
@@ -9,16 +10,18 @@ const MESSAGES_IN_PANEL = 3
 
 /** Loads the last messages with an applicant. The panel does not count as a look at them. */
 export async function loadMessagesPanel(app: App, { id, item }: { id: string; item: ApplicationItem }) {
-  const [thread, undelivered] = await Promise.all([
-    findThread(app, { kind: 'application', id }),
+  const { waitingSince: waits, lastMessageAt: last } = liveCases
+  const [conversation, undelivered, [found]] = await Promise.all([
+    loadConversation(app, id),
     listUndelivered(app, id, item),
+    app.db.select({ waitingSince: waits, lastMessageAt: last }).from(liveCases).where(eq(liveCases.id, id)),
   ])
-  const conversation = thread === null ? null : await loadConversation(app, thread.id)
+  const { waitingSince = null, lastMessageAt = null } = found ?? {}
   return {
-    threadId: thread?.id ?? null,
-    waitingSince: thread?.waitingSince ? dateAndClock(thread.waitingSince) : null,
-    entries: conversation?.entries.slice(-MESSAGES_IN_PANEL) ?? [],
+    hasConversation: lastMessageAt !== null,
+    waitingSince: waitingSince && dateAndClock(waitingSince),
+    entries: conversation.entries.slice(-MESSAGES_IN_PANEL),
     undelivered,
-    readUntil: thread?.lastMessageAt.getTime() ?? null,
+    readUntil: lastMessageAt?.getTime() ?? null,
   }
 }

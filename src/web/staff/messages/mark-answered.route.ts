@@ -7,11 +7,11 @@ export const loader = refuseGet()
 export const action = staffAction({
   may: 'messages',
   failed: 'Not Saved',
-  ids: ['threadId'],
+  ids: ['caseId'],
   schema: z.object({ intent: z.enum(['answered', 'reopen']) }),
   async run({ app, actor, ids, form: { intent } }) {
     const change = intent === 'answered' ? markAnswered : reopenThread
-    const result = await change(app, actor, ids.threadId)
+    const result = await change(app, actor, ids.caseId)
     if (!result.ok)
       return result.reason === 'unread'
         ? refuse('The customer has just written again. Please reload the page and read it first.')

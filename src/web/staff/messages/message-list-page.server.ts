@@ -2,9 +2,9 @@ import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
 import { dayInLagos, shortDateAndClock } from '#src/dates.ts'
 import { findAnswerDue } from '#src/features/messages/answer-due.ts'
+import { CONVERSATION_KINDS } from '#src/features/messages/conversation-kinds.ts'
 import { findFirstLine } from '#src/features/messages/message-text.ts'
 import { loadThreadPage, THREAD_FILTERS } from '#src/features/messages/thread-list.server.ts'
-import { findPersonKey, findSubject, findThreadKind, THREAD_KINDS } from '#src/features/messages/threads.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
 import { listViews } from '#src/features/work/saved-views.server.ts'
@@ -36,9 +36,9 @@ export async function loadMessageListPage(app: App, query: URLSearchParams, staf
       return {
         id: row.id,
         name: row.name,
-        personHref: addresses.adminPerson(findPersonKey(findSubject(row))),
+        personHref: addresses.adminPerson(row.id),
         reference: row.reference ?? row.email,
-        kind: THREAD_KINDS[findThreadKind(row)],
+        kind: CONVERSATION_KINDS[row.kind],
         firstLine: findFirstLine(row.lastText) || 'A file',
         owner: row.ownerId === null ? 'Nobody yet' : (owners.get(row.ownerId) ?? 'Former staff'),
         since: row.waitingSince && shortDateAndClock(row.waitingSince, now),

@@ -11,12 +11,12 @@ export function MessagesPanel({
   messages: Awaited<ReturnType<typeof loadMessagesPanel>>
   application: { id: string; applicantName: string; reference: string | null }
 }) {
-  const { threadId, entries, undelivered, readUntil, waitingSince } = messages
+  const { hasConversation, entries, undelivered, readUntil, waitingSince } = messages
   return (
     <section className="panel" aria-labelledby="messages">
       <div className="row ends panel-head">
         <h2 id="messages">Messages</h2>
-        {threadId !== null && <Link to={addresses.adminThread(threadId)}>Whole conversation</Link>}
+        {hasConversation && <Link to={addresses.adminThread(id)}>Whole conversation</Link>}
         {reference !== null && (
           <SendMessageButton
             applicationId={id}

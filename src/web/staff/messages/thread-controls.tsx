@@ -39,8 +39,8 @@ export function OwnerForm({
 }) {
   const showToast = useToast()
   const { revalidate } = useRevalidator()
-  const form = useAppForm({ action: addresses.adminAssignThread(threadId), failed: NOT_SAVED })
-  if (!useMay('messages')) return null
+  const form = useAppForm({ action: addresses.adminAssign(), failed: NOT_SAVED })
+  if (!useMay('cases')) return null
   return (
     <form
       ref={form.element}
@@ -55,6 +55,7 @@ export function OwnerForm({
         if (answer.ok) await revalidate()
       }}
     >
+      <input type="hidden" name="cases" value={threadId} />
       <SelectField
         field={form.field('owner', ownerId ?? NO_OWNER)}
         label="Owner"

@@ -5,9 +5,9 @@ import type { ApplicationItem, PriceList } from '#src/features/catalogue/items.t
 import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
 import { findDeliverable, findDeliverableKind, STAGES } from '#src/features/catalogue/scope.ts'
 import { findAnswerDue } from '#src/features/messages/answer-due.ts'
+import { CONVERSATION_KINDS } from '#src/features/messages/conversation-kinds.ts'
 import { findRecordsOfPerson, findThreadForStaff } from '#src/features/messages/queries.server.ts'
 import { recordSeen } from '#src/features/messages/record-seen.server.ts'
-import { findPersonKey, THREAD_KINDS } from '#src/features/messages/threads.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
 import { listPossibleOwners } from '#src/features/work/owners.server.ts'
@@ -24,27 +24,28 @@ export async function loadThreadPage(
 ) {
   const thread = await findThreadForStaff(app, id)
   if (thread === null) return null
-  const { applicationId, item, email, waitingSince, ownerId } = thread
+  const { item, email, waitingSince, ownerId } = thread
+  const applicationId = thread.kind === 'application' ? id : null
   const [conversation, person, colleagues, names, undelivered, prices] = await Promise.all([
     loadConversation(app, id, before),
     findRecordsOfPerson(app, email),
     applicationId === null ? listPossibleOwners(app.db) : [],
     findStaffNames(app.db, applicationId === null || ownerId === null ? [] : [ownerId]),
-    applicationId === null || item === null ? [] : listUndelivered(app, applicationId, item),
+    applicationId === null || item === null ? [] : listUndelivered(app, applicationId, item as ApplicationItem),
     applicationId === null ? loadPriceList(app.db) : ({} satisfies Partial<PriceList>),
   ])
   const newest = conversation.entries.at(-1)
   if (countsAsSeen && newest !== undefined)
-    await recordSeen(app, { threadId: id, by: 'staff', until: new Date(newest.instant) })
+    await recordSeen(app, { caseId: id, by: 'staff', until: new Date(newest.instant) })
   return {
     id,
-    readUntil: thread.lastMessageAt.getTime(),
+    readUntil: newest === undefined ? null : new Date(newest.instant).getTime(),
     name: thread.name,
     email,
     reference: thread.reference,
-    personHref: addresses.adminPerson(findPersonKey(thread.subject)),
+    personHref: addresses.adminPerson(id),
     kind: thread.kind,
-    kindLabel: THREAD_KINDS[thread.kind],
+    kindLabel: CONVERSATION_KINDS[thread.kind],
     applicationId,
     openedApplicationId: thread.openedApplicationId,
     ownerId,
@@ -58,7 +59,11 @@ export async function loadThreadPage(
     cases: person.cases,
     otherConversations: person.conversations
       .filter(other => other.id !== id)
-      .map(other => ({ id: other.id, kind: THREAD_KINDS[other.kind], lastAt: dateAndClock(other.lastMessageAt) })),
+      .map(other => ({
+        id: other.id,
+        kind: CONVERSATION_KINDS[other.kind],
+        lastAt: dateAndClock(other.lastMessageAt),
+      })),
   }
 }
 

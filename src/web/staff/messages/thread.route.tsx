@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { role } = await requireStaff(context, request)
   const isPrefetch = request.headers.get('sec-purpose')?.includes('prefetch') ?? false
-  const page = await loadThreadPage(context.get(appContext), readIdParam(params.threadId), {
+  const page = await loadThreadPage(context.get(appContext), readIdParam(params.caseId), {
     before: readMessageTime(new URL(request.url).searchParams.get('before')),
     countsAsSeen: !isPrefetch && mayRole(role, 'messages'),
   })

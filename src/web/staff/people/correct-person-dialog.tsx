@@ -5,7 +5,7 @@ import { DialogForm } from '../parts/dialog-form.tsx'
 import type { PersonPage } from './person-page.server.ts'
 
 export function CorrectPersonDialog({
-  person: { personKind, recordId, name, email, phone, purchases },
+  person: { caseId, name, email, phone, purchases },
   onClose,
 }: {
   person: PersonPage['person']
@@ -15,7 +15,7 @@ export function CorrectPersonDialog({
     <DialogForm
       title="Correct Details"
       description={purchases}
-      action={addresses.adminCorrectPerson({ personKind, recordId })}
+      action={addresses.adminCorrectPerson(caseId)}
       submit="Save details"
       busyText="Saving..."
       failed={{ title: 'Details Not Saved', description: 'Nothing was changed. Please try again.' }}

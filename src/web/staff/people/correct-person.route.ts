@@ -1,8 +1,6 @@
 import { assertNever } from '#src/assert-never.ts'
 import { correctPerson } from '#src/features/people/correct-person.server.ts'
 import { correctPersonSchema } from '#src/features/people/correct-person-form.ts'
-import { PERSON_KINDS } from '#src/features/people/person-kinds.ts'
-import { parseOneOf } from '#src/parse-one-of.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()
@@ -10,13 +8,11 @@ export const loader = refuseGet()
 export const action = staffAction({
   may: 'cases',
   failed: 'Details Not Saved',
-  ids: ['recordId'],
+  ids: ['caseId'],
   schema: correctPersonSchema,
   sendsMail: ({ email, shownEmail }) => (email === shownEmail ? 0 : 2),
-  async run({ app, actor, ids, params, form }) {
-    const kind = parseOneOf(PERSON_KINDS, params.personKind ?? null)
-    if (kind === null) return PERSON_NOT_FOUND
-    const result = await correctPerson(app, actor, { kind, id: ids.recordId }, form)
+  async run({ app, actor, ids, form }) {
+    const result = await correctPerson(app, actor, ids.caseId, form)
     if (result.ok) {
       if (result.changed === 0) return done('Already Up to Date', 'Everything already has these details.')
       return result.hasNewAddress

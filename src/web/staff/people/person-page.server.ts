@@ -3,10 +3,9 @@ import { findStatusTone, statusLabel, takesPayments } from '#src/features/applic
 import { type BookingStatus, isMissed } from '#src/features/bookings/states.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { mailName } from '#src/features/mails.ts'
+import { CONVERSATION_KINDS } from '#src/features/messages/conversation-kinds.ts'
 import { findRecordsOfPerson } from '#src/features/messages/queries.server.ts'
-import { THREAD_KINDS } from '#src/features/messages/threads.ts'
 import { PAYMENT_STATES } from '#src/features/payments/states.ts'
-import type { PersonKey } from '#src/features/people/person-kinds.ts'
 import { findPersonOf, findPersonRecords } from '#src/features/people/person-records.server.ts'
 import { poundsAndPence } from '#src/money.ts'
 import type { Tone } from '#src/tone.ts'
@@ -15,8 +14,8 @@ import type { App } from '../../app-context.ts'
 export type PersonPage = NonNullable<Awaited<ReturnType<typeof loadPersonPage>>>
 
 /** Returns null if the record does not exist. */
-export async function loadPersonPage(app: App, key: PersonKey) {
-  const person = await findPersonOf(app.db, key)
+export async function loadPersonPage(app: App, caseId: string) {
+  const person = await findPersonOf(app.db, caseId)
   if (person === null) return null
   const [{ applications, consultations, enquiries, mails, payments }, { conversations }] = await Promise.all([
     findPersonRecords(app.db, person.email),
@@ -25,8 +24,7 @@ export async function loadPersonPage(app: App, key: PersonKey) {
   const now = app.clock.now()
   return {
     person: {
-      personKind: key.kind,
-      recordId: key.id,
+      caseId,
       name: person.name,
       email: person.email,
       phone: person.phone ?? applications.find(({ phone }) => phone !== null)?.phone ?? null,
@@ -52,11 +50,11 @@ export async function loadPersonPage(app: App, key: PersonKey) {
         isOver: startsAt !== null && startsAt <= now,
       }),
     })),
-    conversations: conversations.map(({ id, kind, isWaiting, contactMessageId, lastMessageAt }) => ({
+    conversations: conversations.map(({ id, kind, isWaiting, lastMessageAt }) => ({
       id,
-      kind: THREAD_KINDS[kind],
+      kind: CONVERSATION_KINDS[kind],
       isWaiting,
-      text: enquiries.find(enquiry => enquiry.id === contactMessageId)?.message ?? null,
+      text: enquiries.find(enquiry => enquiry.id === id)?.message ?? null,
       at: dateAndClock(lastMessageAt),
     })),
     payments: payments.map(({ state, item, pence, openedAt, ...payment }) => ({

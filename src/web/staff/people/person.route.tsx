@@ -1,9 +1,7 @@
 import { data, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
-import { PERSON_KINDS } from '#src/features/people/person-kinds.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
-import { parseOneOf } from '#src/parse-one-of.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
@@ -26,8 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => privatePageMeta(load
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
   const app = context.get(appContext)
-  const kind = parseOneOf(PERSON_KINDS, params.personKind)
-  const page = kind && (await loadPersonPage(app, { kind, id: readIdParam(params.recordId) }))
+  const page = await loadPersonPage(app, readIdParam(params.caseId))
   if (page === null) throw data('We can’t find this person', { status: 404 })
   return {
     ...page,

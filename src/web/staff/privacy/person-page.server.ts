@@ -1,4 +1,5 @@
 import { dateInWords } from '#src/dates.ts'
+import type { CaseKind } from '#src/features/applications/case-kinds.ts'
 import { isOpen, statusLabel } from '#src/features/applications/states.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { findObstacle } from '#src/features/privacy/erase-person.server.ts'
@@ -28,7 +29,9 @@ export async function loadPerson(app: App, email: string | null) {
     isUnknown: isUnknown(person),
     isStaff: person.isStaff,
     found: describeRecords(person),
-    openCases: person.live.filter(({ status }) => isOpen(status)).map(nameApplication),
+    openCases: listKind(person, 'application')
+      .filter(({ status }) => status !== null && isOpen(status))
+      .map(nameApplication),
     waitingMails: person.mails.filter(({ state }) => state === 'queued').length,
     payments: person.payments.length,
     obstacle: obstacle && WHY_NOT_ERASED[obstacle],
@@ -37,19 +40,27 @@ export async function loadPerson(app: App, email: string | null) {
 
 type Line = { what: string; count: number; names: ReadonlyArray<string> }
 
+function listKind({ cases }: PersonRecords, kind: CaseKind) {
+  return cases.filter(each => each.kind === kind && each.deletedAt === null)
+}
+
 function describeRecords(person: PersonRecords): Array<Line> {
+  const live = listKind(person, 'application')
+  const orders = listKind(person, 'consultation')
+  const enquiries = listKind(person, 'enquiry')
+  const deleted = person.cases.filter(({ deletedAt }) => deletedAt !== null)
   const lines: Array<Line> = [
     {
       what: 'Applications',
-      count: person.live.length,
-      names: person.live.map(each => `${nameApplication(each)}, ${statusLabel(each.status)}`),
+      count: live.length,
+      names: live.map(each => `${nameApplication(each)}, ${each.status === null ? '' : statusLabel(each.status)}`),
     },
-    { what: 'Deleted applications', count: person.deleted.length, names: person.deleted.map(nameApplication) },
+    { what: 'Deleted applications', count: deleted.length, names: deleted.map(nameApplication) },
     {
       what: 'Consultation orders',
-      count: person.orders.length,
-      names: person.orders.map(
-        ({ item, name, createdAt }) => `${ITEMS[item].name}, ${name}, ${dateInWords(createdAt)}`,
+      count: orders.length,
+      names: orders.map(
+        ({ item, name, createdAt }) => `${item === null ? '' : ITEMS[item].name}, ${name}, ${dateInWords(createdAt)}`,
       ),
     },
     {
@@ -59,8 +70,8 @@ function describeRecords(person: PersonRecords): Array<Line> {
     },
     {
       what: 'Messages',
-      count: person.messages.length,
-      names: person.messages.map(({ name, receivedAt }) => `${name}, ${dateInWords(receivedAt)}`),
+      count: enquiries.length,
+      names: enquiries.map(({ name, createdAt }) => `${name}, ${dateInWords(createdAt)}`),
     },
     { what: 'Requests about data', count: person.requests.length, names: [] },
     { what: 'Emails to this address', count: person.mails.length, names: [] },
@@ -74,6 +85,6 @@ function describeRecords(person: PersonRecords): Array<Line> {
   return lines.filter(({ count }) => count > 0)
 }
 
-function nameApplication({ reference, applicantName }: { reference: string | null; applicantName: string }): string {
-  return `${reference ?? 'No reference yet'}, ${applicantName}`
+function nameApplication({ reference, name }: { reference: string | null; name: string }): string {
+  return `${reference ?? 'No reference yet'}, ${name}`
 }

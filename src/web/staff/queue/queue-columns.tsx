@@ -48,7 +48,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownQueueRow>> = [
             {row.action.text} <span className="visually-hidden">{row.name}</span>
           </Link>
         ) : (
-          <AssignButton {...toAssignedWork([row])} />
+          <AssignButton work={toAssignedWork([row])} />
         )}
       </div>
     ),
@@ -90,9 +90,5 @@ function buildSelectColumn(selection: Selection<ShownQueueRow>): DataColumn<Show
 
 /** Returns what the dialog assigns for these rows. */
 export function toAssignedWork(rows: ReadonlyArray<ShownQueueRow>) {
-  const work = rows.flatMap(({ name, toAssign }) => (toAssign === null ? [] : [{ ...toAssign, name }]))
-  return {
-    applications: work.flatMap(({ kind, id, name }) => (kind === 'applications' ? [{ id, applicantName: name }] : [])),
-    others: work.filter(({ kind }) => kind !== 'applications'),
-  }
+  return rows.flatMap(({ name, toAssign }) => (toAssign === null ? [] : [{ ...toAssign, name }]))
 }

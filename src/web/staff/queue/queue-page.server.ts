@@ -115,8 +115,8 @@ function describeRuleCheck({ reason, detail }: QueueRow, checks: RuleChecks): st
 /** The page of the case, the conversation, or the customer of a consultation. */
 function findPersonPage({ reason, id, applicationId, assigns }: QueueRow): string | null {
   if (applicationId !== null) return addresses.adminApplication(applicationId)
-  if (reason === 'message' || reason === 'enquiry' || assigns === 'threads') return addresses.adminThread(id)
-  if (reason === 'unbooked' || assigns === 'orders') return addresses.adminPerson({ personKind: 'order', recordId: id })
+  if (reason === 'message' || reason === 'enquiry') return addresses.adminThread(id)
+  if (reason === 'unbooked' || assigns === 'cases') return addresses.adminPerson(id)
   return null
 }
 

@@ -1,5 +1,6 @@
 import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { findRefundsOfPayments } from '#src/features/cases/refunds-of-payments.server.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
 import { CURRENT_MEANING_WORDS } from '#src/features/payments/payment-progress.ts'
 import { findRefundSum } from '#src/features/payments/refunds/change-meaning.server.ts'
 import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
@@ -26,7 +27,7 @@ export async function loadRefunds(app: App, paymentIds: ReadonlyArray<string>) {
         warns,
         payerAddresses,
         asksMeaning,
-        isConsultation: payment.orderId !== null,
+        isConsultation: ITEMS[payment.item].opens === 'booking',
         today: dayInLagos(app.clock.now()),
       }),
     ),

@@ -11,7 +11,7 @@ export const action = staffAction({
   schema: noteSchema,
   sendsMail: ({ text }) => Number(text.includes('@')),
   async run({ app, actor, ids, form, idempotencyKey }) {
-    const note = { idempotencyKey: idempotencyKey('note', ids.id, form.text), applicationId: ids.id, text: form.text }
+    const note = { idempotencyKey: idempotencyKey('note', ids.id, form.text), caseId: ids.id, text: form.text }
     const result = await addNote(app, actor, note)
     return result.ok ? done('Note Added', 'Your colleagues see it on this page.') : APPLICATION_DELETED
   },

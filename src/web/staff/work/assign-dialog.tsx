@@ -1,31 +1,29 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { WorkKind } from '#src/features/work/owner-form.ts'
+import { WORK_KINDS, type WorkKind } from '#src/features/work/owner-form.ts'
 import { SelectField, TextArea } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { toOwnerChoices } from './owner-choices.ts'
 import { useColleagues } from './use-colleagues.ts'
 
 export type AssignDialogProps = {
-  applications: ReadonlyArray<{ id: string; applicantName: string }>
-  /** Tasks, conversations and consultations, which are only in the queue. */
-  others?: ReadonlyArray<{ kind: WorkKind; id: string; name: string }>
+  work: ReadonlyArray<{ kind: WorkKind; id: string; name: string }>
   onClose: () => void
   onDone?: () => void
 }
 
-export function AssignDialog({ applications: selected, others: otherWork = [], onClose, onDone }: AssignDialogProps) {
-  const [{ applications, others }] = useState({ applications: selected, others: otherWork })
+export function AssignDialog({ work: selected, onClose, onDone }: AssignDialogProps) {
+  const [work] = useState(selected)
   const colleagues = useColleagues()
   const { revalidate } = useRevalidator()
   if (colleagues === null) return null
-  const names = [...applications.map(({ applicantName }) => applicantName), ...others.map(({ name }) => name)]
-  const noun = others.length === 0 ? 'applications' : 'items'
+  const hasCases = work.some(({ kind }) => kind === 'cases')
+  const noun = work.every(({ kind }) => kind === 'cases') ? 'cases' : 'items'
   return (
     <DialogForm
       title="Assign"
-      description={names.length === 1 ? names[0] : `${names.length} ${noun}`}
+      description={work.length === 1 ? work[0]?.name : `${work.length} ${noun}`}
       action={addresses.adminAssign()}
       submit="Assign"
       busyText="Assigning..."
@@ -38,19 +36,18 @@ export function AssignDialog({ applications: selected, others: otherWork = [], o
     >
       {({ field }) => (
         <>
-          <input type="hidden" name="applications" value={applications.map(({ id }) => id).join(',')} />
-          {OTHER_KINDS.map(kind => (
-            <input key={kind} type="hidden" name={kind} value={listIds(others, kind)} />
+          {WORK_KINDS.map(kind => (
+            <input key={kind} type="hidden" name={kind} value={listIds(work, kind)} />
           ))}
           <SelectField
             field={field('owner')}
             label="New owner"
-            hint={applications.length > 0 ? 'The new owner gets an email and a notification.' : undefined}
+            hint={hasCases ? 'The new owner gets an email and a notification.' : undefined}
             required
             empty="Choose a colleague"
             choices={toOwnerChoices(colleagues)}
           />
-          {applications.length > 0 && (
+          {hasCases && (
             <TextArea
               field={field('note')}
               label="Hand-over note"
@@ -64,8 +61,6 @@ export function AssignDialog({ applications: selected, others: otherWork = [], o
   )
 }
 
-const OTHER_KINDS = ['tasks', 'threads', 'orders'] as const
-
-function listIds(others: NonNullable<AssignDialogProps['others']>, wanted: WorkKind): string {
-  return others.flatMap(({ kind, id }) => (kind === wanted ? [id] : [])).join(',')
+function listIds(work: AssignDialogProps['work'], wanted: WorkKind): string {
+  return work.flatMap(({ kind, id }) => (kind === wanted ? [id] : [])).join(',')
 }

@@ -4,7 +4,7 @@ import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.serv
 
 export const loader = refuseGet()
 
-const SELECT_SOME = 'Please select up to 100 applications.'
+const SELECT_SOME = 'Please select up to 100 cases.'
 
 export const action = staffAction({
   may: 'cases',
@@ -18,7 +18,7 @@ export const action = staffAction({
     const result = await assignWork(app, actor, { work, ownerId, note })
     if (!result.ok) return { ok: false, errors: { owner: OWNER_REFUSALS[result.reason] } }
     const { changed, missing, ownerName } = result
-    const noun = changed === work.applications.length ? 'case' : 'item'
+    const noun = work.tasks.length === 0 ? 'case' : 'item'
     const cases = changed === 1 ? `1 ${noun}` : `${changed} ${noun}s`
     const gone = missing === 0 ? '' : ` Deleted in the meantime: ${missing}.`
     if (changed === 0) return done('Nothing Changed', `They had this owner already.${gone}`)

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { tasks } from '#src/features/work/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { loadCaseWork } from './load-case-work.server.ts'
@@ -19,7 +18,7 @@ test.each([{ status: 'rejected' } as const, { endedByRefundAt: new Date() }])(
     expect((await loadCaseWork(app, id, null)).tasks).toMatchObject([
       { title: 'Call', due: '2 days late', isLate: true },
     ])
-    await app.db.update(applications).set(end).where(eq(applications.id, id))
+    await writeApplication(app.db, id, end)
     expect((await loadCaseWork(app, id, null)).tasks).toMatchObject([{ title: 'Call', due: null, isLate: false }])
   },
 )

@@ -26,7 +26,7 @@ export const creditNoteMail = defineMail({
   name: 'payments.credit-note',
   label: 'Credit note',
   audience: 'applicant',
-  about: ['application', 'order', 'payment'],
+  about: ['application', 'consultation', 'payment'],
   data: creditNoteSchema,
   signedIds: ({ entryId }) => ({ receiptEntryId: entryId }),
   template: () => import('./credit-note.tsx'),

@@ -17,7 +17,7 @@ const refundProposedSchema = staffFields.extend({ by: z.string(), reason: z.stri
 export const refundProposedMail = defineNotice({
   name: 'payments.refund-proposed',
   label: 'Owner notice: refund to confirm',
-  about: ['application', 'order', 'payment'],
+  about: ['application', 'consultation', 'payment'],
   data: refundProposedSchema,
   template: () => import('./refund-proposed.tsx'),
 })
@@ -30,7 +30,7 @@ export const refundFailedMail = defineMail({
   name: 'payments.refund-failed',
   label: 'Staff notice: refund failed',
   audience: 'staff',
-  about: ['application', 'order', 'payment'],
+  about: ['application', 'consultation', 'payment'],
   data: refundFailedSchema,
   template: () => import('./refund-failed.tsx'),
 })
@@ -42,7 +42,7 @@ export const refundAskedMail = defineMail({
   name: 'payments.refund-asked',
   label: 'Staff notice: say what a refund means',
   audience: 'staff',
-  about: ['application', 'order', 'payment'],
+  about: ['application', 'consultation', 'payment'],
   data: staffFields,
   template: () => import('./refund-asked.tsx'),
 })
@@ -60,7 +60,7 @@ const offlineRefundSchema = staffFields.extend({
 export const offlineRefundMail = defineNotice({
   name: 'payments.offline-refund',
   label: 'Owner notice: offline refund',
-  about: ['application', 'order', 'payment'],
+  about: ['application', 'consultation', 'payment'],
   data: offlineRefundSchema,
   template: () => import('./offline-refund.tsx'),
 })
@@ -77,7 +77,7 @@ export const accountNeededMail = defineMail({
   name: 'payments.refund-account',
   label: 'Bank details for a refund',
   audience: 'applicant',
-  about: ['application', 'order', 'payment'],
+  about: ['application', 'consultation', 'payment'],
   isSecret: true,
   data: accountNeededSchema,
   template: () => import('./account-needed.tsx'),
@@ -96,7 +96,7 @@ export const refundAddressMail = defineMail({
   name: 'payments.refund-address',
   label: 'Address chosen for a refund, to both addresses',
   audience: 'applicant',
-  about: ['application', 'order', 'payment'],
+  about: ['application', 'consultation', 'payment'],
   data: refundAddressSchema,
   template: () => import('./refund-address.tsx'),
 })
@@ -113,7 +113,7 @@ export const refundPaidMail = defineMail({
   name: 'payments.refund-paid',
   label: 'Refund paid',
   audience: 'applicant',
-  about: ['application', 'order', 'payment'],
+  about: ['application', 'consultation', 'payment'],
   data: refundPaidSchema,
   template: () => import('./refund-paid.tsx'),
 })
@@ -133,7 +133,7 @@ export const refundMeaningMail = defineMail({
   name: 'payments.refund-meaning',
   label: 'A refund changes what is due',
   audience: 'applicant',
-  about: ['application', 'order'],
+  about: ['application', 'consultation'],
   data: refundMeaningSchema,
   template: () => import('./refund-meaning.tsx'),
 })

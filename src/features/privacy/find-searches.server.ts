@@ -2,36 +2,18 @@ import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import type { AuditEventType } from '#src/features/events.ts'
-import { payments } from '#src/features/payments/table.server.ts'
-
-export type SearchedPerson = { id: string; applicantName: string; email: string; reference: string | null }
-
-/** Returns events about the application and its payments, and searches for it. */
-export async function findPersonalEvents(tx: Transaction, person: SearchedPerson): Promise<Array<string>> {
-  const paymentIds = tx
-    .select({ id: sql<string>`${payments.id}::text`.as('payment_id') })
-    .from(payments)
-    .where(eq(payments.applicationId, person.id))
-  const eventsOfApplication = await tx
-    .select({ id: auditEvents.id })
-    .from(auditEvents)
-    .where(
-      or(
-        and(eq(auditEvents.subjectKind, 'application'), eq(auditEvents.subjectId, person.id)),
-        and(eq(auditEvents.subjectKind, 'payment'), inArray(auditEvents.subjectId, paymentIds)),
-      ),
-    )
-  return [...eventsOfApplication.map(({ id }) => id), ...(await findSearches(tx, person))]
-}
 
 const EVENTS_WITH_SEARCHES: Array<AuditEventType> = ['applications.exported', 'payments.exported']
 
 /** Finds recorded searches that would find the person. */
-export async function findSearches(tx: Transaction, { applicantName, email, reference }: Omit<SearchedPerson, 'id'>) {
+export async function findSearches(
+  tx: Transaction,
+  { name, email, reference }: { name: string; email: string; reference: string | null },
+) {
   const searchText = sql`${auditValues.values} -> 'q' ->> 'after'`
   const foldedSearch = sql`search_fold(translate(${searchText}, '‐‑‒–—―−﹘﹣－', '----------'))`
   const compactReference = reference?.toLowerCase().replaceAll('-', '') ?? ''
-  const names = [sql`search_fold(${applicantName}::text)`, sql`search_fold(${email}::text)`]
+  const names = [sql`search_fold(${name}::text)`, sql`search_fold(${email}::text)`]
   const identifiers = [...names, sql`${(reference ?? '').toLowerCase()}::text`, sql`${compactReference}::text`]
   const rows = await tx
     .select({ id: auditValues.eventId })
