@@ -6,6 +6,7 @@ import { COMPLETED_STATUS, isInitial, isOpen, STATUSES, type Status } from '#src
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isConfirmed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { isOutsideBin } from '#src/features/documents/queries.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { hasOpenFlag } from '#src/features/payments/flags.server.ts'
@@ -29,13 +30,14 @@ export async function dashboardFigures(app: AppContext) {
 }
 
 async function documentFigures({ db }: AppContext) {
-  const uploaded = await db.$count(documents)
+  const uploaded = await db.$count(documents, isOutsideBin(documents.applicationId))
   const [counted] = await db
     .select({
       requested: sql<number>`count(*)::int`,
       arrived: sql<number>`count(*) filter (where not ${isInStates(documentRequests.status, isRequestOpen)})::int`,
     })
     .from(documentRequests)
+    .where(isOutsideBin(documentRequests.applicationId))
   return { uploaded, ...(counted ?? { requested: 0, arrived: 0 }) }
 }
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
@@ -6,7 +7,10 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { cases } from '#src/features/applications/table.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
+import { dashboardFigures } from '#src/features/dashboard/queries.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { type TestFileContext, testContext, testFileContext } from '#tests/support/app-context.ts'
 import { DOCUMENT_FILTERS, loadDocumentPage, loadDocumentRequestPage, REQUEST_FILTERS } from './document-list.server.ts'
@@ -66,6 +70,28 @@ test('documents and requests are found by the owner of their case', async () => 
     place: readPlace(new URLSearchParams()),
   })
   expect(rows.map(({ ownerName }) => ownerName).toSorted()).toEqual([null, 'Tádé'].toSorted())
+})
+
+test('documents and requests of a case in the bin are neither listed nor counted', async () => {
+  const app = await testFileContext()
+  const { ada, musa } = await saveAdaAndMusa(app)
+  for (const application of [ada, musa]) {
+    await aDocument(application).saveTo(app)
+    await aDocumentRequest(application.id).saveTo(app.db, app.clock)
+  }
+  const { id: deletedBy } = await aStaffMember().saveTo(app.db, app.clock)
+  const now = app.clock.now()
+  await app.db.update(cases).set({ deletedAt: now, deletedBy, eraseAt: now }).where(eq(cases.id, musa.id))
+  const place = readPlace(new URLSearchParams())
+  const documentPage = await loadDocumentPage(app.db, { filters: DOCUMENT_FILTERS.none, place })
+  const requestPage = await loadDocumentRequestPage(app.db, {
+    filters: REQUEST_FILTERS.none,
+    place,
+    today: dayInLagos(now),
+  })
+  for (const { rows, count, position } of [documentPage, requestPage])
+    expect({ rows: rows.length, count, position }).toEqual({ rows: 1, count: { total: 1, isMore: false }, position: 1 })
+  expect((await dashboardFigures(app)).documents).toEqual({ uploaded: 1, requested: 1, arrived: 0 })
 })
 
 test('paging through the list of documents shows each document once', async () => {

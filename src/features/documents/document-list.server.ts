@@ -16,7 +16,7 @@ import { staffMembers } from '#src/features/staff/table.server.ts'
 import { createOwnerFilter } from '#src/features/work/owner-filter.server.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import { DOCUMENT_TYPES, RESUBMISSION_TYPES, TEMPLATE_TYPES } from './document-types.ts'
-import { DOCUMENT_COLUMNS, REQUEST_COLUMNS } from './queries.server.ts'
+import { DOCUMENT_COLUMNS, isOutsideBin, REQUEST_COLUMNS } from './queries.server.ts'
 import {
   DOCUMENT_STATES,
   DOCUMENT_STATUSES,
@@ -75,7 +75,10 @@ export function loadDocumentPage(
   db: ReadDatabase,
   { filters, place }: { filters: typeof DOCUMENT_FILTERS.none; place: Place },
 ) {
-  return DOCUMENT_LIST.page(db, { matches: DOCUMENT_FILTERS.matches(filters), place })
+  return DOCUMENT_LIST.page(db, {
+    matches: [...DOCUMENT_FILTERS.matches(filters), isOutsideBin(documents.applicationId)],
+    place,
+  })
 }
 
 export const REQUEST_FILTERS = defineFilters({
@@ -119,7 +122,7 @@ export function loadDocumentRequestPage(
   const isInStatus = status === null ? undefined : createStatusCondition(status, today)
   const isOpenList = status === null || isRequestOpen(status)
   return REQUEST_LIST.page(db, {
-    matches: [...REQUEST_FILTERS.matches(filters), isInStatus],
+    matches: [...REQUEST_FILTERS.matches(filters), isInStatus, isOutsideBin(documentRequests.applicationId)],
     place,
     order: REQUEST_LIST.orderFor(isOpenList ? 'urgent' : 'requested'),
   })
