@@ -179,7 +179,7 @@ async function* workOnStep(world: World, aCase: Case): Story {
 /** Finishes the open tasks of a case, unless its work is delivered in a conversation. */
 async function finishTasks(world: World, { id: applicationId, isTalking }: Case) {
   if (isTalking) return
-  const isOpen = and(eq(tasks.applicationId, applicationId), isNull(tasks.doneAt))
+  const isOpen = and(eq(tasks.caseId, applicationId), isNull(tasks.doneAt))
   const deliveredOn = dayInLagos(world.clock.now())
   for (const { id: taskId, stage } of await world.db.select().from(tasks).where(isOpen)) {
     const delivery = stage === null ? null : { idempotencyKey: randomUUID(), deliveredOn }
@@ -206,10 +206,7 @@ function chooseRequests({ random }: World, { sector, status }: Case) {
 
 /** Marks most open requests as received, because their documents came by email or in person. */
 async function receiveDocuments(world: World, { id: applicationId }: Case) {
-  const isOpen = and(
-    eq(documentRequests.applicationId, applicationId),
-    isInStates(documentRequests.status, isRequestOpen),
-  )
+  const isOpen = and(eq(documentRequests.caseId, applicationId), isInStates(documentRequests.status, isRequestOpen))
   for (const { id: requestId } of await world.db.select().from(documentRequests).where(isOpen))
     if (world.random.chance(0.85)) await markAsReceived(world, world.colleague(), { applicationId, requestId })
 }
@@ -224,7 +221,7 @@ async function* sendDocument(world: World, aCase: Case, documentType: string, mo
     if (!isClosed(aCase.status) && random.chance(0.2)) return
     yield officeTimeLater(world, 1, 3)
     const reviewer = world.colleague()
-    await recordAccess(world, reviewer, { id: documentId, applicationId: aCase.id, documentType }, 'viewed')
+    await recordAccess(world, reviewer, { id: documentId, caseId: aCase.id, documentType }, 'viewed')
     const result =
       decision === 'approved'
         ? ({ decision, comment: null } as const)

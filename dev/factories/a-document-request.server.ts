@@ -7,14 +7,14 @@ import { documentRequests } from '#src/features/documents/table.server.ts'
 export type SavedDocumentRequest = typeof documentRequests.$inferSelect
 
 type DocumentRequestDraft = {
-  applicationId: string
+  caseId: string
   documentType: string
   description: string
   dueDate: string | null
   status: RequestStatus
 }
 
-const DEFAULTS: Omit<DocumentRequestDraft, 'applicationId'> = {
+const DEFAULTS: Omit<DocumentRequestDraft, 'caseId'> = {
   documentType: 'Recommendation letter',
   description: 'Signed, on headed paper, from someone outside your company',
   dueDate: null,
@@ -25,15 +25,15 @@ const DEFAULTS: Omit<DocumentRequestDraft, 'applicationId'> = {
  * A document request of an application:
  * `aDocumentRequest(application.id).ofType('Passport').dueOn('2026-11-26').saveTo(db, clock)`.
  */
-export function aDocumentRequest(applicationId: string, draft: Omit<DocumentRequestDraft, 'applicationId'> = DEFAULTS) {
-  const change = (changes: Partial<DocumentRequestDraft>) => aDocumentRequest(applicationId, { ...draft, ...changes })
+export function aDocumentRequest(caseId: string, draft: Omit<DocumentRequestDraft, 'caseId'> = DEFAULTS) {
+  const change = (changes: Partial<DocumentRequestDraft>) => aDocumentRequest(caseId, { ...draft, ...changes })
   return {
     ofType: (documentType: string) => change({ documentType }),
     withDescription: (description: string) => change({ description }),
     /** `dueDate` is a day in Lagos. */
     dueOn: (dueDate: string) => change({ dueDate }),
     inStatus: (status: RequestStatus) => change({ status }),
-    saveTo: (db: Database, clock: Clock) => save({ applicationId, ...draft }, db, clock.now()),
+    saveTo: (db: Database, clock: Clock) => save({ caseId, ...draft }, db, clock.now()),
   }
 }
 

@@ -105,7 +105,7 @@ async function save(
     .insert(documents)
     .values({
       id: randomUUID(),
-      applicationId,
+      caseId: applicationId,
       requestId: draft.requestId,
       documentType: draft.documentType,
       fileId: file.id,

@@ -227,7 +227,7 @@ async function saveDays(application: SavedApplication, db: Database): Promise<vo
   if (!isDated(status)) return
   const happenedOn = dayInLagos(statusSince)
   const facts = [...new Set(['submitted', status] as const)]
-  const shared = { applicationId: id, happenedOn, recordedBy: null, recordedAt: statusSince }
+  const shared = { caseId: id, happenedOn, recordedBy: null, recordedAt: statusSince }
   await db.insert(applicationMilestones).values(facts.map(kind => ({ id: randomUUID(), kind, ...shared })))
   const days = Object.fromEntries(facts.map(fact => [fact, happenedOn]))
   await db.transaction(tx => writeClocks(tx, { application, days }, statusSince))

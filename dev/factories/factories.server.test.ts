@@ -157,7 +157,7 @@ test('a document request can be due in the past', async () => {
     .ofType('Passport')
     .withDescription('The page with your photograph')
     .dueOn('2026-10-01')
-  expect(await request.saveTo(app.db, app.clock)).toMatchObject({ applicationId: id, status: 'pending' })
+  expect(await request.saveTo(app.db, app.clock)).toMatchObject({ caseId: id, status: 'pending' })
   expect(await request.inStatus('fulfilled').saveTo(app.db, app.clock)).toMatchObject({ status: 'fulfilled' })
 })
 

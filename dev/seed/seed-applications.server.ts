@@ -195,7 +195,7 @@ function createDocumentRequests(application: Application, now: Date): Array<type
   return [
     {
       id: randomUUID(),
-      applicationId: application.id,
+      caseId: application.id,
       documentType: chooseOne(DOCUMENT_TYPES),
       description: 'A clear copy, all pages in one file.',
       dueDate: isTrueByChance(0.5) ? dayInLagos(dueAt) : null,

@@ -41,7 +41,7 @@ async function insertBatch(tx: Transaction, count: number, owners: ReadonlyArray
     ), own as (
       insert into applications (id, ${ownColumns}) select new_id, ${ownColumns} from chosen
     ), task as (
-      insert into tasks (id, application_id, owner_id, title, due_on, created_at, done_at, done_by)
+      insert into tasks (id, case_id, owner_id, title, due_on, created_at, done_at, done_by)
       select gen_random_uuid(), new_id, new_owner_id, 'Read the evidence', current_date - 30 + (random() * 60)::int, created_at,
         done_at, case when done_at is not null then new_id end
       from (select *, case when random() < 0.9 then updated_at end as done_at from chosen) as worked

@@ -63,7 +63,7 @@ test('the task of a stage is finished by keyboard, and its box is ticked only af
 }, async ({ page, records: { db, clock }, records }) => {
   const draft = applicationDraft().forItem('full_support', 'full').settled('complete')
   const { id: applicationId } = await draft.saveTo(db, clock)
-  const task = { id: randomUUID(), applicationId, title: 'Read the CV', stage: 'assessment' } as const
+  const task = { id: randomUUID(), caseId: applicationId, title: 'Read the CV', stage: 'assessment' } as const
   await db.insert(tasks).values({ ...task, dueOn: dayInLagos(clock.now()), createdAt: clock.now() })
   await signInAs(page, records, 'caseworker')
   await openStaffPage(page, `/admin/applications/${applicationId}`)

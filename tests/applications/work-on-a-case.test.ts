@@ -76,7 +76,7 @@ test('a delivery is recorded on a day that is not in the future, and undone with
 
 test('the task of a stage is done once staff said whether it was delivered, and each field says what is missing', async () => {
   const saved = await createApplication(anApplication().forItem('initial_assessment', 'full').settled('complete'))
-  const task = { id: randomUUID(), applicationId: saved.id, title: 'Write the report', stage: 'assessment' } as const
+  const task = { id: randomUUID(), caseId: saved.id, title: 'Write the report', stage: 'assessment' } as const
   await program.db.insert(tasks).values({ ...task, dueOn: '2026-11-30', createdAt: saved.createdAt })
   const { browser } = await program.staff('caseworker')
   const path = `/admin/applications/${saved.id}`

@@ -66,7 +66,7 @@ test('on the tracking page, a recorded delivery appears in its stage with the da
   expect(page.view.text).not.toContain('Delivered on')
   await program.db.insert(applicationDeliveries).values({
     id: randomUUID(),
-    applicationId: application.id,
+    caseId: application.id,
     stage: 'evidence',
     what: 'Comments on the evidence',
     deliveredOn: '2026-03-03',

@@ -111,7 +111,7 @@ async function expectFilesMatchRows(db: Database, dataDir: string) {
     const bytes = await readFile(join(dataDir, 'application_documents', key))
     expect([bytes.length, createHash('sha256').update(bytes).digest('hex')], key).toEqual([sizeBytes, sha256])
   }
-  const hasNoDocument = notExists(db.select().from(documents).where(eq(documents.applicationId, liveApplications.id)))
+  const hasNoDocument = notExists(db.select().from(documents).where(eq(documents.caseId, liveApplications.id)))
   expect(await db.$count(liveApplications, and(ne(liveApplications.status, 'pending'), hasNoDocument))).toBe(0)
 }
 

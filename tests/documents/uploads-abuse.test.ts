@@ -65,7 +65,7 @@ test.each(['upload', 'resubmit'] as const)(
     expect(listStoredFiles()).toEqual(filesBefore)
     for (const applicant of applicants) {
       expect(await loadDocuments(applicant)).toEqual([])
-      const isOfApplicant = eq(uploads.applicationId, applicant.id)
+      const isOfApplicant = eq(uploads.caseId, applicant.id)
       const rows = await db.select({ state: uploads.state }).from(uploads).where(isOfApplicant)
       expect(rows.filter(({ state }) => state !== 'refused')).toEqual([])
     }

@@ -212,7 +212,7 @@ test('an upload that has begun may finish after the session has ended', async ()
   const sessionIds = db
     .select({ id: applicantSessionApplications.sessionId })
     .from(applicantSessionApplications)
-    .where(eq(applicantSessionApplications.applicationId, sender.id))
+    .where(eq(applicantSessionApplications.caseId, sender.id))
   await db.delete(applicantSessions).where(inArray(applicantSessions.id, sessionIds))
   expect((await startUpload(sender, FILE)).status).toBe(403)
   const restAnswer = await sendChunk({ ...sender, cookie: '' }, path, FILE.subarray(5_000), 5_000)
@@ -415,7 +415,7 @@ async function readIntakeSize(path: string): Promise<number> {
 async function loadStoredRows({ id }: Sender) {
   return {
     documents: await listStoredDocuments(db, id),
-    uploads: await db.select().from(uploads).where(eq(uploads.applicationId, id)),
+    uploads: await db.select().from(uploads).where(eq(uploads.caseId, id)),
   }
 }
 

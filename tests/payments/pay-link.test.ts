@@ -77,7 +77,7 @@ test('an unknown, an altered, an expired and a cancelled link give the same answ
   await db
     .update(payLinks)
     .set({ createdAt: past(15), expiresAt: past(1) })
-    .where(eq(payLinks.applicationId, expired.application.id))
+    .where(eq(payLinks.caseId, expired.application.id))
   const paths = [path, expired.path, `${path.slice(0, -1)}z`, addresses.payLink('0'.repeat(65)), '/pay/nonsense']
   for (const each of paths) {
     const { status, page } = await program.visitor().open(each)
@@ -107,7 +107,7 @@ test('when nothing is due, the link says so', { timeout: TIMEOUT_MS }, async () 
   const { application, path, browser } = await shareLink(anApplication())
   const checkout = await pressPay(program.visitor(), path, NGOZI)
   await browser.send(checkout.url.pathname, { choice: 'pay' })
-  const [link] = await db.select().from(payLinks).where(eq(payLinks.applicationId, application.id))
+  const [link] = await db.select().from(payLinks).where(eq(payLinks.caseId, application.id))
   const second = await pressPay(program.visitor(), path, { name: 'Bola', email: 'bola@studio-yaba.example' })
   await browser.send(second.url.pathname, { choice: 'pay' })
   expect(link?.revokedAt).toBeNull()
@@ -206,7 +206,7 @@ test('only the id and email of an application open the page that creates its lin
     expect((await browser.open(path)).status, path).toBe(404)
     await browser.send(path, { intent: 'create' })
   }
-  expect(await db.select().from(payLinks).where(eq(payLinks.applicationId, id))).toEqual([])
+  expect(await db.select().from(payLinks).where(eq(payLinks.caseId, id))).toEqual([])
 })
 
 async function shareLink(draft = anApplication().forItem('full_support', 'split')) {

@@ -142,7 +142,7 @@ test('an upload that one process discards while its dead connection to the other
   expect((await discardUpload(at(second, sender), path)).status).toBe(204)
   deadRequest.destroy()
   expect((await sendChunk(sender, path, FILE.subarray(70_000), 70_000)).status).toBe(404)
-  expect(await db.select().from(uploads).where(eq(uploads.applicationId, sender.id))).toEqual([])
+  expect(await db.select().from(uploads).where(eq(uploads.caseId, sender.id))).toEqual([])
   expect(await intakeFiles(first)).toEqual(filesBefore)
 })
 

@@ -93,7 +93,7 @@ async function createApplicantPaths(db: Database, { id, reference }: { id: strin
 async function createLinkId(db: Database, applicationId: string): Promise<string> {
   const [id, createdAt] = [randomUUID(), systemClock.now()]
   const expiresAt = new Date(createdAt.getTime() + PAY_LINK_VALIDITY_MS)
-  await db.insert(payLinks).values({ id, applicationId, createdAt, expiresAt })
+  await db.insert(payLinks).values({ id, caseId: applicationId, createdAt, expiresAt })
   return id
 }
 

@@ -48,9 +48,7 @@ export async function liveThroughEverything(app: TestFileContext, { name, email 
   }
   await writeApplication(app.db, id, texts)
   await aDocumentRequest(id).saveTo(app.db, app.clock)
-  await app.db.execute(
-    sql`update document_requests set description = ${`${mark} passport`} where application_id = ${id}`,
-  )
+  await app.db.execute(sql`update document_requests set description = ${`${mark} passport`} where case_id = ${id}`)
   const document = await aDocument(application).named(`${mark}.pdf`).saveTo(app)
   await app.db
     .update(documents)
@@ -58,7 +56,7 @@ export async function liveThroughEverything(app: TestFileContext, { name, email 
     .where(eq(documents.id, document.id))
   await app.db.insert(applicationDeliveries).values({
     id: randomUUID(),
-    applicationId: id,
+    caseId: id,
     stage: 'received',
     what: `${mark} report`,
     deliveredOn: '2026-11-01',
@@ -97,7 +95,7 @@ export async function liveThroughEverything(app: TestFileContext, { name, email 
   const message = { name, email, sector: 'other', message: `${mark} asks something` } as const
   await receiveMessage(app, message, { acknowledge: true })
   const requestId = randomUUID()
-  await receiveRequest(app, STAFF, { id: requestId, email, applicationId: id, kind: 'copy', text: `${mark} asks` })
+  await receiveRequest(app, STAFF, { id: requestId, email, caseId: id, kind: 'copy', text: `${mark} asks` })
   await answerRequest(app, STAFF, { id: requestId, answer: `Dear ${mark}` })
   const holdId = randomUUID()
   await placeHold(app, STAFF, { id: holdId, on: email, reason: `${mark} sues` })

@@ -133,7 +133,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
   const requestId = randomUUID()
   await db.insert(documentRequests).values({
     id: requestId,
-    applicationId: application.id,
+    caseId: application.id,
     documentType: 'canary-document-type',
     description: 'canary-document-description',
     dueDate: null,
@@ -143,7 +143,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
   const deliveryId = randomUUID()
   await db.insert(applicationDeliveries).values({
     id: deliveryId,
-    applicationId: application.id,
+    caseId: application.id,
     stage: 'assessment',
     what: 'canary-delivery',
     deliveredOn: '2026-11-20',

@@ -9,7 +9,7 @@ export async function listStoredDocuments(db: Database, applicationId?: string) 
     .select({ document: documents, file: files })
     .from(documents)
     .innerJoin(files, eq(files.id, documents.fileId))
-    .where(applicationId === undefined ? undefined : eq(documents.applicationId, applicationId))
+    .where(applicationId === undefined ? undefined : eq(documents.caseId, applicationId))
     .orderBy(asc(documents.uploadedAt), asc(documents.id))
   return rows.map(({ document, file }) => ({ ...document, file }))
 }

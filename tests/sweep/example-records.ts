@@ -87,7 +87,7 @@ export async function createExampleRecords(records: Records) {
   await anApplication().withEmail('unowned@example.ng').settled('initial').saveTo(db, clock)
   const payLinkId = randomUUID()
   const expiresAt = new Date(now.getTime() + PAY_LINK_VALIDITY_MS)
-  await db.insert(payLinks).values({ id: payLinkId, applicationId: bare.id, createdAt: now, expiresAt })
+  await db.insert(payLinks).values({ id: payLinkId, caseId: bare.id, createdAt: now, expiresAt })
 
   const bookedDay = nextWorkingDay(clock)
   const { booking } = await aBooking().named(LONG_NAME).withEmail(LONG_EMAIL).at(bookedDay, '14:00').saveTo(db, clock)
@@ -176,7 +176,7 @@ async function createBusyCase(records: Records, staffId: string) {
 
   await db.insert(applicationDeliveries).values({
     id: randomUUID(),
-    applicationId,
+    caseId: applicationId,
     stage: 'assessment',
     what: LONG_TEXT.slice(0, 100),
     note: LONG_TEXT,
@@ -186,20 +186,20 @@ async function createBusyCase(records: Records, staffId: string) {
   })
   await db.insert(applicationMilestones).values({
     id: randomUUID(),
-    applicationId,
+    caseId: applicationId,
     kind: 'submitted',
     happenedOn: today,
     recordedBy: staffId,
     recordedAt: now,
   })
-  const task = { applicationId, dueOn: today, ownerId: staffId, createdBy: staffId, createdAt: now }
+  const task = { caseId: applicationId, dueOn: today, ownerId: staffId, createdBy: staffId, createdAt: now }
   await db.insert(tasks).values([
     { ...task, id: randomUUID(), title: LONG_TEXT.slice(0, 100) },
     { ...task, id: randomUUID(), title: TASK_OF_STAGE, stage: 'final_check' },
   ])
   await db
     .insert(caseNotes)
-    .values({ id: randomUUID(), applicationId, authorId: staffId, text: LONG_TEXT, createdAt: now })
+    .values({ id: randomUUID(), caseId: applicationId, authorId: staffId, text: LONG_TEXT, createdAt: now })
   const refundId = await createMoneyTroubles(records, initial, staffId)
   await db.transaction(tx =>
     recordEvent(records, tx, {

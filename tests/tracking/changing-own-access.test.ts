@@ -56,7 +56,7 @@ const readName = async ({ id }: Applicant) =>
   )[0]?.name
 
 const countSessions = ({ id }: Applicant) =>
-  db.$count(applicantSessionApplications, eq(applicantSessionApplications.applicationId, id))
+  db.$count(applicantSessionApplications, eq(applicantSessionApplications.caseId, id))
 
 test('C17: without a code, or with the proof of another address, nothing is changed and no access is ended', async () => {
   const [own, other] = [await createApplicant(), await createApplicant()]

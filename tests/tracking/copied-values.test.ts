@@ -31,7 +31,7 @@ test.each(DAMAGES)('a link from our mails opens %s', async (_what, damage) => {
   const unpaid = await draft.saveTo(db, clock)
   const payLinkId = randomUUID()
   const [createdAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + DAY_MS)]
-  await db.insert(payLinks).values({ id: payLinkId, applicationId: unpaid.id, createdAt, expiresAt })
+  await db.insert(payLinks).values({ id: payLinkId, caseId: unpaid.id, createdAt, expiresAt })
   for (const [link, heading] of [
     [addresses.tracking({ reference: reference ?? '', email }), 'Ada Obi'],
     [addresses.payment({ applicationId: unpaid.id, email }), 'Pay your Application Fee'],

@@ -122,7 +122,7 @@ test('GET, HEAD and data requests send no code, count no try and reveal no perso
   const text = await data.text()
   for (const secret of [PHONE, NOTES]) expect(text).not.toContain(secret)
   expect(await findCodeMails(applicant.email)).toEqual([])
-  expect(await db.select().from(applicantCodes).where(eq(applicantCodes.applicationId, applicant.id))).toEqual([])
+  expect(await db.select().from(applicantCodes).where(eq(applicantCodes.caseId, applicant.id))).toEqual([])
 })
 
 test('C17: the code page answers for a reference of another session as for an unknown reference', async () => {

@@ -51,7 +51,7 @@ const listDays = (id: string) =>
   db
     .select({ fact: applicationMilestones.kind, day: applicationMilestones.happenedOn })
     .from(applicationMilestones)
-    .where(eq(applicationMilestones.applicationId, id))
+    .where(eq(applicationMilestones.caseId, id))
 
 test.each<[string, () => Form, RegExp]>([
   ['a future day', () => ({ fact: 'submitted', day: addDays(today(), 1) }), /Please enter today or an earlier day/],

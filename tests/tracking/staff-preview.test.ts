@@ -89,10 +89,10 @@ test('C5: a browser with a staff session cannot upload or download as an applica
   const fileUrl = addresses.applicantDocument({ documentId: document.id, reference: applicant.reference })
   expect((await browser.open(fileUrl)).status).toBe(403)
 
-  expect(await db.select().from(documents).where(eq(documents.applicationId, applicant.id))).toHaveLength(1)
+  expect(await db.select().from(documents).where(eq(documents.caseId, applicant.id))).toHaveLength(1)
   expect(await findEvents(applicant.id, 'document.downloaded')).toEqual([])
   expect((await sendChunk(applicant, uploadPath, FILE, 0)).status).toBe(204)
-  expect(await db.select().from(uploads).where(eq(uploads.applicationId, applicant.id))).toHaveLength(1)
+  expect(await db.select().from(uploads).where(eq(uploads.caseId, applicant.id))).toHaveLength(1)
 })
 
 test('staff who submit an applicant’s details get a message that the preview is read-only', async () => {

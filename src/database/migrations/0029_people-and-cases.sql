@@ -172,60 +172,80 @@ INSERT INTO enquiries (id, sector, message) SELECT id, sector, message FROM cont
 -- contract: 1.0.0
 ALTER TABLE "applicant_session_applications" DROP CONSTRAINT "applicant_session_applications_application_id_applications_id_fk";
 --> statement-breakpoint
-ALTER TABLE "applicant_session_applications" ADD CONSTRAINT "applicant_session_applications_application_id_cases_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "applicant_session_applications" RENAME COLUMN "application_id" TO "case_id";--> statement-breakpoint
+ALTER TABLE "applicant_session_applications" ADD CONSTRAINT "applicant_session_applications_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 -- contract: 1.0.0
 ALTER TABLE "application_deliveries" DROP CONSTRAINT "application_deliveries_application_id_applications_id_fk";
 --> statement-breakpoint
-ALTER TABLE "application_deliveries" ADD CONSTRAINT "application_deliveries_application_id_cases_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "application_deliveries" RENAME COLUMN "application_id" TO "case_id";--> statement-breakpoint
+ALTER TABLE "application_deliveries" ADD CONSTRAINT "application_deliveries_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 -- contract: 1.0.0
 ALTER TABLE "applicant_codes" DROP CONSTRAINT "applicant_codes_application_id_applications_id_fk";
 --> statement-breakpoint
-ALTER TABLE "applicant_codes" ADD CONSTRAINT "applicant_codes_application_id_cases_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "applicant_codes" RENAME COLUMN "application_id" TO "case_id";--> statement-breakpoint
+ALTER TABLE "applicant_codes" ADD CONSTRAINT "applicant_codes_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 -- contract: 1.0.0
 ALTER TABLE "application_milestones" DROP CONSTRAINT "application_milestones_application_id_applications_id_fk";
 --> statement-breakpoint
-ALTER TABLE "application_milestones" ADD CONSTRAINT "application_milestones_application_id_cases_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "application_milestones" RENAME COLUMN "application_id" TO "case_id";--> statement-breakpoint
+ALTER TABLE "application_milestones" ADD CONSTRAINT "application_milestones_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 -- contract: 1.0.0
 ALTER TABLE "application_clocks" DROP CONSTRAINT "application_clocks_application_id_applications_id_fk";
 --> statement-breakpoint
-ALTER TABLE "application_clocks" ADD CONSTRAINT "application_clocks_application_id_cases_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "application_clocks" RENAME COLUMN "application_id" TO "case_id";--> statement-breakpoint
+ALTER TABLE "application_clocks" ADD CONSTRAINT "application_clocks_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 -- contract: 1.0.0
 ALTER TABLE "tasks" DROP CONSTRAINT "tasks_application_id_applications_id_fk";
 --> statement-breakpoint
-ALTER TABLE "tasks" ADD CONSTRAINT "tasks_application_id_cases_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "tasks" RENAME COLUMN "application_id" TO "case_id";--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 -- contract: 1.0.0
 ALTER TABLE "case_notes" DROP CONSTRAINT "case_notes_application_id_applications_id_fk";
 --> statement-breakpoint
-ALTER TABLE "case_notes" ADD CONSTRAINT "case_notes_application_id_cases_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "case_notes" RENAME COLUMN "application_id" TO "case_id";--> statement-breakpoint
+ALTER TABLE "case_notes" ADD CONSTRAINT "case_notes_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 -- contract: 1.0.0
 ALTER TABLE "pay_links" DROP CONSTRAINT "pay_links_application_id_applications_id_fk";
 --> statement-breakpoint
-ALTER TABLE "pay_links" ADD CONSTRAINT "pay_links_application_id_cases_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "pay_links" RENAME COLUMN "application_id" TO "case_id";--> statement-breakpoint
+ALTER TABLE "pay_links" ADD CONSTRAINT "pay_links_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 -- contract: 1.0.0
 ALTER TABLE "document_requests" DROP CONSTRAINT "document_requests_application_id_applications_id_fk";
 --> statement-breakpoint
-ALTER TABLE "document_requests" ADD CONSTRAINT "document_requests_application_id_cases_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "document_requests" RENAME COLUMN "application_id" TO "case_id";--> statement-breakpoint
+ALTER TABLE "document_requests" ADD CONSTRAINT "document_requests_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 -- contract: 1.0.0
 ALTER TABLE "documents" DROP CONSTRAINT "documents_application_id_applications_id_fk";
 --> statement-breakpoint
-ALTER TABLE "documents" ADD CONSTRAINT "documents_application_id_cases_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "documents" RENAME COLUMN "application_id" TO "case_id";--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 -- contract: 1.0.0
 ALTER TABLE "uploads" DROP CONSTRAINT "uploads_application_id_applications_id_fk";
 --> statement-breakpoint
-ALTER TABLE "uploads" ADD CONSTRAINT "uploads_application_id_cases_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "uploads" RENAME COLUMN "application_id" TO "case_id";--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 -- contract: 1.0.0
 ALTER TABLE messages ADD COLUMN case_id uuid;
+--> statement-breakpoint
+ALTER TABLE applicant_session_applications
+  RENAME CONSTRAINT applicant_session_applications_session_id_application_id_pk TO applicant_session_applications_session_id_case_id_pk;
+--> statement-breakpoint
+ALTER TABLE application_clocks RENAME CONSTRAINT application_clocks_application_id_clock_pk TO application_clocks_case_id_clock_pk;
+--> statement-breakpoint
+ALTER TABLE legal_holds RENAME COLUMN application_id TO case_id;
+--> statement-breakpoint
+ALTER TABLE privacy_requests RENAME COLUMN application_id TO case_id;
 --> statement-breakpoint
 UPDATE messages SET case_id = coalesce(threads.application_id, threads.order_id, threads.contact_message_id)
 FROM threads WHERE threads.id = messages.thread_id;
@@ -309,7 +329,7 @@ CREATE FUNCTION case_of(kind text, id text) RETURNS uuid LANGUAGE sql STABLE AS 
       WHERE disputes.id = subject.id)
     WHEN 'booking' THEN (SELECT payments.case_id FROM bookings JOIN payments ON payments.id = bookings.payment_id
       WHERE bookings.id = subject.id)
-    WHEN 'document' THEN (SELECT application_id FROM documents WHERE documents.id = subject.id)
+    WHEN 'document' THEN (SELECT case_id FROM documents WHERE documents.id = subject.id)
     ELSE (SELECT cases.id FROM cases WHERE cases.kind = $1 AND cases.id = subject.id)
   END
   FROM (SELECT CASE WHEN $2 ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN $2::uuid END AS id) AS subject
@@ -474,6 +494,16 @@ CREATE TRIGGER corrections_void_refund_links AFTER UPDATE OF email ON cases
 --> statement-breakpoint
 CREATE TRIGGER cases_keep_hold AFTER UPDATE OF email ON cases
   FOR EACH ROW WHEN (OLD.email <> NEW.email) EXECUTE FUNCTION keep_hold_of_former_email();
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION keep_hold_of_former_email() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO legal_holds (id, case_id, reason, placed_by, placed_at)
+  SELECT gen_random_uuid(), NEW.id, hold.reason, hold.placed_by, hold.placed_at
+  FROM legal_holds AS hold
+  WHERE hold.email = OLD.email AND hold.lifted_at IS NULL;
+  RETURN NULL;
+END
+$$;
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION erase_old_payments(before timestamptz, at_most integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE

@@ -116,7 +116,7 @@ export async function deleteOtherAccess(
 async function endAccessWithoutSession(app: AppContext, tx: Transaction, applicationId: string) {
   await app.forgetPayers(tx, applicationId)
   // An unfinished upload goes on without a session. Its table belongs to a room above this one.
-  await tx.execute(sql`delete from uploads where application_id = ${applicationId} and state = 'arriving'`)
+  await tx.execute(sql`delete from uploads where case_id = ${applicationId} and state = 'arriving'`)
 }
 
 /** Deletes the proofs of an address that no application has any more. */
@@ -142,14 +142,11 @@ const isOtherSession =
 async function deleteSessions(tx: Transaction, applicationId: string, condition: SessionCondition): Promise<number> {
   await tx
     .delete(applicantCodes)
-    .where(and(eq(applicantCodes.applicationId, applicationId), condition(applicantCodes.sessionId)))
+    .where(and(eq(applicantCodes.caseId, applicationId), condition(applicantCodes.sessionId)))
   const sessions = await tx
     .delete(applicantSessionApplications)
     .where(
-      and(
-        eq(applicantSessionApplications.applicationId, applicationId),
-        condition(applicantSessionApplications.sessionId),
-      ),
+      and(eq(applicantSessionApplications.caseId, applicationId), condition(applicantSessionApplications.sessionId)),
     )
     .returning({ id: applicantSessionApplications.sessionId })
   return sessions.length

@@ -66,7 +66,7 @@ export async function countTry(tx: Transaction, of: { sessionId: string; applica
     .where(
       and(
         eq(applicantCodes.sessionId, of.sessionId),
-        eq(applicantCodes.applicationId, of.applicationId),
+        eq(applicantCodes.caseId, of.applicationId),
         lt(applicantCodes.tries, CODE_TRIES),
       ),
     )

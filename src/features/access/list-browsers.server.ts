@@ -47,7 +47,7 @@ export async function listBrowsers(
       .leftJoin(applicantProofs, and(eq(applicantProofs.sessionId, applicantSessions.id), isActiveProofOfEmail))
       .where(
         and(
-          eq(applicantSessionApplications.applicationId, applicationId),
+          eq(applicantSessionApplications.caseId, applicationId),
           isSessionActive(lastUseOfActiveSession(now)),
           isNull(applicantProofs.id),
         ),

@@ -92,14 +92,8 @@ async function findFreshCode(app: AppContext, { applicationId, token }: CodeOfBr
     .select({ email: applicantCodes.email, createdAt: applicantCodes.createdAt })
     .from(applicantCodes)
     .innerJoin(applicantSessions, eq(applicantSessions.id, applicantCodes.sessionId))
-    .innerJoin(liveApplications, eq(liveApplications.id, applicantCodes.applicationId))
-    .where(
-      and(
-        eq(applicantCodes.applicationId, applicationId),
-        eq(applicantSessions.tokenHash, hashToken(token)),
-        condition,
-      ),
-    )
+    .innerJoin(liveApplications, eq(liveApplications.id, applicantCodes.caseId))
+    .where(and(eq(applicantCodes.caseId, applicationId), eq(applicantSessions.tokenHash, hashToken(token)), condition))
   return code !== undefined && isCodeFresh(code.createdAt, app.clock.now()) ? code : null
 }
 
@@ -116,7 +110,7 @@ export async function findSessionId(
     .where(
       and(
         eq(applicantSessions.tokenHash, hashToken(token)),
-        eq(applicantSessionApplications.applicationId, applicationId),
+        eq(applicantSessionApplications.caseId, applicationId),
         isSessionActive(lastUseOfActiveSession(app.clock.now())),
       ),
     )

@@ -19,7 +19,7 @@ test('a code has six digits, is mailed, and is stored only as a hash', async () 
   const code = await readMailedCode(app, email)
   expect(code).toMatch(/^\d{6}$/)
   const [stored] = await app.db.select().from(applicantCodes)
-  expect(stored).toMatchObject({ applicationId, email, tries: 0, createdAt: app.clock.now() })
+  expect(stored).toMatchObject({ caseId: applicationId, email, tries: 0, createdAt: app.clock.now() })
   expect(JSON.stringify(stored)).not.toContain(code)
   expect(await queuedMail(app.db)).toMatchObject([{ template: 'access.code', to: email, data: { code, reference } }])
   expect(await eventsAbout(app.db, applicationId)).toMatchObject([

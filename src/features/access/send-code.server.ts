@@ -34,10 +34,10 @@ export async function sendCode(
     const id = randomUUID()
     await tx
       .delete(applicantCodes)
-      .where(and(eq(applicantCodes.sessionId, sessionId), eq(applicantCodes.applicationId, applicationId)))
+      .where(and(eq(applicantCodes.sessionId, sessionId), eq(applicantCodes.caseId, applicationId)))
     await tx.insert(applicantCodes).values({
       id,
-      applicationId,
+      caseId: applicationId,
       sessionId,
       email,
       codeHash: hashCode(app, id, code),

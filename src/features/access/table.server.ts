@@ -7,7 +7,7 @@ export const applicantCodes = pgTable(
   'applicant_codes',
   {
     id: uuid().primaryKey(),
-    applicationId: uuid('application_id')
+    caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     sessionId: uuid('session_id')
@@ -19,8 +19,8 @@ export const applicantCodes = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   table => [
-    unique('applicant_codes_once').on(table.sessionId, table.applicationId),
-    index('applicant_codes_of_application').on(table.applicationId),
+    unique('applicant_codes_once').on(table.sessionId, table.caseId),
+    index('applicant_codes_of_application').on(table.caseId),
     check('applicant_codes_tries', sql`${table.tries} between 0 and ${sql.raw(String(CODE_TRIES))}`),
   ],
 )

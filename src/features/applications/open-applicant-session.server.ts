@@ -36,9 +36,9 @@ export async function openApplicantSession(
       (await renewSession(tx, credentials.token, now)) ?? (await createSession(tx, now, credentials.browser))
     await tx
       .insert(applicantSessionApplications)
-      .values({ sessionId: session.id, applicationId: application.id, lastUsedAt: now })
+      .values({ sessionId: session.id, caseId: application.id, lastUsedAt: now })
       .onConflictDoUpdate({
-        target: [applicantSessionApplications.sessionId, applicantSessionApplications.applicationId],
+        target: [applicantSessionApplications.sessionId, applicantSessionApplications.caseId],
         set: { lastUsedAt: now },
       })
     return { token: session.token, reference }

@@ -98,7 +98,7 @@ const sessionApplication = buildOnce(db =>
       lastUsedAt: applicantSessionApplications.lastUsedAt,
     })
     .from(liveApplications)
-    .innerJoin(applicantSessionApplications, eq(applicantSessionApplications.applicationId, liveApplications.id))
+    .innerJoin(applicantSessionApplications, eq(applicantSessionApplications.caseId, liveApplications.id))
     .innerJoin(applicantSessions, eq(applicantSessions.id, applicantSessionApplications.sessionId))
     .where(
       and(
@@ -129,7 +129,7 @@ export async function openApplicationInSession(app: AppContext, token: string | 
     .where(
       and(
         eq(applicantSessionApplications.sessionId, sessionId),
-        eq(applicantSessionApplications.applicationId, application.id),
+        eq(applicantSessionApplications.caseId, application.id),
       ),
     )
   return application
@@ -147,7 +147,7 @@ const deliveries = buildOnce(db =>
       messageId: applicationDeliveries.messageId,
     })
     .from(applicationDeliveries)
-    .where(and(eq(applicationDeliveries.applicationId, sql.placeholder('id')), isNull(applicationDeliveries.undoneAt)))
+    .where(and(eq(applicationDeliveries.caseId, sql.placeholder('id')), isNull(applicationDeliveries.undoneAt)))
     .orderBy(asc(applicationDeliveries.deliveredOn), asc(applicationDeliveries.recordedAt)),
 )
 

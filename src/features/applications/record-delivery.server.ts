@@ -65,7 +65,7 @@ export async function writeDelivery(
     .insert(applicationDeliveries)
     .values({
       id,
-      applicationId,
+      caseId: applicationId,
       stage,
       what: deliverableName,
       deliveredOn,
@@ -105,7 +105,7 @@ export async function undoDelivery(
     if (application === undefined) return { ok: false, reason: 'not-found' }
     const isThisDelivery = and(
       eq(applicationDeliveries.id, deliveryId),
-      eq(applicationDeliveries.applicationId, applicationId),
+      eq(applicationDeliveries.caseId, applicationId),
     )
     const [undone] = await tx
       .update(applicationDeliveries)

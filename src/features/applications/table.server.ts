@@ -263,12 +263,12 @@ export const applicantSessionApplications = pgTable(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => applicantSessions.id, { onDelete: 'cascade' }),
-    applicationId: uuid('application_id')
+    caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
   },
-  table => [primaryKey({ columns: [table.sessionId, table.applicationId] })],
+  table => [primaryKey({ columns: [table.sessionId, table.caseId] })],
 )
 
 /**
@@ -279,7 +279,7 @@ export const applicationDeliveries = pgTable(
   'application_deliveries',
   {
     id: uuid().primaryKey(),
-    applicationId: uuid('application_id')
+    caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     stage: text({ enum: STAGES }).notNull(),
@@ -294,8 +294,8 @@ export const applicationDeliveries = pgTable(
     undoneReason: text('undone_reason'),
   },
   table => [
-    uniqueIndex('application_deliveries_once').on(table.applicationId, table.stage).where(sql`undone_at is null`),
-    index('application_deliveries_of_application').on(table.applicationId),
+    uniqueIndex('application_deliveries_once').on(table.caseId, table.stage).where(sql`undone_at is null`),
+    index('application_deliveries_of_application').on(table.caseId),
     check('application_deliveries_stage_known', sql`${table.stage} in (${joinAsSqlList(STAGES)})`),
     check('application_deliveries_what_not_empty', sql`${table.what} <> ''`),
     check(

@@ -81,7 +81,7 @@ test('the erasure of a deleted application keeps its payments and events without
   await updateApplication(app, STAFF, { ...notes, id: other.id, version: 1, status: 'pending', adminNotes: 'Hers.' })
   await deleteAndErase(app, id, reference ?? '')
 
-  expect(await app.db.select({ of: documentRequests.applicationId }).from(documentRequests)).toEqual([{ of: other.id }])
+  expect(await app.db.select({ of: documentRequests.caseId }).from(documentRequests)).toEqual([{ of: other.id }])
   const remainingPayments = await app.db
     .select()
     .from(payments)

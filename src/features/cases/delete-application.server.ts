@@ -31,7 +31,7 @@ export async function deleteApplication(
     const eraseAt = new Date(deletedAt.getTime() + DAYS_IN_BIN * DAY_MS)
     await tx.update(cases).set({ deletedAt, deletedBy: actor.id, eraseAt }).where(eq(cases.id, id))
     await tx.delete(mails).where(and(eq(mails.caseId, id), inArray(mails.state, ['queued', 'sending'])))
-    const inTransit = await tx.delete(uploads).where(eq(uploads.applicationId, id)).returning({ id: uploads.id })
+    const inTransit = await tx.delete(uploads).where(eq(uploads.caseId, id)).returning({ id: uploads.id })
     const uploadIds = inTransit.map(upload => upload.id)
     if (uploadIds.length > 0) await app.jobs.enqueue(tx, 'remove-files', { uploadIds })
     await endAllSessions(tx, id)

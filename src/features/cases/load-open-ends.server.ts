@@ -22,7 +22,7 @@ const openEnds = buildOnce(db =>
       unseenCount: count(),
       askedAt: lastQuestion,
       hasClock: sql<boolean>`exists (select from ${applicationClocks}
-        where ${applicationClocks.applicationId} = ${id} and ${applicationClocks.metOn} is null)`,
+        where ${applicationClocks.caseId} = ${id} and ${applicationClocks.metOn} is null)`,
     })
     .from(messages)
     .where(and(eq(messages.caseId, id), eq(messages.authorKind, 'staff'), isNull(messages.seenAt))),

@@ -22,7 +22,7 @@ test('requested documents are listed by due date, and the final payment is a tas
   const app = await testContext()
   const application = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
   const sharedFields = {
-    applicationId: application.id,
+    caseId: application.id,
     description: 'Please.',
     status: 'pending',
     requestedAt: app.clock.now(),

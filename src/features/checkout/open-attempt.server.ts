@@ -118,10 +118,7 @@ export async function openAttempt(app: AttemptContext, input: AttemptRequest): P
 async function isLinkValid(app: AttemptContext, tx: Transaction, key: PurchaseKey, { payLinkId }: Sponsor) {
   const [link] = await tx.select().from(payLinks).where(eq(payLinks.id, payLinkId))
   return (
-    link !== undefined &&
-    key.kind === 'application' &&
-    link.applicationId === key.id &&
-    isPayLinkValid(link, app.clock.now())
+    link !== undefined && key.kind === 'application' && link.caseId === key.id && isPayLinkValid(link, app.clock.now())
   )
 }
 

@@ -143,7 +143,7 @@ test('the dashboard counts documents, requests for documents and fulfilled reque
   const app = await testFileContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const { id } = application
-  const request = { applicationId: id, documentType: 'Passport', description: 'All pages', requestedAt: NOW }
+  const request = { caseId: id, documentType: 'Passport', description: 'All pages', requestedAt: NOW }
   await app.db.insert(documentRequests).values([
     { ...request, id: randomUUID(), status: 'pending' },
     { ...request, id: randomUUID(), status: 'fulfilled' },

@@ -30,14 +30,14 @@ export async function dashboardFigures(app: AppContext) {
 }
 
 async function documentFigures({ db }: AppContext) {
-  const uploaded = await db.$count(documents, isOutsideBin(documents.applicationId))
+  const uploaded = await db.$count(documents, isOutsideBin(documents.caseId))
   const [counted] = await db
     .select({
       requested: sql<number>`count(*)::int`,
       arrived: sql<number>`count(*) filter (where not ${isInStates(documentRequests.status, isRequestOpen)})::int`,
     })
     .from(documentRequests)
-    .where(isOutsideBin(documentRequests.applicationId))
+    .where(isOutsideBin(documentRequests.caseId))
   return { uploaded, ...(counted ?? { requested: 0, arrived: 0 }) }
 }
 

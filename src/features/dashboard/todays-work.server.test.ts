@@ -19,7 +19,7 @@ test('today’s work has the queue, the calls that have not ended and the own ta
   await aBooking().at(addDays(today, 1), '09:00').saveTo(app.db, app.clock)
   const createTask = (ownerId: string | null, dueOn: string) => ({
     id: randomUUID(),
-    applicationId: application.id,
+    caseId: application.id,
     title: `Due ${dueOn}`,
     ownerId,
     dueOn,
@@ -47,7 +47,7 @@ test.each([{ status: 'rejected' } as const, { endedByRefundAt: new Date() }])(
     const me = await aStaffMember().saveTo(app.db, app.clock)
     const { id } = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
     const now = app.clock.now()
-    const task = { id: randomUUID(), applicationId: id, title: 'Call', ownerId: me.id, createdAt: now }
+    const task = { id: randomUUID(), caseId: id, title: 'Call', ownerId: me.id, createdAt: now }
     await app.db.insert(tasks).values({ ...task, dueOn: dayInLagos(now) })
     expect((await findTodaysWork(app, me.id)).tasks).toHaveLength(1)
     await writeApplication(app.db, id, end)

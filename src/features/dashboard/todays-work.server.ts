@@ -53,11 +53,11 @@ function findDueTasks({ db }: AppContext, staffId: string, today: string) {
       id: tasks.id,
       title: tasks.title,
       dueOn: tasks.dueOn,
-      applicationId: tasks.applicationId,
+      applicationId: tasks.caseId,
       applicantName: liveApplications.applicantName,
     })
     .from(tasks)
-    .innerJoin(liveApplications, eq(liveApplications.id, tasks.applicationId))
+    .innerJoin(liveApplications, eq(liveApplications.id, tasks.caseId))
     .where(and(eq(tasks.ownerId, staffId), isNull(tasks.doneAt), lte(tasks.dueOn, today), HAS_NOT_ENDED))
     .orderBy(asc(tasks.dueOn), asc(tasks.id))
     .limit(MAX_SHOWN)

@@ -79,7 +79,7 @@ async function lockRequest(tx: Transaction, applicationId: string, requestId: st
   const [request] = await tx
     .select()
     .from(documentRequests)
-    .where(and(eq(documentRequests.id, requestId), eq(documentRequests.applicationId, applicationId)))
+    .where(and(eq(documentRequests.id, requestId), eq(documentRequests.caseId, applicationId)))
     .for('update')
   return request ?? null
 }
@@ -93,7 +93,7 @@ async function writeDocument(
   await insertFiles(app, tx, { caseId: applicationId, purpose: 'document' }, [file])
   await tx.insert(documents).values({
     id,
-    applicationId,
+    caseId: applicationId,
     requestId,
     documentType,
     fileId: file.id,

@@ -23,7 +23,7 @@ export async function archiveFiles(app: FileContext, actor: StaffActor, applicat
   const rows = await app.db
     .select({ reference: liveApplications.reference, file: files, type: documents.documentType })
     .from(liveApplications)
-    .leftJoin(documents, eq(documents.applicationId, liveApplications.id))
+    .leftJoin(documents, eq(documents.caseId, liveApplications.id))
     .leftJoin(files, eq(files.id, documents.fileId))
     .where(eq(liveApplications.id, applicationId))
     .orderBy(asc(documents.uploadedAt), asc(documents.id))

@@ -73,7 +73,7 @@ async function recordCheck(app: AppContext, { id, damagedAt }: StoredFile, intac
     await recordEvent(app, tx, {
       type: 'document.damaged',
       actor: { kind: 'system' },
-      subject: { kind: 'application', id: document.applicationId },
+      subject: { kind: 'application', id: document.caseId },
       documentId: document.id,
       documentType: formatTypeForAuditTrail(document.documentType),
     })

@@ -55,7 +55,7 @@ export const DOCUMENT_FILTERS = defineFilters({
     choices: DOCUMENT_STATUSES.map(status => [status, DOCUMENT_STATES[status].label]),
     where: status => eq(documents.status, status),
   }),
-  owner: createOwnerOfCaseFilter(documents.applicationId),
+  owner: createOwnerOfCaseFilter(documents.caseId),
 })
 
 const DOCUMENT_LIST = createKeysetList({
@@ -66,7 +66,7 @@ const DOCUMENT_LIST = createKeysetList({
       .select({ ...DOCUMENT_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, ...OWNER, ...found })
       .from(documents)
       .innerJoin(files, eq(files.id, documents.fileId))
-      .innerJoin(liveApplications, eq(liveApplications.id, documents.applicationId))
+      .innerJoin(liveApplications, eq(liveApplications.id, documents.caseId))
       .where(where)
       .orderBy(...orderBy),
 })
@@ -76,7 +76,7 @@ export function loadDocumentPage(
   { filters, place }: { filters: typeof DOCUMENT_FILTERS.none; place: Place },
 ) {
   return DOCUMENT_LIST.page(db, {
-    matches: [...DOCUMENT_FILTERS.matches(filters), isOutsideBin(documents.applicationId)],
+    matches: [...DOCUMENT_FILTERS.matches(filters), isOutsideBin(documents.caseId)],
     place,
   })
 }
@@ -89,7 +89,7 @@ export const REQUEST_FILTERS = defineFilters({
     all: 'All statuses',
     choices: SHOWN_REQUEST_STATUSES.map(status => [status, SHOWN_REQUEST_STATES[status].label]),
   }),
-  owner: createOwnerOfCaseFilter(documentRequests.applicationId),
+  owner: createOwnerOfCaseFilter(documentRequests.caseId),
 })
 
 const REQUEST_LIST = createKeysetList({
@@ -98,7 +98,7 @@ const REQUEST_LIST = createKeysetList({
     urgent: {
       by: [
         { column: documentRequests.urgency, type: 'text' },
-        { column: documentRequests.applicationId, type: 'id' },
+        { column: documentRequests.caseId, type: 'id' },
       ],
       defaultDirection: 'asc',
     },
@@ -108,7 +108,7 @@ const REQUEST_LIST = createKeysetList({
     db
       .select({ ...REQUEST_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, ...OWNER, ...found })
       .from(documentRequests)
-      .innerJoin(liveApplications, eq(liveApplications.id, documentRequests.applicationId))
+      .innerJoin(liveApplications, eq(liveApplications.id, documentRequests.caseId))
       .where(where)
       .orderBy(...orderBy),
 })
@@ -122,7 +122,7 @@ export function loadDocumentRequestPage(
   const isInStatus = status === null ? undefined : createStatusCondition(status, today)
   const isOpenList = status === null || isRequestOpen(status)
   return REQUEST_LIST.page(db, {
-    matches: [...REQUEST_FILTERS.matches(filters), isInStatus, isOutsideBin(documentRequests.applicationId)],
+    matches: [...REQUEST_FILTERS.matches(filters), isInStatus, isOutsideBin(documentRequests.caseId)],
     place,
     order: REQUEST_LIST.orderFor(isOpenList ? 'urgent' : 'requested'),
   })
@@ -144,9 +144,7 @@ function createTypeFilter(column: typeof documents.documentType | typeof documen
   })
 }
 
-function createOwnerOfCaseFilter(
-  applicationId: typeof documents.applicationId | typeof documentRequests.applicationId,
-) {
+function createOwnerOfCaseFilter(applicationId: typeof documents.caseId | typeof documentRequests.caseId) {
   return createOwnerFilter(ownerId => {
     const isOwned = ownerId === null ? isNull(liveApplications.ownerId) : eq(liveApplications.ownerId, ownerId)
     return sql`${applicationId} in (select ${liveApplications.id} from ${liveApplications} where ${isOwned})`
@@ -154,7 +152,7 @@ function createOwnerOfCaseFilter(
 }
 
 function createDocumentConditions(search: string): Array<SQL> {
-  return searchApplicantsAnd(search, documents.applicationId, word => {
+  return searchApplicantsAnd(search, documents.caseId, word => {
     const matchesName = containsWord(sql`search_fold(${files.name})`, word)
     const matchingFiles = sql`(select ${files.id} from ${files} where ${matchesName})`
     return sql`(${containsWord(sql`search_fold(${documents.documentType})`, word)} or ${documents.fileId} in ${matchingFiles})`
@@ -162,7 +160,7 @@ function createDocumentConditions(search: string): Array<SQL> {
 }
 
 function createRequestConditions(search: string): Array<SQL> {
-  return searchApplicantsAnd(search, documentRequests.applicationId, word =>
+  return searchApplicantsAnd(search, documentRequests.caseId, word =>
     containsWord(sql`lower(${documentRequests.documentType})`, word),
   )
 }
@@ -170,7 +168,7 @@ function createRequestConditions(search: string): Array<SQL> {
 /** Searches applicants in a subquery, so that PostgreSQL can use the search index of `applications`. */
 function searchApplicantsAnd(
   search: string,
-  applicationId: typeof documents.applicationId | typeof documentRequests.applicationId,
+  applicationId: typeof documents.caseId | typeof documentRequests.caseId,
   matches: (word: string) => SQL,
 ): Array<SQL> {
   return splitIntoWords(search).map(word => {

@@ -15,7 +15,7 @@ export async function findDocumentFile(
   { documentId, applicationId }: { documentId: string; applicationId?: string },
 ): Promise<FoundFile | null> {
   if (!z.guid().safeParse(documentId).success) return null
-  const isOfApplication = applicationId === undefined ? undefined : eq(documents.applicationId, applicationId)
+  const isOfApplication = applicationId === undefined ? undefined : eq(documents.caseId, applicationId)
   const [found] = await app.db
     .select({ file: files, document: documents })
     .from(documents)
@@ -30,14 +30,14 @@ export async function findDocumentFile(
 export async function recordAccess(
   app: AppContext,
   actor: Actor,
-  { id, applicationId, documentType }: Pick<typeof documents.$inferSelect, 'id' | 'applicationId' | 'documentType'>,
+  { id, caseId, documentType }: Pick<typeof documents.$inferSelect, 'id' | 'caseId' | 'documentType'>,
   how: 'viewed' | 'downloaded',
 ): Promise<void> {
   await app.db.transaction(tx =>
     recordEvent(app, tx, {
       type: `document.${how}`,
       actor,
-      subject: { kind: 'application', id: applicationId },
+      subject: { kind: 'application', id: caseId },
       documentId: id,
       documentType: formatTypeForAuditTrail(documentType),
     }),

@@ -28,7 +28,7 @@ export async function markAsReceived(
     await recordEvent(app, tx, {
       type: 'document.received',
       actor,
-      subject: { kind: 'application', id: request.applicationId },
+      subject: { kind: 'application', id: request.caseId },
       requestId: request.id,
       documentType: formatTypeForAuditTrail(request.documentType),
     })
@@ -56,7 +56,7 @@ export async function reopenRequest(
     await recordEvent(app, tx, {
       type: 'document.reopened',
       actor,
-      subject: { kind: 'application', id: request.applicationId },
+      subject: { kind: 'application', id: request.caseId },
       requestId: request.id,
       documentType: formatTypeForAuditTrail(request.documentType),
     })
@@ -102,7 +102,7 @@ export async function withdrawUnneededRequests(app: AppContext): Promise<void> {
   const found = await app.db
     .selectDistinct({ id: liveApplications.id })
     .from(documentRequests)
-    .innerJoin(liveApplications, eq(liveApplications.id, documentRequests.applicationId))
+    .innerJoin(liveApplications, eq(liveApplications.id, documentRequests.caseId))
     .where(asksNothing)
     .limit(MAX_APPLICATIONS_PER_RUN)
   for (const { id } of found) {
@@ -117,7 +117,7 @@ export async function withdrawUnneededRequests(app: AppContext): Promise<void> {
 async function withdrawOpenRequests(app: AppContext, tx: Transaction, applicationId: string): Promise<void> {
   const requests = await tx
     .delete(documentRequests)
-    .where(and(eq(documentRequests.applicationId, applicationId), isInStates(documentRequests.status, isRequestOpen)))
+    .where(and(eq(documentRequests.caseId, applicationId), isInStates(documentRequests.status, isRequestOpen)))
     .returning()
   for (const request of requests) await recordWithdrawal(app, tx, { kind: 'system' }, request)
 }
@@ -126,7 +126,7 @@ async function recordWithdrawal(
   app: AppContext,
   tx: Transaction,
   actor: Actor,
-  { id, applicationId, documentType, description }: typeof documentRequests.$inferSelect,
+  { id, caseId: applicationId, documentType, description }: typeof documentRequests.$inferSelect,
 ) {
   await recordEvent(
     app,
@@ -151,7 +151,7 @@ async function lockRequest(tx: Transaction, { applicationId, requestId }: Reques
   const [request] = await tx
     .select()
     .from(documentRequests)
-    .where(and(eq(documentRequests.id, requestId), eq(documentRequests.applicationId, applicationId)))
+    .where(and(eq(documentRequests.id, requestId), eq(documentRequests.caseId, applicationId)))
     .for('update')
   return request ?? null
 }

@@ -51,7 +51,7 @@ test('a CV that staff requested is not requested again', async () => {
   const id = randomUUID()
   const cvRequest = {
     id,
-    applicationId,
+    caseId: applicationId,
     documentType: 'CV/Resume',
     description: 'Three pages.',
     dueDate: '2027-03-12',

@@ -60,7 +60,7 @@ async function findOpenCvRequest(tx: Transaction, applicationId: string): Promis
     .from(documentRequests)
     .where(
       and(
-        eq(documentRequests.applicationId, applicationId),
+        eq(documentRequests.caseId, applicationId),
         eq(documentRequests.documentType, CV_DOCUMENT_TYPE),
         isInStates(documentRequests.status, isRequestOpen),
       ),

@@ -42,7 +42,7 @@ test('opening the first tasks at the same time requests each document once', asy
 
 test('a document that was requested before, in any state, is not requested again', async () => {
   const { app, id, open, list } = await createCase(builder => builder.inSector(null))
-  const request = { id: randomUUID(), applicationId: id, documentType: 'CV/Resume', description: 'Three pages.' }
+  const request = { id: randomUUID(), caseId: id, documentType: 'CV/Resume', description: 'Three pages.' }
   await app.db.insert(documentRequests).values({ ...request, status: 'fulfilled', requestedAt: app.clock.now() })
   await open()
   expect(await list()).toEqual([])

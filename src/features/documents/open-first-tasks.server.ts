@@ -36,7 +36,7 @@ export async function openFirstTasks(app: AppContext, tx: Transaction, applicati
       ({
         ...document,
         id: randomUUID(),
-        applicationId,
+        caseId: applicationId,
         status: REQUESTED,
         requestedAt: now,
       }) satisfies typeof documentRequests.$inferInsert,
@@ -63,7 +63,7 @@ export async function listOpenRequests(_app: AppContext, tx: Transaction, applic
   return tx
     .select({ documentType: documentRequests.documentType, due: documentRequests.dueDate })
     .from(documentRequests)
-    .where(and(eq(documentRequests.applicationId, applicationId), eq(documentRequests.status, REQUESTED)))
+    .where(and(eq(documentRequests.caseId, applicationId), eq(documentRequests.status, REQUESTED)))
     .orderBy(asc(documentRequests.dueDate), asc(documentRequests.documentType))
 }
 
@@ -71,10 +71,10 @@ async function listKnownTypes(tx: Transaction, applicationId: string): Promise<A
   const requested = await tx
     .select({ documentType: documentRequests.documentType })
     .from(documentRequests)
-    .where(eq(documentRequests.applicationId, applicationId))
+    .where(eq(documentRequests.caseId, applicationId))
   const sent = await tx
     .select({ documentType: documents.documentType })
     .from(documents)
-    .where(eq(documents.applicationId, applicationId))
+    .where(eq(documents.caseId, applicationId))
   return [...requested, ...sent].map(({ documentType }) => documentType)
 }

@@ -43,7 +43,7 @@ const requestsOfApplication = buildOnce(db =>
   db
     .select(REQUEST_COLUMNS)
     .from(documentRequests)
-    .where(eq(documentRequests.applicationId, sql.placeholder('id')))
+    .where(eq(documentRequests.caseId, sql.placeholder('id')))
     .orderBy(desc(documentRequests.requestedAt), desc(documentRequests.id)),
 )
 
@@ -65,7 +65,7 @@ const documentsOfApplication = buildOnce(db =>
     })
     .from(documents)
     .innerJoin(files, eq(files.id, documents.fileId))
-    .where(eq(documents.applicationId, sql.placeholder('id')))
+    .where(eq(documents.caseId, sql.placeholder('id')))
     .orderBy(desc(documents.uploadedAt), desc(documents.id)),
 )
 
@@ -84,7 +84,7 @@ export async function isSelectableType(
   const [requested] = await db
     .select({ id: documentRequests.id })
     .from(documentRequests)
-    .where(and(eq(documentRequests.applicationId, applicationId), eq(documentRequests.documentType, type)))
+    .where(and(eq(documentRequests.caseId, applicationId), eq(documentRequests.documentType, type)))
     .limit(1)
   return requested !== undefined
 }
@@ -94,7 +94,7 @@ export async function hasCaseStarted({ db }: Pick<AppContext, 'db'>, application
   const cv = db
     .select({ id: documents.id })
     .from(documents)
-    .where(and(eq(documents.applicationId, liveApplications.id), eq(documents.documentType, CV_DOCUMENT_TYPE)))
+    .where(and(eq(documents.caseId, liveApplications.id), eq(documents.documentType, CV_DOCUMENT_TYPE)))
   const [row] = await db
     .select({
       hasFirstPayment: liveApplications.paid,

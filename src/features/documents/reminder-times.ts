@@ -2,11 +2,11 @@ import { addDays, dayInLagos, daysBetween, instantInLagos } from '#src/dates.ts'
 
 const REMINDER_DAYS_BEFORE_DUE = [7, 3, 1]
 
-type RequestWithDueDate = { id: string; applicationId: string; dueDate: string | null }
+type RequestWithDueDate = { id: string; caseId: string; dueDate: string | null }
 
 /** Starts the reminders of a request that is opened. The job ends those of requests that are not open any more. */
-export function reminderOfRequest({ id, applicationId, dueDate }: RequestWithDueDate, now: Date) {
-  return { caseId: applicationId, matter: 'documents', aboutId: id, dueAt: findNextReminder(dueDate, now) } as const
+export function reminderOfRequest({ id, caseId, dueDate }: RequestWithDueDate, now: Date) {
+  return { caseId, matter: 'documents', aboutId: id, dueAt: findNextReminder(dueDate, now) } as const
 }
 
 /**

@@ -78,7 +78,7 @@ export const documentReminder: Reminder = {
 
 /** An upload that is not stored yet may be the missing document, so its applicant gets no reminder. */
 export function isUnstoredUploadOf(applicationId: string | PgColumn) {
-  return and(eq(uploads.applicationId, applicationId), eq(uploads.state, 'whole'))
+  return and(eq(uploads.caseId, applicationId), eq(uploads.state, 'whole'))
 }
 
 /** Lists the open requests with their reminders, most urgent first. */
@@ -95,7 +95,7 @@ export async function lockOpenRequests(tx: Transaction, applicationId: string) {
         eq(reminders.caseId, applicationId),
       ),
     )
-    .where(and(eq(documentRequests.applicationId, applicationId), isInStates(status, isRequestOpen)))
+    .where(and(eq(documentRequests.caseId, applicationId), isInStates(status, isRequestOpen)))
     .orderBy(asc(urgency), asc(requestedAt), asc(id))
     .for('update', { of: documentRequests })
 }

@@ -22,7 +22,7 @@ test('a document request is stored, recorded as an event and mailed with a link'
 
   const [request] = await app.db.select().from(documentRequests)
   expect(request).toMatchObject({
-    applicationId: id,
+    caseId: id,
     ...PASSPORT,
     dueDate,
     status: 'pending',

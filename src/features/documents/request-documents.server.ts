@@ -50,7 +50,7 @@ export async function requestDocuments(
 
     const requestedAt = app.clock.now()
     const rows = documents.map(({ idempotencyKey = randomUUID(), documentType, description }) => {
-      const values = { id: idempotencyKey, applicationId, documentType, description, dueDate }
+      const values = { id: idempotencyKey, caseId: applicationId, documentType, description, dueDate }
       return { ...values, status: REQUESTED, requestedAt } satisfies NewRequestRow
     })
     // The lock on the application makes the second of two identical requests see the rows of the first.
@@ -91,7 +91,7 @@ async function recordRequest(
   app: AppContext,
   tx: Transaction,
   actor: StaffActor,
-  { id, applicationId, documentType, description, dueDate = null }: NewRequestRow,
+  { id, caseId: applicationId, documentType, description, dueDate = null }: NewRequestRow,
 ) {
   await recordEvent(
     app,

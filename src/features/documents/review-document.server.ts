@@ -82,7 +82,7 @@ async function recordDecision(
   actor: StaffActor,
   { document, decision, comment }: DecidedDocument,
 ) {
-  const { id: documentId, applicationId, documentType, adminComment } = document
+  const { id: documentId, caseId: applicationId, documentType, adminComment } = document
   await recordEvent(
     app,
     tx,
@@ -152,7 +152,7 @@ export type LockedDocument = typeof documents.$inferSelect
 export async function lockDocument(tx: Transaction, documentId: string) {
   if (!z.uuid().safeParse(documentId).success) return null
   const [found] = await tx
-    .select({ applicationId: documents.applicationId })
+    .select({ applicationId: documents.caseId })
     .from(documents)
     .where(eq(documents.id, documentId))
   if (found === undefined) return null
@@ -167,7 +167,7 @@ type LastDecision = { by: string; at: Date; status: DocumentStatus; comment: str
 async function findLastDecision(
   app: { clock: Clock },
   tx: Transaction,
-  { id, applicationId, status, adminComment: comment, reviewedAt }: LockedDocument,
+  { id, caseId: applicationId, status, adminComment: comment, reviewedAt }: LockedDocument,
 ): Promise<LastDecision> {
   const [event] = await tx
     .select({ at: auditEvents.at, actorId: auditEvents.actorId })

@@ -27,7 +27,7 @@ export async function findDocumentToReview(db: DatabaseOrTransaction, { document
   const [found] = await db
     .select({
       ...DOCUMENT_COLUMNS,
-      applicationId: documents.applicationId,
+      caseId: documents.caseId,
       applicantName: liveApplications.applicantName,
       reference: liveApplications.reference,
       ownerName: staffMembers.name,
@@ -39,7 +39,7 @@ export async function findDocumentToReview(db: DatabaseOrTransaction, { document
     })
     .from(documents)
     .innerJoin(files, eq(files.id, documents.fileId))
-    .innerJoin(liveApplications, eq(liveApplications.id, documents.applicationId))
+    .innerJoin(liveApplications, eq(liveApplications.id, documents.caseId))
     .leftJoin(documentRequests, eq(documentRequests.id, documents.requestId))
     .leftJoin(staffMembers, eq(staffMembers.id, liveApplications.ownerId))
     .where(documentId !== null ? eq(documents.id, documentId) : matchesReviewQueue(queue))
@@ -52,10 +52,10 @@ function findEarlierUploads(
   db: DatabaseOrTransaction,
   {
     id,
-    applicationId,
+    caseId,
     documentType,
     uploadedAt,
-  }: Pick<typeof documents.$inferSelect, 'id' | 'applicationId' | 'documentType' | 'uploadedAt'>,
+  }: Pick<typeof documents.$inferSelect, 'id' | 'caseId' | 'documentType' | 'uploadedAt'>,
 ) {
   return db
     .select({
@@ -69,7 +69,7 @@ function findEarlierUploads(
     .innerJoin(files, eq(files.id, documents.fileId))
     .where(
       and(
-        eq(documents.applicationId, applicationId),
+        eq(documents.caseId, caseId),
         eq(documents.documentType, documentType),
         ne(documents.id, id),
         sql`${documents.uploadedAt} <= ${uploadedAt.toISOString()}::timestamptz`,
@@ -89,7 +89,7 @@ export async function countDocumentsToReview(
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(documents)
-    .innerJoin(liveApplications, eq(liveApplications.id, documents.applicationId))
+    .innerJoin(liveApplications, eq(liveApplications.id, documents.caseId))
     .where(matchesReviewQueue({ applicationId, afterId, ownerId }))
   return counted?.total ?? 0
 }
@@ -101,7 +101,7 @@ function matchesReviewQueue({
 }: Omit<ReviewQueueQuery, 'documentId'>): SQL | undefined {
   return and(
     needsReview(),
-    applicationId === null ? undefined : eq(documents.applicationId, applicationId),
+    applicationId === null ? undefined : eq(documents.caseId, applicationId),
     ownerId === undefined
       ? undefined
       : ownerId === null

@@ -26,7 +26,7 @@ export const documentRequests = pgTable(
   'document_requests',
   {
     id: uuid().primaryKey(),
-    applicationId: uuid('application_id')
+    caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     documentType: text('document_type').notNull(),
@@ -43,9 +43,9 @@ export const documentRequests = pgTable(
       ),
   },
   table => [
-    index('document_requests_of_application').on(table.applicationId, table.requestedAt),
+    index('document_requests_of_application').on(table.caseId, table.requestedAt),
     index('document_requests_by_day').on(table.requestedAt, table.id),
-    index('document_requests_by_urgency').on(table.urgency, table.applicationId, table.id),
+    index('document_requests_by_urgency').on(table.urgency, table.caseId, table.id),
     index('document_requests_open').on(table.dueDate).where(sql`status in (${OPEN_REQUESTS})`),
     check('document_requests_status_known', sql`${table.status} in (${joinAsSqlList(REQUEST_STATUSES)})`),
     check('document_requests_say_what', sql`${table.documentType} <> '' and ${table.description} <> ''`),
@@ -56,7 +56,7 @@ export const documents = pgTable(
   'documents',
   {
     id: uuid().primaryKey(),
-    applicationId: uuid('application_id')
+    caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     requestId: uuid('request_id').references(() => documentRequests.id, { onDelete: 'set null' }),
@@ -77,12 +77,12 @@ export const documents = pgTable(
   },
   table => [
     unique('documents_file').on(table.fileId),
-    index('documents_of_application').on(table.applicationId, table.uploadedAt),
+    index('documents_of_application').on(table.caseId, table.uploadedAt),
     index('documents_of_request').on(table.requestId),
     index('documents_by_day').on(table.uploadedAt, table.id),
     index('documents_to_review').on(table.uploadedAt, table.id).where(sql`status in (${UNREVIEWED_DOCUMENTS})`),
     index('documents_decisions_to_mail')
-      .on(table.decisionMailDueAt, table.applicationId)
+      .on(table.decisionMailDueAt, table.caseId)
       .where(sql`decision_mail_due_at is not null`),
     check('documents_status_known', sql`${table.status} in (${joinAsSqlList(DOCUMENT_STATUSES)})`),
     check('documents_source_known', sql`${table.source} in (${joinAsSqlList(SOURCE_KEYS)})`),
@@ -98,7 +98,7 @@ export const uploads = pgTable(
   {
     /** A secret: any client that knows this id may continue the upload. */
     id: uuid().primaryKey(),
-    applicationId: uuid('application_id')
+    caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     purpose: text({ enum: PURPOSES }).notNull(),
@@ -122,7 +122,7 @@ export const uploads = pgTable(
     activeAt: timestamp('active_at', { withTimezone: true }).notNull(),
   },
   table => [
-    uniqueIndex('uploads_idempotency_key').on(table.applicationId, table.idempotencyKey),
+    uniqueIndex('uploads_idempotency_key').on(table.caseId, table.idempotencyKey),
     index('uploads_by_state').on(table.state, table.activeAt),
     check('uploads_state_known', sql`${table.state} in (${joinAsSqlList(UPLOAD_STATES)})`),
     check('uploads_purpose_known', sql`${table.purpose} in (${joinAsSqlList(PURPOSES)})`),

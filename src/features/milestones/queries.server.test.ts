@@ -13,14 +13,19 @@ async function saveOldDates() {
     .settled('complete')
     .saveTo(app.db, app.clock)
   const store = (kind: 'submitted' | 'body_form_sent' | 'tb_certificate', happenedOn: string) =>
-    app.db
-      .insert(applicationMilestones)
-      .values({ id: randomUUID(), applicationId, kind, happenedOn, recordedBy: null, recordedAt: app.clock.now() })
+    app.db.insert(applicationMilestones).values({
+      id: randomUUID(),
+      caseId: applicationId,
+      kind,
+      happenedOn,
+      recordedBy: null,
+      recordedAt: app.clock.now(),
+    })
   await store('submitted', '2026-08-01')
   await store('body_form_sent', '2026-08-03')
   await store('tb_certificate', '2026-08-31')
   const dates = { startsOn: '2026-08-01', endsOn: '2026-08-21' }
-  await app.db.insert(applicationClocks).values({ applicationId, clock: 'body_form', ...dates })
+  await app.db.insert(applicationClocks).values({ caseId: applicationId, clock: 'body_form', ...dates })
   return { app, applicationId }
 }
 

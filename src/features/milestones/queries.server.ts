@@ -12,7 +12,7 @@ import { applicationClocks, applicationMilestones } from './table.server.ts'
 
 /** The recorded day of an application's status, or null. Drizzle leaves the table out of a column of a query without joins. */
 export const DAY_OF_STATUS = sql<string | null>`(select step.happened_on::text from ${applicationMilestones} as step
-  where step.application_id = ${liveApplications}.id and step.kind = ${liveApplications}.status and step.undone_at is null)`
+  where step.case_id = ${liveApplications}.id and step.kind = ${liveApplications}.status and step.undone_at is null)`
 
 const milestones = buildOnce(db =>
   db
@@ -23,7 +23,7 @@ const milestones = buildOnce(db =>
       recordedBy: applicationMilestones.recordedBy,
     })
     .from(applicationMilestones)
-    .where(and(eq(applicationMilestones.applicationId, sql.placeholder('id')), isNull(applicationMilestones.undoneAt)))
+    .where(and(eq(applicationMilestones.caseId, sql.placeholder('id')), isNull(applicationMilestones.undoneAt)))
     .orderBy(asc(applicationMilestones.happenedOn), asc(applicationMilestones.recordedAt)),
 )
 
@@ -57,7 +57,7 @@ const clocks = buildOnce(db =>
   db
     .select(CLOCK_COLUMNS)
     .from(applicationClocks)
-    .where(and(eq(applicationClocks.applicationId, sql.placeholder('id')), isRunning))
+    .where(and(eq(applicationClocks.caseId, sql.placeholder('id')), isRunning))
     .orderBy(asc(applicationClocks.endsOn), asc(applicationClocks.clock)),
 )
 

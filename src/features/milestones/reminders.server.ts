@@ -36,7 +36,7 @@ export const deadlineReminder: Reminder = {
     const now = app.clock.now()
     // A release may have changed the rule, and with it the last day.
     await rewriteClocks({ app, tx }, application, toDays(await listMilestones(tx, caseId)))
-    const isThisClock = and(eq(applicationClocks.applicationId, caseId), sql`${applicationClocks.clock} = ${aboutId}`)
+    const isThisClock = and(eq(applicationClocks.caseId, caseId), sql`${applicationClocks.clock} = ${aboutId}`)
     const [running] = await tx
       .select(CLOCK_COLUMNS)
       .from(applicationClocks)

@@ -13,7 +13,7 @@ export const applicationMilestones = pgTable(
   'application_milestones',
   {
     id: uuid().primaryKey(),
-    applicationId: uuid('application_id')
+    caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     kind: text({ enum: STORED_FACTS }).notNull(),
@@ -23,8 +23,8 @@ export const applicationMilestones = pgTable(
     undoneAt: timestamp('undone_at', { withTimezone: true }),
   },
   table => [
-    uniqueIndex('application_milestones_once').on(table.applicationId, table.kind).where(sql`undone_at is null`),
-    index('application_milestones_of_application').on(table.applicationId, table.recordedAt),
+    uniqueIndex('application_milestones_once').on(table.caseId, table.kind).where(sql`undone_at is null`),
+    index('application_milestones_of_application').on(table.caseId, table.recordedAt),
     check('application_milestones_kind_known', sql`${table.kind} in (${joinAsSqlList(STORED_FACTS)})`),
   ],
 )
@@ -33,7 +33,7 @@ export const applicationMilestones = pgTable(
 export const applicationClocks = pgTable(
   'application_clocks',
   {
-    applicationId: uuid('application_id')
+    caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     clock: text({ enum: STORED_CLOCKS }).notNull(),
@@ -42,8 +42,8 @@ export const applicationClocks = pgTable(
     metOn: date('met_on', { mode: 'string' }),
   },
   table => [
-    primaryKey({ columns: [table.applicationId, table.clock] }),
-    index('application_clocks_running').on(table.endsOn, table.applicationId).where(sql`met_on is null`),
+    primaryKey({ columns: [table.caseId, table.clock] }),
+    index('application_clocks_running').on(table.endsOn, table.caseId).where(sql`met_on is null`),
     check('application_clocks_clock_known', sql`${table.clock} in (${joinAsSqlList(STORED_CLOCKS)})`),
     check('application_clocks_order', sql`${table.startsOn} <= ${table.endsOn}`),
   ],

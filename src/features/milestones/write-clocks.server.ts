@@ -15,7 +15,7 @@ export async function writeClocks(
 ): Promise<void> {
   const clocks = computeClocks(days, application)
   const { id: applicationId } = application
-  const isOfApplication = eq(applicationClocks.applicationId, applicationId)
+  const isOfApplication = eq(applicationClocks.caseId, applicationId)
   const stored = await tx.select().from(applicationClocks).where(isOfApplication)
   const gone = stored.map(({ clock }) => clock).filter(clock => clocks.every(each => each.clock !== clock))
   if (gone.length > 0) {
@@ -28,8 +28,8 @@ export async function writeClocks(
     if (before?.endsOn === clock.endsOn && before.metOn === clock.metOn) continue
     await tx
       .insert(applicationClocks)
-      .values({ applicationId, ...clock })
-      .onConflictDoUpdate({ target: [applicationClocks.applicationId, applicationClocks.clock], set: clock })
+      .values({ caseId: applicationId, ...clock })
+      .onConflictDoUpdate({ target: [applicationClocks.caseId, applicationClocks.clock], set: clock })
     const { step, at } = findNextClockReminder(clock, now)
     const dueAt = clock.metOn === null ? at : null
     await scheduleReminders(tx, [{ caseId: applicationId, matter: 'deadlines', aboutId: clock.clock, step, dueAt }])

@@ -42,7 +42,7 @@ export async function writeDay(
   const recordedBy = actor.kind === 'staff' ? actor.id : null
   await tx.insert(applicationMilestones).values({
     id,
-    applicationId: application.id,
+    caseId: application.id,
     kind: fact,
     happenedOn: on,
     recordedBy,
@@ -89,7 +89,7 @@ export async function restoreSteps(
   changedAt: Date,
 ): Promise<void> {
   const { app, tx } = writer
-  const { applicationId, recordedAt, undoneAt, kind } = applicationMilestones
+  const { caseId: applicationId, recordedAt, undoneAt, kind } = applicationMilestones
   const isOfCase = eq(applicationId, application.id)
   const recorded = await tx
     .update(applicationMilestones)
@@ -111,7 +111,7 @@ async function markUndone({ app, tx }: Writer, { id }: Case, fact: DatedFact): P
     .set({ undoneAt: app.clock.now() })
     .where(
       and(
-        eq(applicationMilestones.applicationId, id),
+        eq(applicationMilestones.caseId, id),
         eq(applicationMilestones.kind, fact),
         isNull(applicationMilestones.undoneAt),
       ),

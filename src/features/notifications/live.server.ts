@@ -45,7 +45,7 @@ export async function countLive(
     )} as bell,
     (select least(coalesce(sum(total), 0), ${limit})::int from (${countSources(now, null)}) as reasons) as queue,
     ${count(sql`from ${liveCases} where ${liveCases.waitingSince} is not null`)} as messages,
-    ${count(sql`from ${documents} join ${liveApplications} on ${liveApplications.id} = ${documents.applicationId} where ${needsReview()}`)} as documents,
+    ${count(sql`from ${documents} join ${liveApplications} on ${liveApplications.id} = ${documents.caseId} where ${needsReview()}`)} as documents,
     ${count(sql`from ${bookings} where ${bookings.status} = ${CONFIRMED} and ${bookings.startsAt} >= ${dayBegin} and ${bookings.startsAt} < ${dayEnd}`)} as calendar,
     ${news} as news`)
   const [counts] = rows

@@ -10,7 +10,7 @@ const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as c
 test('an answer closes the request and is mailed to the person once', async () => {
   const app = await testContext()
   const id = randomUUID()
-  await receiveRequest(app, STAFF, { id, email: 'ada@example.ng', applicationId: null, kind: 'copy', text: 'A copy' })
+  await receiveRequest(app, STAFF, { id, email: 'ada@example.ng', caseId: null, kind: 'copy', text: 'A copy' })
   expect(await answerRequest(app, STAFF, { id, answer: 'It is attached.' })).toEqual({ ok: true })
   expect(await answerRequest(app, STAFF, { id, answer: 'It is attached.' })).toEqual({ ok: true })
   expect(await answerRequest(app, STAFF, { id, answer: 'Something else' })).toEqual({ ok: false, reason: 'answered' })

@@ -122,7 +122,7 @@ test('messages, answered requests and mails without a subject are erased after t
   await receiveMessage(app, message, { acknowledge: true })
   const [answered, open] = [randomUUID(), randomUUID()]
   for (const id of [answered, open]) {
-    await receiveRequest(app, STAFF, { id, email: 'ada@example.ng', applicationId: null, kind: 'copy', text: id })
+    await receiveRequest(app, STAFF, { id, email: 'ada@example.ng', caseId: null, kind: 'copy', text: id })
   }
   await answerRequest(app, STAFF, { id: answered, answer: 'Here it is' })
   app.clock.advance({ days: 364 })

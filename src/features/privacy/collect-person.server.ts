@@ -62,15 +62,15 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     cases: await read(cases, inArray(cases.id, caseIds)),
     applications: await read(applications, inArray(applications.id, caseIds)),
     enquiries: await read(enquiries, inArray(enquiries.id, caseIds)),
-    documents: await read(documents, inArray(documents.applicationId, caseIds)),
+    documents: await read(documents, inArray(documents.caseId, caseIds)),
     files: await read(files, inArray(files.caseId, caseIds)),
-    documentRequests: await read(documentRequests, inArray(documentRequests.applicationId, caseIds)),
-    uploads: await read(uploads, inArray(uploads.applicationId, caseIds)),
-    deliveries: await read(applicationDeliveries, inArray(applicationDeliveries.applicationId, caseIds)),
-    ourNotes: await read(caseNotes, inArray(caseNotes.applicationId, caseIds)),
-    ourTasks: await read(tasks, inArray(tasks.applicationId, caseIds)),
-    datesOfTheApplication: await read(applicationMilestones, inArray(applicationMilestones.applicationId, caseIds)),
-    deadlines: await read(applicationClocks, inArray(applicationClocks.applicationId, caseIds)),
+    documentRequests: await read(documentRequests, inArray(documentRequests.caseId, caseIds)),
+    uploads: await read(uploads, inArray(uploads.caseId, caseIds)),
+    deliveries: await read(applicationDeliveries, inArray(applicationDeliveries.caseId, caseIds)),
+    ourNotes: await read(caseNotes, inArray(caseNotes.caseId, caseIds)),
+    ourTasks: await read(tasks, inArray(tasks.caseId, caseIds)),
+    datesOfTheApplication: await read(applicationMilestones, inArray(applicationMilestones.caseId, caseIds)),
+    deadlines: await read(applicationClocks, inArray(applicationClocks.caseId, caseIds)),
     visitsToTheTrackingPage: await readVisits(db, caseIds),
     browsers: await read(applicantProofs, eq(applicantProofs.email, email)),
     reminders: await read(reminders, inArray(reminders.caseId, caseIds)),
@@ -79,7 +79,7 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     payments: await read(payments, inArray(payments.id, paymentIds)),
     entriesInOurBooks: await read(ledgerEntries, inArray(ledgerEntries.paymentId, paymentIds)),
     refunds: await read(refunds, inArray(refunds.paymentId, paymentIds)),
-    linksToPay: await read(payLinks, inArray(payLinks.applicationId, caseIds)),
+    linksToPay: await read(payLinks, inArray(payLinks.caseId, caseIds)),
     paymentsForOthers: await readSponsoredPayments(db, ids(person.sponsored)),
     disputes: await read(disputes, inArray(disputes.paymentId, paymentIds)),
     messagesInConversations: await read(messages, inArray(messages.caseId, caseIds)),
@@ -113,7 +113,7 @@ function readSponsoredPayments(db: DatabaseOrTransaction, paymentIds: Array<stri
 }
 
 function readVisits(db: DatabaseOrTransaction, applicationIds: Array<string>) {
-  const { applicationId, sessionId, lastUsedAt } = applicantSessionApplications
+  const { caseId: applicationId, sessionId, lastUsedAt } = applicantSessionApplications
   return db
     .select({ applicationId, browser: applicantSessions.browser, firstUsedAt: applicantSessions.createdAt, lastUsedAt })
     .from(applicantSessionApplications)

@@ -38,7 +38,7 @@ export async function eraseCase(
   await eraseValues(tx, eq(auditEvents.caseId, id))
   await tx.delete(auditValues).where(inArray(auditValues.eventId, await findSearches(tx, erased)))
   await tx.delete(bookings).where(inArray(bookings.paymentId, paymentIds))
-  const inTransit = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.applicationId, id))
+  const inTransit = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.caseId, id))
   const proofIds = await anonymisePayments(tx, isOfCase)
   const isTheirFile = or(eq(files.caseId, id), inArray(files.id, proofIds))
   await eraseFiles(
@@ -50,7 +50,7 @@ export async function eraseCase(
   await eraseSessions(tx, id)
   await tx.delete(cases).where(eq(cases.id, id))
   await forgetWithoutCases(tx, personId)
-  await eraseHolds(tx, eq(legalHolds.applicationId, id))
+  await eraseHolds(tx, eq(legalHolds.caseId, id))
   await deleteUnusedProofs(tx, email)
   await recordEvent(app, tx, { type: 'case.erased', actor, subject: { kind, id }, caseKind: kind, reference, why })
 }
@@ -101,9 +101,9 @@ async function eraseSessions(tx: Transaction, applicationId: string): Promise<vo
   const ofApplication = tx
     .select({ id: applicantSessionApplications.sessionId })
     .from(applicantSessionApplications)
-    .where(eq(applicantSessionApplications.applicationId, applicationId))
+    .where(eq(applicantSessionApplications.caseId, applicationId))
   const others = sql`exists (select 1 from ${applicantSessionApplications} as other
-    where other.session_id = ${applicantSessions.id} and other.application_id <> ${applicationId})`
+    where other.session_id = ${applicantSessions.id} and other.case_id <> ${applicationId})`
   await tx.delete(applicantSessions).where(and(inArray(applicantSessions.id, ofApplication), sql`not ${others}`))
 }
 

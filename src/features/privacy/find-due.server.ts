@@ -191,7 +191,7 @@ function findRequests(db: DatabaseOrTransaction, query: DueQuery) {
         isNotNull(answeredAt),
         isOver(answeredAt, keep, query.until),
         isRecord(id, query),
-        not(isHeld(db, email, privacyRequests.applicationId)),
+        not(isHeld(db, email, privacyRequests.caseId)),
       ),
     )
     .orderBy(asc(answeredAt), asc(id))

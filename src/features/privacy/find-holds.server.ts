@@ -14,7 +14,7 @@ export async function isOnHold(
   db: DatabaseOrTransaction,
   { email, caseIds }: { email: string; caseIds: ReadonlyArray<string> },
 ): Promise<boolean> {
-  const isAboutThem = or(eq(legalHolds.email, email), inArray(legalHolds.applicationId, [...caseIds]))
+  const isAboutThem = or(eq(legalHolds.email, email), inArray(legalHolds.caseId, [...caseIds]))
   const rows = await db
     .select({ id: legalHolds.id })
     .from(legalHolds)
@@ -25,7 +25,7 @@ export async function isOnHold(
 
 /** Condition for a query of another table. */
 export function isHeld(db: DatabaseOrTransaction, email: PgColumn | SQL, applicationId?: PgColumn): SQL<boolean> {
-  const isOfApplication = applicationId === undefined ? undefined : eq(legalHolds.applicationId, applicationId)
+  const isOfApplication = applicationId === undefined ? undefined : eq(legalHolds.caseId, applicationId)
   const holds = db
     .select({ id: legalHolds.id })
     .from(legalHolds)
@@ -45,7 +45,7 @@ export function listHolds(db: DatabaseOrTransaction) {
       placedBy: staffMembers.name,
     })
     .from(legalHolds)
-    .leftJoin(cases, eq(cases.id, legalHolds.applicationId))
+    .leftJoin(cases, eq(cases.id, legalHolds.caseId))
     .leftJoin(staffMembers, eq(staffMembers.id, legalHolds.placedBy))
     .where(isNull(legalHolds.liftedAt))
     .orderBy(asc(legalHolds.placedAt), asc(legalHolds.id))

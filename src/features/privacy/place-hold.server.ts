@@ -23,7 +23,7 @@ export async function placeHold(
     if (subject === null) return { ok: false, reason: 'not-found' }
     const placedAt = app.clock.now()
     const row = { id, ...subject, reason, placedBy: actor.id, placedAt }
-    const caseIds = subject.applicationId === null ? [] : [subject.applicationId]
+    const caseIds = subject.caseId === null ? [] : [subject.caseId]
     if (await isOnHold(tx, { email: subject.email ?? '', caseIds })) return { ok: false, reason: 'already' }
     await tx.insert(legalHolds).values(row)
     const values = { reason: { before: null, after: reason }, email: { before: null, after: subject.email } }
@@ -45,12 +45,12 @@ export async function placeHold(
 async function findSubject(
   tx: Transaction,
   on: string,
-): Promise<{ email: string | null; applicationId: string | null } | null> {
+): Promise<{ email: string | null; caseId: string | null } | null> {
   const reference = readReference(on)
   if (reference === null) {
     const email = readCopiedEmail(on)
-    return EMAIL_PATTERN.test(email) ? { email, applicationId: null } : null
+    return EMAIL_PATTERN.test(email) ? { email, caseId: null } : null
   }
   const [found] = await tx.select({ id: cases.id }).from(cases).where(eq(cases.reference, reference))
-  return found === undefined ? null : { email: null, applicationId: found.id }
+  return found === undefined ? null : { email: null, caseId: found.id }
 }

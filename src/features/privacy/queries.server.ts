@@ -52,7 +52,7 @@ export async function listDueSoon(app: AppContext): Promise<Array<DueRecord & { 
 const REQUEST_COLUMNS = {
   id: privacyRequests.id,
   email: privacyRequests.email,
-  applicationId: privacyRequests.applicationId,
+  applicationId: privacyRequests.caseId,
   kind: privacyRequests.kind,
   text: privacyRequests.text,
   receivedAt: privacyRequests.receivedAt,

@@ -10,7 +10,7 @@ const EMAIL = 'ada@example.ng'
 const request = () => ({
   id: randomUUID(),
   email: EMAIL,
-  applicationId: null,
+  caseId: null,
   kind: 'erasure' as const,
   text: 'Please delete everything',
 })
@@ -50,7 +50,7 @@ test('a request that is sent twice is one request and one mail', async () => {
 test('a form that an applicant sends twice at once is one request and one mail', async () => {
   const app = await testContext()
   const { id } = await anApplication().saveTo(app.db, app.clock)
-  const send = () => receiveRequest(app, { kind: 'applicant', id }, { ...request(), applicationId: id })
+  const send = () => receiveRequest(app, { kind: 'applicant', id }, { ...request(), caseId: id })
   await Promise.all([send(), send(), send()])
   expect(await app.db.select().from(privacyRequests)).toHaveLength(1)
   expect(await queuedMail(app.db)).toHaveLength(1)

@@ -15,7 +15,7 @@ import { privacyRequests } from './table.server.ts'
 type NewRequest = {
   id: string
   email: string
-  applicationId: string | null
+  caseId: string | null
   kind: RequestKind
   text: string
 }
@@ -23,7 +23,7 @@ type NewRequest = {
 /** Stores a request about a person's data, acknowledges it by mail and tells the owners. An equal open one is kept. */
 export async function receiveRequest(app: AppContext, actor: Actor, request: NewRequest): Promise<void> {
   await app.db.transaction(async tx => {
-    if (request.applicationId !== null) await lockApplications(tx, [request.applicationId])
+    if (request.caseId !== null) await lockApplications(tx, [request.caseId])
     if (await isAlreadyOpen(tx, request)) return
     const receivedAt = app.clock.now()
     const dueOn = addDays(dayInLagos(receivedAt), DAYS_TO_ANSWER)

@@ -10,7 +10,7 @@ export const legalHolds = pgTable(
     id: uuid().primaryKey(),
     email: text(),
     /** No foreign key, because the application may be deleted and restored. */
-    applicationId: uuid('application_id'),
+    caseId: uuid('case_id'),
     reason: text().notNull(),
     placedBy: uuid('placed_by').notNull(),
     placedAt: timestamp('placed_at', { withTimezone: true }).notNull(),
@@ -18,7 +18,7 @@ export const legalHolds = pgTable(
     liftedAt: timestamp('lifted_at', { withTimezone: true }),
   },
   table => [
-    check('legal_holds_on_one_thing', sql`num_nonnulls(${table.email}, ${table.applicationId}) = 1`),
+    check('legal_holds_on_one_thing', sql`num_nonnulls(${table.email}, ${table.caseId}) = 1`),
     check('legal_holds_email_lower', sql`${table.email} = lower(${table.email})`),
     check('legal_holds_reason_not_empty', sql`${table.reason} <> ''`),
     check('legal_holds_lifted_complete', sql`num_nonnulls(${table.liftedBy}, ${table.liftedAt}) in (0, 2)`),
@@ -30,7 +30,7 @@ export const privacyRequests = pgTable(
   {
     id: uuid().primaryKey(),
     email: text().notNull(),
-    applicationId: uuid('application_id'),
+    caseId: uuid('case_id'),
     kind: text({ enum: REQUEST_KIND_KEYS }).notNull(),
     text: text().notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),

@@ -41,7 +41,7 @@ export async function insertNote(
   const mentionedIds = mentioned.map(colleague => colleague.id)
   const inserted = await tx
     .insert(caseNotes)
-    .values({ id, applicationId: about.id, authorId: actor.id, text, mentionedIds, createdAt: app.clock.now() })
+    .values({ id, caseId: about.id, authorId: actor.id, text, mentionedIds, createdAt: app.clock.now() })
     .onConflictDoNothing()
     .returning({ id: caseNotes.id })
   if (inserted.length === 0) return

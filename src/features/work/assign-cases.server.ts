@@ -67,7 +67,7 @@ async function giveCase(
 }
 
 function isOpenTaskOf(applicationId: string, ownerId: string) {
-  return and(eq(tasks.applicationId, applicationId), eq(tasks.ownerId, ownerId), isNull(tasks.doneAt))
+  return and(eq(tasks.caseId, applicationId), eq(tasks.ownerId, ownerId), isNull(tasks.doneAt))
 }
 
 async function queueAssignedMail(

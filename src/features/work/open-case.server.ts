@@ -45,7 +45,16 @@ export async function openCase(app: AppContext, tx: Transaction, applicationId: 
   const dueOn = addBusinessDays(today, businessDays, await loadClosedDays(tx, today))
   const inserted = await tx
     .insert(tasks)
-    .values({ id: taskId, applicationId, title, stage, template: key, ownerId, dueOn, createdAt: app.clock.now() })
+    .values({
+      id: taskId,
+      caseId: applicationId,
+      title,
+      stage,
+      template: key,
+      ownerId,
+      dueOn,
+      createdAt: app.clock.now(),
+    })
     .onConflictDoNothing()
     .returning({ id: tasks.id })
   if (inserted.length === 0) return
@@ -63,7 +72,7 @@ async function giveToSectorOwner(
   await tx
     .update(tasks)
     .set({ ownerId: id })
-    .where(and(eq(tasks.applicationId, applicationId), isNull(tasks.ownerId), isNull(tasks.doneAt)))
+    .where(and(eq(tasks.caseId, applicationId), isNull(tasks.ownerId), isNull(tasks.doneAt)))
   await recordEvent(
     app,
     tx,

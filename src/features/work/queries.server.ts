@@ -36,7 +36,7 @@ export async function listNotes(db: DatabaseOrTransaction, applicationId: string
     .leftJoin(staffMembers, eq(staffMembers.id, caseNotes.authorId))
     .where(
       and(
-        eq(caseNotes.applicationId, applicationId),
+        eq(caseNotes.caseId, applicationId),
         olderThan === null ? undefined : sql`(${caseNotes.createdAt}, ${caseNotes.id}) < (${position})`,
       ),
     )
@@ -61,14 +61,14 @@ export function listTasks(db: DatabaseOrTransaction, applicationId: string) {
       hasEnded: sql<boolean>`not ${HAS_NOT_ENDED}`,
     })
     .from(tasks)
-    .innerJoin(liveApplications, eq(liveApplications.id, tasks.applicationId))
+    .innerJoin(liveApplications, eq(liveApplications.id, tasks.caseId))
     .leftJoin(staffMembers, eq(staffMembers.id, tasks.ownerId))
     .where(
       and(
-        eq(tasks.applicationId, applicationId),
+        eq(tasks.caseId, applicationId),
         or(
           isNull(tasks.doneAt),
-          sql`${tasks.id} in (select id from tasks as finished where finished.application_id = ${applicationId}
+          sql`${tasks.id} in (select id from tasks as finished where finished.case_id = ${applicationId}
             and finished.done_at is not null order by finished.done_at desc limit ${sql.raw(String(MAX_FINISHED_TASKS))})`,
         ),
       ),

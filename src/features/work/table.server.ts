@@ -18,7 +18,7 @@ export const tasks = pgTable(
   'tasks',
   {
     id: uuid().primaryKey(),
-    applicationId: uuid('application_id')
+    caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     title: text().notNull(),
@@ -34,8 +34,8 @@ export const tasks = pgTable(
     doneBy: uuid('done_by'),
   },
   table => [
-    uniqueIndex('tasks_once').on(table.applicationId, table.template),
-    index('tasks_of_application').on(table.applicationId, table.createdAt),
+    uniqueIndex('tasks_once').on(table.caseId, table.template),
+    index('tasks_of_application').on(table.caseId, table.createdAt),
     index('tasks_open').on(table.dueOn, table.id).where(sql`done_at is null`),
     index('tasks_open_of_owner').on(table.ownerId, table.dueOn, table.id).where(sql`done_at is null`),
     check('tasks_stage_known', sql`${table.stage} in (${joinAsSqlList(STAGES)})`),
@@ -48,7 +48,7 @@ export const caseNotes = pgTable(
   'case_notes',
   {
     id: uuid().primaryKey(),
-    applicationId: uuid('application_id')
+    caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     authorId: uuid('author_id'),
@@ -57,7 +57,7 @@ export const caseNotes = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   table => [
-    index('case_notes_of_application').on(table.applicationId, table.createdAt, table.id),
+    index('case_notes_of_application').on(table.caseId, table.createdAt, table.id),
     check('case_notes_not_empty', sql`${table.text} <> ''`),
   ],
 )

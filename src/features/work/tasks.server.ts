@@ -35,7 +35,7 @@ export async function addTask(
     if (!lockedOwner.ok) return lockedOwner
     const inserted = await tx
       .insert(tasks)
-      .values({ id, applicationId, title, ownerId, dueOn, createdBy: actor.id, createdAt: app.clock.now() })
+      .values({ id, caseId: applicationId, title, ownerId, dueOn, createdBy: actor.id, createdAt: app.clock.now() })
       .onConflictDoNothing()
       .returning({ id: tasks.id })
     if (inserted.length === 0) return { ok: true }
@@ -151,7 +151,7 @@ async function lockTask(tx: Transaction, { applicationId, taskId }: TaskKey) {
   const [task] = await tx
     .select()
     .from(tasks)
-    .where(and(eq(tasks.id, taskId), eq(tasks.applicationId, applicationId)))
+    .where(and(eq(tasks.id, taskId), eq(tasks.caseId, applicationId)))
     .for('update')
   return task ?? null
 }

@@ -84,5 +84,5 @@ export function storedDocuments(records: Records, applicationId: string) {
 }
 
 export function storedUploads(records: Records, applicationId: string) {
-  return records.db.select().from(uploads).where(eq(uploads.applicationId, applicationId))
+  return records.db.select().from(uploads).where(eq(uploads.caseId, applicationId))
 }

@@ -22,7 +22,7 @@ export async function assignWork(
   const sum = await assignCases(app, actor, { caseIds: work.cases, ownerId, note })
   if (!sum.ok) return sum
   const openTasks = await app.db
-    .select({ taskId: tasks.id, applicationId: tasks.applicationId, dueOn: tasks.dueOn })
+    .select({ taskId: tasks.id, applicationId: tasks.caseId, dueOn: tasks.dueOn })
     .from(tasks)
     .where(and(inArray(tasks.id, [...work.tasks]), isNull(tasks.doneAt)))
   for (const task of openTasks) {

@@ -42,9 +42,7 @@ export async function undoStatus(app: AppContext, actor: StaffActor, id: string)
     const { statusSince: changedAt, version } = application
     await restoreSteps({ app, tx, actor }, application, changedAt)
     await sendMailKeptBack(app, tx, id, change.fromSince)
-    await tx
-      .delete(tasks)
-      .where(and(eq(tasks.applicationId, id), eq(tasks.createdAt, changedAt), isNotNull(tasks.template)))
+    await tx.delete(tasks).where(and(eq(tasks.caseId, id), eq(tasks.createdAt, changedAt), isNotNull(tasks.template)))
     const reason = isSentBack(change.from) ? change.reason : null
     await writeApplication(tx, id, {
       status: change.from,

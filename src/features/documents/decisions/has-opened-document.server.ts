@@ -3,13 +3,13 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import type { documents } from '../table.server.ts'
 
-type OpenableDocument = Pick<typeof documents.$inferSelect, 'id' | 'applicationId' | 'uploadedAt'>
+type OpenableDocument = Pick<typeof documents.$inferSelect, 'id' | 'caseId' | 'uploadedAt'>
 
 /** Tells whether the staff member has previewed or downloaded the document, alone or in an archive. */
 export async function hasOpenedDocument(
   db: DatabaseOrTransaction,
   staffId: string,
-  { id, applicationId, uploadedAt }: OpenableDocument,
+  { id, caseId, uploadedAt }: OpenableDocument,
 ): Promise<boolean> {
   const isOfDocument = and(
     inArray(auditEvents.type, ['document.viewed', 'document.downloaded']),
@@ -22,7 +22,7 @@ export async function hasOpenedDocument(
     .where(
       and(
         eq(auditEvents.subjectKind, 'application'),
-        eq(auditEvents.subjectId, applicationId),
+        eq(auditEvents.subjectId, caseId),
         eq(auditEvents.actorId, staffId),
         or(isOfDocument, isOfArchive),
       ),

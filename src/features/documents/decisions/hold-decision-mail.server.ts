@@ -7,11 +7,11 @@ import { findDecisionMailTime } from './decision-mail-time.ts'
 export async function holdDecisionMail(
   app: { clock: Clock },
   tx: Transaction,
-  { id, applicationId }: { id: string; applicationId: string },
+  { id, caseId }: { id: string; caseId: string },
 ): Promise<void> {
   const now = app.clock.now()
   await tx.update(documents).set({ decisionMailDueAt: now }).where(eq(documents.id, id))
-  const waits = and(eq(documents.applicationId, applicationId), isNotNull(documents.decisionMailDueAt))
+  const waits = and(eq(documents.caseId, caseId), isNotNull(documents.decisionMailDueAt))
   const [sitting] = await tx
     .select({ firstDecidedAt: min(documents.reviewedAt) })
     .from(documents)

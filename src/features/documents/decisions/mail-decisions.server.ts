@@ -18,10 +18,10 @@ const MAX_APPLICANTS_PER_RUN = 100
  */
 export async function mailDecisions(app: AppContext): Promise<number> {
   const dueApplications = await app.db
-    .select({ applicationId: documents.applicationId })
+    .select({ applicationId: documents.caseId })
     .from(documents)
     .where(lte(documents.decisionMailDueAt, app.clock.now()))
-    .groupBy(documents.applicationId)
+    .groupBy(documents.caseId)
     .orderBy(min(documents.decisionMailDueAt))
     .limit(MAX_APPLICANTS_PER_RUN)
   let mailCount = 0
@@ -39,7 +39,7 @@ async function mailApplicant(app: AppContext, applicationId: string): Promise<bo
     await tx
       .update(documents)
       .set({ decisionMailDueAt: null })
-      .where(and(eq(documents.applicationId, applicationId), isNotNull(documents.decisionMailDueAt)))
+      .where(and(eq(documents.caseId, applicationId), isNotNull(documents.decisionMailDueAt)))
     const { reference, email, applicantName: name } = application
     const mailed = decided.map(toDecidedDocument)
     const [first, ...others] = mailed
@@ -69,7 +69,7 @@ function lockDecidedDocuments(tx: Transaction, applicationId: string) {
     .from(documents)
     .innerJoin(files, eq(files.id, documents.fileId))
     .leftJoin(documentRequests, eq(documentRequests.id, documents.requestId))
-    .where(and(eq(documents.applicationId, applicationId), isNotNull(documents.decisionMailDueAt)))
+    .where(and(eq(documents.caseId, applicationId), isNotNull(documents.decisionMailDueAt)))
     .orderBy(asc(documents.reviewedAt), asc(documents.id))
     .for('update', { of: documents })
 }

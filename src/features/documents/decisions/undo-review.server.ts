@@ -37,7 +37,7 @@ export async function undoReview(app: AppContext, actor: StaffActor, documentId:
   })
 }
 
-async function wasDecidedBefore(tx: Transaction, { id, applicationId }: LockedDocument): Promise<boolean> {
+async function wasDecidedBefore(tx: Transaction, { id, caseId: applicationId }: LockedDocument): Promise<boolean> {
   const isUndo = sql`${auditEvents.type} = 'document.review_undone'`
   const [counted] = await tx
     .select({
@@ -59,7 +59,7 @@ async function recordUndo(
   app: AppContext,
   tx: Transaction,
   actor: StaffActor,
-  { id: documentId, applicationId, documentType, adminComment }: LockedDocument,
+  { id: documentId, caseId: applicationId, documentType, adminComment }: LockedDocument,
 ) {
   await recordEvent(
     app,

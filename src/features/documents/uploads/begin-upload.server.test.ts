@@ -105,9 +105,9 @@ test.each([
   for (const upload of [unfinished, complete]) expect(await beginUpload(app, upload)).toMatchObject({ ok: true })
   expect(await end({ app, ...opened })).toMatchObject({ ok: true })
   expect(await refreshUpload(app, unfinished.id)).toEqual({ state: 'gone' })
-  expect(await app.db.select({ id: uploads.id }).from(uploads).where(eq(uploads.applicationId, applicationId))).toEqual(
-    [{ id: complete.id }],
-  )
+  expect(await app.db.select({ id: uploads.id }).from(uploads).where(eq(uploads.caseId, applicationId))).toEqual([
+    { id: complete.id },
+  ])
 })
 
 test('unfinished uploads count towards the quota, even if they begin concurrently', async () => {

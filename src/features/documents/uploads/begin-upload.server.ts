@@ -65,9 +65,10 @@ export async function beginUpload(app: AppContext, wanted: NewUpload): Promise<B
     if (quotaResult.discard.length > 0) await tx.delete(uploads).where(inArray(uploads.id, quotaResult.discard))
 
     const now = app.clock.now()
-    const { isWhole, privacyVersion, ...values } = wanted
+    const { isWhole, privacyVersion, applicationId, ...values } = wanted
     await tx.insert(uploads).values({
       ...values,
+      caseId: applicationId,
       requestId: await findRequestId(tx, wanted),
       receivedBytes: isWhole ? wanted.sizeBytes : 0,
       state: isWhole ? 'whole' : 'arriving',
@@ -82,14 +83,14 @@ export async function beginUpload(app: AppContext, wanted: NewUpload): Promise<B
 /** A resubmission may have several files, until the first is read. */
 async function takesResubmission(tx: Transaction, { id, status, resubmissionRequired }: LockedApplication) {
   if (resubmissionRequired) return true
-  const { documentType, status: documentStatus, applicationId } = documents
+  const { documentType, status: documentStatus, caseId: applicationId } = documents
   const sent = await tx.select({ documentType, status: documentStatus }).from(documents).where(eq(applicationId, id))
   return listUnreadResubmissions(status, sent).length > 0
 }
 
 async function findSameUpload(tx: Transaction, wanted: NewUpload): Promise<string | null> {
   const isSameForm = and(
-    eq(uploads.applicationId, wanted.applicationId),
+    eq(uploads.caseId, wanted.applicationId),
     eq(uploads.idempotencyKey, wanted.idempotencyKey ?? ''),
   )
   const [sameForm] = await tx.select({ id: uploads.id }).from(uploads).where(isSameForm)
@@ -101,7 +102,7 @@ async function findSameUpload(tx: Transaction, wanted: NewUpload): Promise<strin
     .from(uploads)
     .where(
       and(
-        eq(uploads.applicationId, wanted.applicationId),
+        eq(uploads.caseId, wanted.applicationId),
         eq(uploads.state, 'arriving'),
         eq(uploads.sha256, wanted.sha256),
         eq(uploads.sizeBytes, wanted.sizeBytes),
@@ -121,7 +122,7 @@ async function checkQuota(
   const unfinished = await tx
     .select({ id: uploads.id, sizeBytes: uploads.sizeBytes, state: uploads.state, activeAt: uploads.activeAt })
     .from(uploads)
-    .where(and(eq(uploads.applicationId, wanted.applicationId), inArray(uploads.state, ['arriving', 'whole'])))
+    .where(and(eq(uploads.caseId, wanted.applicationId), inArray(uploads.state, ['arriving', 'whole'])))
     .for('update')
   return checkUploadQuota(wanted, await countFilesOfCase(tx, wanted.applicationId), unfinished, app.clock.now())
 }
@@ -131,7 +132,7 @@ async function findRequestId(tx: Transaction, { applicationId, requestId }: NewU
   const [request] = await tx
     .select({ id: documentRequests.id })
     .from(documentRequests)
-    .where(and(eq(documentRequests.id, requestId), eq(documentRequests.applicationId, applicationId)))
+    .where(and(eq(documentRequests.id, requestId), eq(documentRequests.caseId, applicationId)))
   return request?.id ?? null
 }
 

@@ -18,10 +18,7 @@ const unfinishedUploads = buildOnce(db =>
     })
     .from(uploads)
     .where(
-      and(
-        eq(uploads.applicationId, sql.placeholder('id')),
-        or(eq(uploads.state, 'arriving'), eq(uploads.state, 'whole')),
-      ),
+      and(eq(uploads.caseId, sql.placeholder('id')), or(eq(uploads.state, 'arriving'), eq(uploads.state, 'whole'))),
     )
     .orderBy(asc(uploads.createdAt), asc(uploads.id)),
 )

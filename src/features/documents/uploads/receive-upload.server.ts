@@ -43,7 +43,7 @@ async function findUploadWithReference({ db }: FileContext, id: string): Promise
   const [row] = await db
     .select({ upload: uploads, reference: liveApplications.reference })
     .from(uploads)
-    .innerJoin(liveApplications, eq(liveApplications.id, uploads.applicationId))
+    .innerJoin(liveApplications, eq(liveApplications.id, uploads.caseId))
     .where(eq(uploads.id, id))
   return row === undefined ? null : { ...row.upload, reference: row.reference }
 }

@@ -52,7 +52,7 @@ async function lockUpload(tx: Transaction, id: string): Promise<LockedUpload | n
   const [found] = await tx.select().from(uploads).where(eq(uploads.id, id))
   if (found === undefined) return null
   // Lock the application before the upload, to avoid deadlocks.
-  const [application] = await lockApplications(tx, [found.applicationId])
+  const [application] = await lockApplications(tx, [found.caseId])
   const [upload] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
   return application === undefined || upload === undefined ? null : { application, upload }
 }
@@ -114,7 +114,7 @@ async function addDocument(
   return { documentId, replacedKeys }
 }
 
-async function findReplaced(tx: Transaction, { applicationId, replacesId }: Upload) {
+async function findReplaced(tx: Transaction, { caseId: applicationId, replacesId }: Upload) {
   if (replacesId === null) return null
   const [replaced] = await tx
     .select({ document: documents, file: files })
@@ -123,7 +123,7 @@ async function findReplaced(tx: Transaction, { applicationId, replacesId }: Uplo
     .where(
       and(
         eq(documents.id, replacesId),
-        eq(documents.applicationId, applicationId),
+        eq(documents.caseId, applicationId),
         isInStates(documents.status, isUnreviewed),
         isNull(documents.source),
       ),
@@ -137,7 +137,7 @@ type Replaced = NonNullable<Awaited<ReturnType<typeof findReplaced>>>
 async function recordReplacement(
   app: AppContext,
   tx: Transaction,
-  { document: { id: replacedId, applicationId, documentType }, file }: Replaced,
+  { document: { id: replacedId, caseId: applicationId, documentType }, file }: Replaced,
   documentId: string,
 ) {
   await recordEvent(
@@ -155,13 +155,13 @@ async function recordReplacement(
   )
 }
 
-async function fulfilOpenRequest(tx: Transaction, { applicationId, documentType, requestId, purpose }: Upload) {
+async function fulfilOpenRequest(tx: Transaction, { caseId: applicationId, documentType, requestId, purpose }: Upload) {
   if (purpose === 'resubmission') return null
   if (requestId !== null && (await isFulfilledRequest(tx, requestId, documentType))) return requestId
   const openRequests = await tx
     .select()
     .from(documentRequests)
-    .where(and(eq(documentRequests.applicationId, applicationId), isInStates(documentRequests.status, isRequestOpen)))
+    .where(and(eq(documentRequests.caseId, applicationId), isInStates(documentRequests.status, isRequestOpen)))
     .orderBy(asc(documentRequests.requestedAt), asc(documentRequests.id))
     .for('update')
   const requestsOfType = openRequests.filter(request => request.documentType === documentType)
@@ -180,11 +180,11 @@ type NewDocument = UploadWithFile & { requestId: string | null }
 
 async function writeDocument(app: AppContext, tx: Transaction, { upload, file, requestId }: NewDocument) {
   const id = randomUUID()
-  const { applicationId, documentType } = upload
+  const { caseId: applicationId, documentType } = upload
   await insertFiles(app, tx, { caseId: applicationId, purpose: 'document' }, [file])
   await tx.insert(documents).values({
     id,
-    applicationId,
+    caseId: applicationId,
     requestId,
     documentType,
     fileId: file.id,

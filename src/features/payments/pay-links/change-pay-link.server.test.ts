@@ -42,7 +42,7 @@ test('replacing a link ends it, and a repeated click returns the new link', asyn
   expect(await create(first)).toBe(second)
   expect(await open(first)).toBeNull()
   expect(await open(second)).not.toBeNull()
-  const links = await app.db.select().from(payLinks).where(eq(payLinks.applicationId, applicationId))
+  const links = await app.db.select().from(payLinks).where(eq(payLinks.caseId, applicationId))
   expect(links.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(1)
 })
 

@@ -27,7 +27,7 @@ export async function createPayLink(
     const id = randomUUID()
     await tx
       .insert(payLinks)
-      .values({ id, applicationId, createdAt: now, expiresAt: new Date(now.getTime() + PAY_LINK_VALIDITY_MS) })
+      .values({ id, caseId: applicationId, createdAt: now, expiresAt: new Date(now.getTime() + PAY_LINK_VALIDITY_MS) })
     await recordEvent(app, tx, {
       type: 'pay_link.created',
       actor: { kind: 'applicant', id: applicationId },
@@ -62,5 +62,5 @@ async function revoke(tx: Transaction, applicationId: string, now: Date): Promis
   await tx
     .update(payLinks)
     .set({ revokedAt: now })
-    .where(and(eq(payLinks.applicationId, applicationId), isNull(payLinks.revokedAt)))
+    .where(and(eq(payLinks.caseId, applicationId), isNull(payLinks.revokedAt)))
 }

@@ -17,7 +17,7 @@ export async function findValidPayLink(
   const [link] = await db
     .select({ id: payLinks.id, expiresAt: payLinks.expiresAt })
     .from(payLinks)
-    .where(and(eq(payLinks.applicationId, applicationId), isNull(payLinks.revokedAt), gt(payLinks.expiresAt, now)))
+    .where(and(eq(payLinks.caseId, applicationId), isNull(payLinks.revokedAt), gt(payLinks.expiresAt, now)))
   return link ?? null
 }
 
@@ -31,7 +31,7 @@ export async function openPayLink(
   const [row] = await app.db
     .select({ link: payLinks, applicationId: liveApplications.id, email: liveApplications.email })
     .from(payLinks)
-    .innerJoin(liveApplications, eq(liveApplications.id, payLinks.applicationId))
+    .innerJoin(liveApplications, eq(liveApplications.id, payLinks.caseId))
     .where(eq(payLinks.id, linkId))
   if (row === undefined || !isPayLinkValid(row.link, app.clock.now())) return null
   const purchase = await findPurchase(app.db, { kind: 'application', id: row.applicationId }, row.email)

@@ -7,7 +7,7 @@ export const payLinks = pgTable(
   'pay_links',
   {
     id: uuid().primaryKey(),
-    applicationId: uuid('application_id')
+    caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -15,7 +15,7 @@ export const payLinks = pgTable(
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
   },
   table => [
-    uniqueIndex('pay_links_one_valid').on(table.applicationId).where(sql`revoked_at is null`),
+    uniqueIndex('pay_links_one_valid').on(table.caseId).where(sql`revoked_at is null`),
     check('pay_links_expire_later', sql`${table.expiresAt} > ${table.createdAt}`),
   ],
 )

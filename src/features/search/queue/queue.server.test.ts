@@ -70,14 +70,14 @@ test('tasks of today, deadlines within three days and old cases wait in the queu
   const app = await testContext()
   const today = dayInLagos(app.clock.now())
   const { id, ownerId } = await saveOwned(app, inReview().named('Ngozi Eze'))
-  const task = { applicationId: id, title: 'Call', ownerId, createdBy: ownerId, createdAt: app.clock.now() }
+  const task = { caseId: id, title: 'Call', ownerId, createdBy: ownerId, createdAt: app.clock.now() }
   await app.db.insert(tasks).values([
     { ...task, id: randomUUID(), dueOn: today },
     { ...task, id: randomUUID(), dueOn: addDays(today, 1) },
   ])
   await app.db.insert(applicationClocks).values([
-    { applicationId: id, clock: 'review', startsOn: today, endsOn: addDays(today, 3) },
-    { applicationId: id, clock: 'passport', startsOn: today, endsOn: addDays(today, 4) },
+    { caseId: id, clock: 'review', startsOn: today, endsOn: addDays(today, 3) },
+    { caseId: id, clock: 'passport', startsOn: today, endsOn: addDays(today, 4) },
   ])
   expect(await listReasons(app)).toEqual(['task', 'clock'])
   app.clock.advance({ days: 15 })
@@ -90,11 +90,9 @@ test.each([{ status: 'rejected' } as const, { endedByRefundAt: new Date() }])(
     const app = await testContext()
     const today = dayInLagos(app.clock.now())
     const { id, ownerId } = await saveOwned(app, inReview())
-    const task = { applicationId: id, title: 'Call', ownerId, dueOn: today, createdAt: app.clock.now() }
+    const task = { caseId: id, title: 'Call', ownerId, dueOn: today, createdAt: app.clock.now() }
     await app.db.insert(tasks).values({ ...task, id: randomUUID() })
-    await app.db
-      .insert(applicationClocks)
-      .values({ applicationId: id, clock: 'passport', startsOn: today, endsOn: today })
+    await app.db.insert(applicationClocks).values({ caseId: id, clock: 'passport', startsOn: today, endsOn: today })
     expect((await listReasons(app)).toSorted()).toEqual(['clock', 'task'])
     await writeApplication(app.db, id, end)
     expect(await listReasons(app)).toEqual([])
@@ -134,7 +132,7 @@ test('paid cases without an owner, and cases and tasks of a disabled colleague, 
   const { id, ownerId } = await saveOwned(app, inReview().named('Left behind'))
   await app.db.insert(tasks).values({
     id: randomUUID(),
-    applicationId: id,
+    caseId: id,
     title: 'Call',
     ownerId,
     dueOn: '2099-01-01',
@@ -175,7 +173,7 @@ test('two deadlines of one case on one day are two rows, also at the border of a
   const today = dayInLagos(app.clock.now())
   for (let index = 0; index < 13; index++) {
     const { id } = await saveOwned(app, inReview().named(`Case ${index}`))
-    const days = { applicationId: id, startsOn: today, endsOn: today }
+    const days = { caseId: id, startsOn: today, endsOn: today }
     await app.db.insert(applicationClocks).values([
       { ...days, clock: 'review' },
       { ...days, clock: 'passport' },

@@ -61,12 +61,12 @@ const ofOrder = {
 /** Names are subqueries, which only the rows of a page run. */
 const ofTask = {
   owner: sql`${tasks.ownerId}`,
-  name: sql`(select name from ${liveApplications} where ${liveApplications.id} = ${tasks.applicationId})`,
-  applicationId: sql`${tasks.applicationId}`,
+  name: sql`(select name from ${liveApplications} where ${liveApplications.id} = ${tasks.caseId})`,
+  applicationId: sql`${tasks.caseId}`,
   detail: sql`${tasks.title}`,
 }
 const IS_OPEN_TASK = sql`${tasks.doneAt} is null and not exists (
-  select 1 from ${liveApplications} where ${liveApplications.id} = ${tasks.applicationId} and not ${HAS_NOT_ENDED})`
+  select 1 from ${liveApplications} where ${liveApplications.id} = ${tasks.caseId} and not ${HAS_NOT_ENDED})`
 const ofConversation = {
   owner: sql`${liveCases.ownerId}`,
   name: sql`${liveCases.name}`,
@@ -85,8 +85,8 @@ export function listSources({ now, today, stalledBefore }: SourceTimes): Readonl
       reason: 'clock',
       ...ofApplication,
       ...byDay(sql`${applicationClocks.endsOn}`, sql`${applicationClocks.startsOn}`),
-      id: sql`md5(${applicationClocks.applicationId}::text || ${applicationClocks.clock})::uuid`,
-      from: sql`${applicationClocks} join ${liveApplications} on ${liveApplications.id} = ${applicationClocks.applicationId}`,
+      id: sql`md5(${applicationClocks.caseId}::text || ${applicationClocks.clock})::uuid`,
+      from: sql`${applicationClocks} join ${liveApplications} on ${liveApplications.id} = ${applicationClocks.caseId}`,
       where: sql`${isRunning} and ${HAS_NOT_ENDED} and ${applicationClocks.endsOn} <= ${today}::date + 3`,
       detail: sql`${applicationClocks.clock}`,
     },
@@ -199,7 +199,7 @@ function caseSources(today: string): ReadonlyArray<QueueSource> {
       ...byInstant(sql`${documents.uploadedAt}`),
       id: sql`${documents.id}`,
       detail: sql`${documents.documentType}`,
-      from: sql`${documents} join ${liveApplications} on ${liveApplications.id} = ${documents.applicationId}`,
+      from: sql`${documents} join ${liveApplications} on ${liveApplications.id} = ${documents.caseId}`,
       where: sql`${needsReview()}`,
     },
     {
@@ -208,7 +208,7 @@ function caseSources(today: string): ReadonlyArray<QueueSource> {
       ...byDay(sql`${documentRequests.dueDate}`, sql`${documentRequests.requestedAt}`),
       id: sql`${documentRequests.id}`,
       detail: sql`${documentRequests.documentType}`,
-      from: sql`${documentRequests} join ${liveApplications} on ${liveApplications.id} = ${documentRequests.applicationId}`,
+      from: sql`${documentRequests} join ${liveApplications} on ${liveApplications.id} = ${documentRequests.caseId}`,
       where: sql`${isInStates(documentRequests.status, isRequestOpen)} and ${isInStates(liveApplications.status, isAskingStatus)}
         and ${HAS_NOT_ENDED} and ${documentRequests.dueDate} < ${today}`,
     },

@@ -52,7 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const limitRefusal = await takeAttempt(context, 'data-request-by-application', id)
     if (limitRefusal !== null) return { ...limitRefusal, status: 429 }
     const app = context.get(appContext)
-    await receiveRequest(app, { kind: 'applicant', id }, { id: randomUUID(), email, applicationId: id, kind, text })
+    await receiveRequest(app, { kind: 'applicant', id }, { id: randomUUID(), email, caseId: id, kind, text })
     return redirectWithToast(app, addresses.ownData({ reference }), {
       title: 'Request Sent',
       description: `We’ll answer by email within ${DAYS_TO_ANSWER} days.`,

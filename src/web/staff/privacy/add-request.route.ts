@@ -12,7 +12,7 @@ export const action = staffAction({
   async run({ app, actor, form, idempotencyKey }) {
     await receiveRequest(app, actor, {
       id: idempotencyKey('privacy-request', form.email),
-      applicationId: null,
+      caseId: null,
       ...form,
     })
     return done('Request Added', 'We’ve emailed the person that we have it.')

@@ -71,7 +71,7 @@ function DocumentDetails({ document }: { document: ShownDocument }) {
       {document.isDamaged && <p className="notice bad">The file is missing or damaged. Please request it again.</p>}
       <dl className="facts" data-open={isOpen || undefined}>
         <Detail name="Applicant">
-          <Link to={addresses.adminApplication(document.applicationId)}>{document.applicantName}</Link>{' '}
+          <Link to={addresses.adminApplication(document.caseId)}>{document.applicantName}</Link>{' '}
           <span className="muted no-wrap">{document.reference}</span>
         </Detail>
         <Detail name="Owner">{document.ownerName ?? 'Nobody'}</Detail>

@@ -14,7 +14,7 @@ test.each([{ status: 'rejected' } as const, { endedByRefundAt: new Date() }])(
     const { id } = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
     const now = app.clock.now()
     const dueOn = addDays(dayInLagos(now), -2)
-    await app.db.insert(tasks).values({ id: randomUUID(), applicationId: id, title: 'Call', dueOn, createdAt: now })
+    await app.db.insert(tasks).values({ id: randomUUID(), caseId: id, title: 'Call', dueOn, createdAt: now })
     expect((await loadCaseWork(app, id, null)).tasks).toMatchObject([
       { title: 'Call', due: '2 days late', isLate: true },
     ])
