@@ -22,6 +22,7 @@ COPY --from=build /usr/local/bin/node24 /usr/local/bin/node
 COPY --from=build /app/package.json ./
 COPY --from=build /app/build ./build
 COPY --from=build /app/src/database/migrations ./src/database/migrations
+COPY --from=build /app/src/database/upgrade-from-1 ./src/database/upgrade-from-1
 # The memory settings of npm start (bin/launch/serve.mjs). A larger heap: NODE_OPTIONS in program.env.
 ENV NODE_ENV=production \
   NODE_OPTIONS="--max-semi-space-size=16 --max-old-space-size=256" \

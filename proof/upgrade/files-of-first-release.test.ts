@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '#src/database/migrating/migrate.ts'
-import { connectTo, createEmptyDatabase, migrateToRelease } from '#tests/support/empty-database.ts'
-import { fillWithFirstRelease } from './first-release.ts'
+import { connectTo, createEmptyDatabase, migrateToRelease1 } from '#tests/support/empty-database.ts'
+import { fillWithSample } from './samples.ts'
 
-const [FIRST_RELEASE_MIGRATIONS, MIGRATIONS_BEFORE_FILES] = [6, 28]
 const SHA256 = 'a'.repeat(64)
 
 const FILE = { file_name: 'cv.pdf', format: 'pdf', size_bytes: 7, sha256: SHA256 }
@@ -23,12 +21,12 @@ const BIN = {
 
 test('every stored file of release 1.0.0 keeps its key, hash, name and id, also in the bin', async () => {
   const { url } = await createEmptyDatabase()
-  await migrateToRelease(url, FIRST_RELEASE_MIGRATIONS)
+  await migrateToRelease1(url)
   const client = await connectTo(url)
   onTestFinished(() => client.end())
   const query = async (text: string, values: Array<unknown> = []) => (await client.query(text, values)).rows
-  await fillWithFirstRelease(client)
-  await migrateToRelease(url, MIGRATIONS_BEFORE_FILES)
+  await fillWithSample(client, 'release-1.0.0')
+  await migrateToRelease1(url, 'reminders')
   for (const table of ['payments', 'refunds'])
     await query(
       `update ${table} set proof_key = '${table}/' || id || '_1.jpg' where ctid in (select min(ctid) from ${table})`,
@@ -51,7 +49,7 @@ test('every stored file of release 1.0.0 keeps its key, hash, name and id, also 
   expect(new Set(before.map(({ purpose }) => purpose))).toEqual(new Set(['document', 'message', 'proof']))
   const opened = await query('select id as file_id, message_id, opened_at from message_files order by id')
 
-  await migrate(url)
+  await migrateToRelease1(url, 'one-row-for-a-file')
 
   const columns = 'id, case_id, purpose, key, name, format, size_bytes, sha256, damaged_at'
   const isInBin = `case_id = '${bin?.id}'`

@@ -49,6 +49,8 @@ function programIn(folder: string) {
     /** Runs a command of the program and returns its output. */
     run: (env: Record<string, string>, ...args: Array<string>) =>
       execFileSync(process.execPath, [entry, ...args], {
+        // Demonstrations of old releases read files of their checkout.
+        cwd: folder,
         env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
         encoding: 'utf8',
       }),

@@ -55,6 +55,7 @@ const variablesSchema = z.object({
     .string()
     .regex(/^age1[a-z0-9]+$/, 'must be a public key of age: age1…')
     .optional(),
+  UPGRADE_WITHOUT_BACKUP: zeroOrOneSchema.default(false),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   NOW: z.iso.datetime({ offset: true }).optional(),
 })

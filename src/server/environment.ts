@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { DAY_MS, systemClock } from '#src/clock.ts'
 import { openEmbeddedPostgres } from '#src/database/embedded/embedded-postgres.ts'
 import type { Logger } from '#src/logger.ts'
 import { BadEnvironment, type Env, inspectEnv, readEnv } from './env.ts'
@@ -46,4 +47,13 @@ export async function openPostgres(
   return DATABASE_URL === undefined
     ? openEmbeddedPostgres({ dataDir: DATA_DIR, log, isPublic: !isLocal })
     : { url: DATABASE_URL, release: async () => {} }
+}
+
+/** How old the backup may be that an upgrade of release 1 requires, or null if it requires none. */
+export function findBackupLimit({
+  NOW,
+  UPGRADE_WITHOUT_BACKUP,
+}: Pick<Env, 'NOW' | 'UPGRADE_WITHOUT_BACKUP'>): Date | null {
+  const now = NOW === undefined ? systemClock.now().getTime() : Date.parse(NOW)
+  return UPGRADE_WITHOUT_BACKUP ? null : new Date(now - DAY_MS)
 }

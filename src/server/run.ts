@@ -17,7 +17,7 @@ import { VERSION } from '#src/version.ts'
 import { readForOutages } from '#src/web/parts/public-page.server.ts'
 import { composeProgram, type Program } from './compose.ts'
 import type { Env } from './env.ts'
-import { loadEnvironment, openPostgres } from './environment.ts'
+import { findBackupLimit, loadEnvironment, openPostgres } from './environment.ts'
 import { listen, STOP_TIMEOUT_MS } from './listen.ts'
 import { createLogOutput } from './log-output.ts'
 import { startWorker } from './worker.ts'
@@ -101,7 +101,7 @@ function readLogContext(): object {
 async function prepareDatabase(env: Env, log: Logger, closers: Closers): Promise<string> {
   const { url, release } = await openPostgres(env, log)
   closers.push(release)
-  await migrate(url).catch(cause => {
+  await migrate(url, { backupSince: findBackupLimit(env) }).catch(cause => {
     if (env.DATABASE_URL === undefined || !isDatabaseDown(cause)) throw cause
     throw new Error('The database of DATABASE_URL cannot be reached.', { cause })
   })

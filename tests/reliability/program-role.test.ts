@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { PgBoss } from 'pg-boss'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '#src/database/migrating/migrate.ts'
+import { listMigrations } from '#src/database/migrating/migrations.ts'
 import { createEmptyDatabase, runQuery } from '../support/empty-database.ts'
 
 /** A database with the two roles of deploy/roles.sql, under names of their own. */
@@ -71,9 +71,7 @@ test('the role of the program writes rows and jobs, but nothing that the owner o
 test('a release that returns to the database of a newer one starts as a role that owns nothing', async () => {
   const { ownerUrl, programUrl } = await createDatabaseWithRoles()
   await migrate(ownerUrl)
-  const newest = Math.max(
-    ...readMigrationFiles({ migrationsFolder: 'src/database/migrations' }).map(each => each.folderMillis),
-  )
+  const newest = Math.max(...listMigrations().map(each => each.folderMillis))
   await runQuery(
     ownerUrl,
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${newest + 1})`,

@@ -1,5 +1,5 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
+import { listMigrationsOfRelease1 } from '#src/database/migrating/migrations.ts'
 import { runMigrations } from '#src/database/migrating/run-migrations.ts'
 import { emptyDatabase, testDatabase } from './database.ts'
 
@@ -25,9 +25,10 @@ export async function connectTo(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Runs only the first `count` migrations. */
-export async function migrateToRelease(url: string, count: number): Promise<void> {
+/** Creates the tables of release 1.0.0, or of a later migration of release 1. */
+export async function migrateToRelease1(url: string, name = 'release-1.0.0'): Promise<void> {
   const client = await connectTo(url)
-  const migrations = readMigrationFiles({ migrationsFolder: 'src/database/migrations' })
+  const migrations = listMigrationsOfRelease1()
+  const count = migrations.findIndex(each => each.name === name) + 1
   await runMigrations(client, migrations.slice(0, count)).finally(() => client.end())
 }

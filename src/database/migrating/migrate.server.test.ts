@@ -1,7 +1,7 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, test } from 'vitest'
-import { createEmptyDatabase, createMigratedDatabase, migrateToRelease } from '#tests/support/empty-database.ts'
+import { createEmptyDatabase, createMigratedDatabase } from '#tests/support/empty-database.ts'
 import { migrate } from './migrate.ts'
+import { listMigrations } from './migrations.ts'
 
 const EXPECTED_QUEUES = [
   'apply-retention',
@@ -97,9 +97,7 @@ test('a database of another release gets the queues of this one, and loses those
 
 test('a release that returns to the database of a newer one serves it and leaves its queues alone', async () => {
   const { url, runQuery } = await createMigratedDatabase()
-  const newest = Math.max(
-    ...readMigrationFiles({ migrationsFolder: 'src/database/migrations' }).map(each => each.folderMillis),
-  )
+  const newest = Math.max(...listMigrations().map(({ folderMillis }) => folderMillis))
   await runQuery(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${newest + 1})`)
   await runQuery("update pgboss.queue set retry_limit = 99; comment on schema pgboss is 'newer'")
   const readRelease = () =>
@@ -109,24 +107,5 @@ test('a release that returns to the database of a newer one serves it and leaves
   expect(await readRelease()).toEqual([{ retry_limit: 99, release: 'newer' }])
   expect(await runQuery('select hash from drizzle.__drizzle_migrations order by id desc limit 1')).toEqual([
     { hash: 'newer' },
-  ])
-})
-
-test('entries of the ledger that an older release wrote get numbers', async () => {
-  const { url, runQuery } = await createEmptyDatabase()
-  await migrateToRelease(url, 4)
-  await runQuery(`
-    insert into payments (id, reference, item, instalment, pence, kobo, currency, provider, is_sandbox, state, channel,
-      opened_at, settled_at)
-    select id, 'TP-' || upper(substr(md5(id::text), 1, 20)), 'application_fee', 'full', 9900, 20368260, 'NGN', 'paystack',
-      true, 'settled', 'card', at, at
-    from (values (gen_random_uuid(), timestamptz '2026-09-30 22:59Z'), (gen_random_uuid(), timestamptz '2026-09-30 23:00Z'))
-      as paid (id, at)`)
-  await runQuery(`
-    insert into ledger_entries (id, payment_id, kind, pence, kobo, at, recorded_at)
-    select gen_random_uuid(), id, 'receipt', pence, kobo, opened_at, opened_at from payments`)
-  await migrate(url)
-  expect(await runQuery('select series, last_number from receipt_counters')).toEqual([
-    { series: 'TEST-R', last_number: 2 },
   ])
 })

@@ -7,13 +7,15 @@ import { and, gt, inArray } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Clock } from '#src/clock.ts'
-import type { Database } from '#src/database/client.ts'
-import { listMigrationTimes, MIGRATION_LOCK } from '#src/database/migrating/migrate.ts'
+import { MIGRATION_LOCK } from '#src/database/migrating/migrate.ts'
+import { listMigrations } from '#src/database/migrating/migrations.ts'
 import { readMigrationTimes } from '#src/database/migrating/run-migrations.ts'
+import { isOfRelease1 } from '#src/database/migrating/upgrade-from-1.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 import type { FileIntake, FileStorage } from '#src/features/files/file-context.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { VERSION } from '#src/version.ts'
+import { addTableOfBackups, findFilesOfRelease1 } from './back-up-release-1.server.ts'
 import { tryLockForBackup, unlockAfterBackup } from './backup-lock.server.ts'
 import { COPY_FORMATS, dumpDatabase } from './dump-database.server.ts'
 import { BackupRefused, FILES, INTAKE, type Manifest, SECRET } from './manifest.ts'
@@ -47,6 +49,7 @@ export async function backUp(source: BackupSource, path: string, recipient: stri
   const partialPath = `${path}.partial`
   if (!(await tryLockForBackup(source.client))) throw new BackupRefused('Another backup is running.')
   try {
+    await addTableOfBackups(source.client)
     const archive = await createArchive(partialPath, recipient, source.clock.now())
     const { manifest, faults } = await fillArchive(source, archive)
     const { zipSha256, checkIdentity } = await archive.finish(manifest)
@@ -73,7 +76,7 @@ async function fillArchive(source: BackupSource, archive: ArchiveWriter) {
   await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK])
   await refuseOtherRelease(client)
   await client.query('begin isolation level repeatable read read only')
-  const needed = await findNeededFiles(drizzle({ client }))
+  const needed = await findNeededFiles(client)
   const dump = await dumpDatabase(client, archive.add)
   await client.query('commit')
   await client.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK])
@@ -98,13 +101,15 @@ async function fillArchive(source: BackupSource, archive: ArchiveWriter) {
 async function refuseOtherRelease(client: pg.Client): Promise<void> {
   const times = await readMigrationTimes(client)
   if (times.length === 0) throw new BackupRefused('There is nothing to back up: the program has not run here yet.')
-  if (times.join() !== listMigrationTimes().join())
+  if (!isOfRelease1(times) && times.at(-1) !== listMigrations().at(-1)?.folderMillis)
     throw new BackupRefused('Another release wrote this database. Back it up with that release.')
 }
 
 /** Lists the files that rows name, with the hash if rows have it, and unfinished uploads of which bytes arrived. */
-async function findNeededFiles(db: Database) {
-  const stored = await db.select({ key: files.key, sha256: files.sha256 }).from(files)
+async function findNeededFiles(client: pg.Client) {
+  const db = drizzle({ client })
+  const stored =
+    (await findFilesOfRelease1(client)) ?? (await db.select({ key: files.key, sha256: files.sha256 }).from(files))
   const unfinished = await db
     .select({ id: uploads.id, receivedBytes: uploads.receivedBytes })
     .from(uploads)

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { getTableName } from 'drizzle-orm'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { cases } from '#src/features/applications/table.server.ts'
+import { applications, cases } from '#src/features/applications/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { COPY_FORMATS, nameTable } from './dump-database.server.ts'
 import { BackupRefused, type DumpedTable, type Manifest } from './manifest.ts'
@@ -20,7 +20,8 @@ const COLUMNS = `
   select attname::text as name from pg_attribute
   where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = ''`
 
-const TABLES_OF_USED_DATABASES = [staffMembers, cases].map(getTableName)
+/** Release 1 has no cases. */
+const TABLES_OF_USED_DATABASES = [staffMembers, cases, applications].map(getTableName)
 
 /**
  * Replaces all rows of a migrated, unused database in one transaction, as the owner of the tables. Returns the tables

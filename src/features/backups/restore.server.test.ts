@@ -12,7 +12,8 @@ import { aDocument } from '#dev/factories/a-document.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { createS3Storage } from '#src/adapters/s3/s3-storage.ts'
 import type { Database } from '#src/database/client.ts'
-import { listMigrationTimes, migrate } from '#src/database/migrating/migrate.ts'
+import { migrate } from '#src/database/migrating/migrate.ts'
+import { listMigrationsOfRelease1 } from '#src/database/migrating/migrations.ts'
 import { factChecks } from '#src/features/facts/table.server.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 import { testFileContext } from '#tests/support/app-context.ts'
@@ -125,8 +126,8 @@ test('a backup of an earlier release is migrated after its rows are back, and on
   timeout: 120_000,
 }, async () => {
   const earlier = await emptyTarget()
-  const level = listMigrationTimes().slice(0, -1)
-  await migrate(earlier.url, level.at(-1))
+  const level = listMigrationsOfRelease1().find(({ name }) => name === 'backups')?.folderMillis
+  await migrate(earlier.url, { until: level })
   const id = randomUUID()
   await earlier.client.query(
     'insert into fact_checks (fact, checked_on, checked_by, checked_at) values ($1, $2, $3, $4)',

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { listMigrationTimes, migrate } from '#src/database/migrating/migrate.ts'
+import { migrate } from '#src/database/migrating/migrate.ts'
+import { listMigrations, listMigrationsOfRelease1 } from '#src/database/migrating/migrations.ts'
 import { readMigrationTimes } from '#src/database/migrating/run-migrations.ts'
 import type { FileIntake, FileStorage } from '#src/features/files/file-context.ts'
 import { FILE_FORMATS } from '#src/features/files/file-formats.ts'
@@ -40,7 +41,7 @@ export async function restore(target: RestoreTarget, archive: Archive): Promise<
       'The backup is of an earlier release, and a later one has already run on this database. Restore into a new one.',
     )
   await refuseOtherFiles(target, manifest.entries)
-  await migrate(url, level)
+  await migrate(url, { until: level })
   await restoreFiles(target, archive)
   if (manifest.entries.some(({ name }) => name === SECRET))
     await target.keepSecret(await text(await archive.read(SECRET)))
@@ -50,9 +51,8 @@ export async function restore(target: RestoreTarget, archive: Archive): Promise<
 }
 
 function findLevel(migrations: ReadonlyArray<number>): number {
-  const own = listMigrationTimes()
-  const level = migrations.at(-1)
-  if (level === undefined || migrations.some((time, index) => time !== own[index]))
+  const level = migrations.at(-1) ?? 0
+  if (![...listMigrationsOfRelease1(), ...listMigrations()].some(({ folderMillis }) => folderMillis === level))
     throw new BackupRefused('The backup is of a later release. Restore it with that release or a later one.')
   return level
 }

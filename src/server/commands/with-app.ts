@@ -2,9 +2,8 @@ import { PgBoss } from 'pg-boss'
 import { openDatabase } from '#src/database/client.ts'
 import { migrate } from '#src/database/migrating/migrate.ts'
 import { createLogger } from '#src/logger.ts'
-import { openPostgres } from '#src/server/environment.ts'
 import { composeProgram, type Program } from '../compose.ts'
-import { loadEnvironment } from '../environment.ts'
+import { findBackupLimit, loadEnvironment, openPostgres } from '../environment.ts'
 
 /**
  * Runs a command with the program's context. Mails and jobs that it queues wait until a server runs. A command that
@@ -18,7 +17,7 @@ export async function withApp<Result>(
   const log = createLogger('silent')
   const postgres = await openPostgres(env, log)
   try {
-    await migrate(postgres.url)
+    await migrate(postgres.url, { backupSince: findBackupLimit(env) })
     const { db, pool, changes, close } = openDatabase(postgres.url, log, 4, statementTimeoutMs)
     const boss = new PgBoss({
       connectionString: postgres.url,

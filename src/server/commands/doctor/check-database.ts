@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { inspectMigrations } from '#src/database/migrating/migrate.ts'
+import { hasBackupSince, UPGRADE_NOTICE } from '#src/database/migrating/upgrade-from-1.ts'
 import type { Env } from '../../env.ts'
+import { findBackupLimit } from '../../environment.ts'
 import { compareClocks, timeAnswer } from './compare-clocks.ts'
 import { describeError, findErrorCode, look, mend, ok, type Result } from './finding.ts'
 import { connectTo, describeConnectionFault } from './open-database.ts'
@@ -61,7 +63,7 @@ export async function checkDatabase(url: string, env: Env): Promise<Array<Result
     if (facts === undefined) return [mend('The database answers nothing.', 'Look at its log.')]
     return [
       ...judgeFacts(facts, env),
-      ...(await checkMigrations(client, facts)),
+      ...(await checkMigrations(client, facts, env)),
       ...(facts.isReplica ? [] : await checkRoom(client)),
       await checkRoundTrip(client),
       await checkClock(client),
@@ -105,8 +107,8 @@ function judgeConnections(facts: DatabaseFacts, { ROLE }: Pick<Env, 'ROLE'>): Re
   return free < needed ? mend(found, 'Raise max_connections, or start fewer processes.') : ok(found)
 }
 
-async function checkMigrations(client: pg.Client, facts: DatabaseFacts): Promise<Array<Result>> {
-  const { appliedCount, pending, isNewer, extensions } = await inspectMigrations(client)
+async function checkMigrations(client: pg.Client, facts: DatabaseFacts, env: Env): Promise<Array<Result>> {
+  const { appliedCount, pending, isNewer, isOfRelease1, extensions } = await inspectMigrations(client)
   if (isNewer)
     return [
       look(
@@ -117,10 +119,18 @@ async function checkMigrations(client: pg.Client, facts: DatabaseFacts): Promise
   if (pending.length === 0) return [ok(`The database is migrated (${appliedCount} migrations).`)]
   const rights = await checkRights(client, facts, extensions)
   if (appliedCount === 0) return [...rights, ok('The database is empty: the first start makes the tables.')]
+  if (isOfRelease1) return [...rights, await checkUpgrade(client, env)]
   return [
     ...rights,
     look(`Migrations are waiting: ${pending.join(', ')}.`, 'Make a backup, then start the program, which runs them.'),
   ]
+}
+
+async function checkUpgrade(client: pg.Client, env: Env): Promise<Result> {
+  const limit = findBackupLimit(env)
+  return limit === null || (await hasBackupSince(client, limit))
+    ? look(UPGRADE_NOTICE, 'A backup of the last day exists. Stop the program, back up what it wrote since, and start.')
+    : mend(UPGRADE_NOTICE, 'Make a backup first: npm run backup -- --to backups/. Then stop the program and start.')
 }
 
 async function checkRights(

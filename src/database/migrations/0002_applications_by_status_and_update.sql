@@ -1,1 +1,0 @@
-CREATE INDEX "applications_by_status_and_update" ON "applications" USING btree ("status","updated_at","id");

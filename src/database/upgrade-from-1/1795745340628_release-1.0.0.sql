@@ -1,0 +1,1683 @@
+CREATE SCHEMA "sandbox";
+--> statement-breakpoint
+-- Half a name finds its person, however its letters are marked: "adebayo" finds "Adébáyọ̀".
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+--> statement-breakpoint
+-- An overlap is refused per calendar: the constraint compares ids beside times.
+CREATE EXTENSION IF NOT EXISTS btree_gist;
+--> statement-breakpoint
+-- Letters without their marks and capitals; the hooked letters of Hausa and a few of Europe's have no mark to take off.
+CREATE FUNCTION search_fold(words text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
+  SELECT translate(
+    lower(regexp_replace(normalize(words, NFKD), '[\u0300-\u036f]', '', 'g')),
+    'ɓɗƙƴŋłøđıʼ’‘',
+    'bdkynlodi'''''''
+  )
+$$;
+--> statement-breakpoint
+-- The rule of `instalments.ts` for the columns that follow from it; a test compares the two for every total.
+CREATE FUNCTION first_instalment_pence(plan text, agreed_pence integer) RETURNS integer
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
+  SELECT CASE plan
+    WHEN 'full' THEN agreed_pence
+    ELSE least(agreed_pence, greatest(1, (agreed_pence::bigint * 60 + 5000) / 10000) * 100)::integer
+  END
+$$;
+--> statement-breakpoint
+CREATE TABLE "applicant_session_applications" (
+	"session_id" uuid NOT NULL,
+	"application_id" uuid NOT NULL,
+	"last_used_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "applicant_session_applications_session_id_application_id_pk" PRIMARY KEY("session_id","application_id")
+);
+--> statement-breakpoint
+CREATE TABLE "applicant_sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "applicant_sessions_token_hash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "application_deliveries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"application_id" uuid NOT NULL,
+	"stage" text NOT NULL,
+	"what" text NOT NULL,
+	"delivered_on" date NOT NULL,
+	"note" text,
+	"recorded_by" uuid NOT NULL,
+	"recorded_at" timestamp with time zone NOT NULL,
+	"undone_by" uuid,
+	"undone_at" timestamp with time zone,
+	"undone_reason" text,
+	CONSTRAINT "application_deliveries_stage_known" CHECK ("application_deliveries"."stage" in ('received', 'assessment', 'evidence', 'draft', 'final_check', 'ready')),
+	CONSTRAINT "application_deliveries_what_not_empty" CHECK ("application_deliveries"."what" <> ''),
+	CONSTRAINT "application_deliveries_undone_complete" CHECK (num_nonnulls("application_deliveries"."undone_by", "application_deliveries"."undone_at", "application_deliveries"."undone_reason") in (0, 3))
+);
+--> statement-breakpoint
+CREATE TABLE "applications" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"reference" text,
+	"item" text NOT NULL,
+	"plan" text NOT NULL,
+	"agreed_pence" integer NOT NULL,
+	"service" text NOT NULL,
+	"email" text NOT NULL,
+	"applicant_name" text NOT NULL,
+	"phone" text,
+	"category_of_talent" text,
+	"notes" text,
+	"admin_notes" text,
+	"status" text NOT NULL,
+	"status_since" timestamp with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"settled_pence" integer DEFAULT 0 NOT NULL,
+	"paid" boolean GENERATED ALWAYS AS (settled_pence >= first_instalment_pence(plan, agreed_pence)) STORED NOT NULL,
+	"payment_stage" text GENERATED ALWAYS AS (case when settled_pence >= agreed_pence then 'complete' when settled_pence >= first_instalment_pence(plan, agreed_pence) then 'initial' end) STORED,
+	"payment_date" timestamp with time zone,
+	"resubmission_required" boolean NOT NULL,
+	"resubmission_reason" text,
+	"resubmission_date" timestamp with time zone,
+	"fingerprint" text,
+	"payment_reminder_due_at" timestamp with time zone,
+	"second_payment_steps" integer DEFAULT 0 NOT NULL,
+	"second_payment_step_at" timestamp with time zone,
+	"privacy_version" text,
+	"privacy_agreed_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"sort_name" text GENERATED ALWAYS AS (search_fold(applicant_name)) STORED NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (search_fold(applicant_name) || ' ' || search_fold(email) || ' ' || coalesce(lower(reference) || ' ' || lower(replace(reference, '-', '')), '')) STORED NOT NULL,
+	CONSTRAINT "applications_second_payment_steps" CHECK ("applications"."second_payment_steps" between 0 and 5),
+	CONSTRAINT "applications_status_known" CHECK ("applications"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'rejected', 'resubmission', 'endorsed')),
+	CONSTRAINT "applications_item_known" CHECK ("applications"."item" in ('application_fee', 'initial_assessment', 'full_support', 'review_finalize')),
+	CONSTRAINT "applications_plan_known" CHECK ("applications"."plan" in ('full', 'split')),
+	CONSTRAINT "applications_total_positive" CHECK ("applications"."agreed_pence" > 0),
+	CONSTRAINT "applications_email_lower" CHECK ("applications"."email" = lower("applications"."email")),
+	CONSTRAINT "applications_never_overpaid" CHECK ("applications"."settled_pence" between 0 and "applications"."agreed_pence"),
+	CONSTRAINT "applications_paid_have_reference" CHECK ("applications"."settled_pence" = 0 or "applications"."reference" is not null),
+	CONSTRAINT "applications_privacy_complete" CHECK (("applications"."privacy_version" is null) = ("applications"."privacy_agreed_at" is null)),
+	CONSTRAINT "applications_reference_form" CHECK ("applications"."reference" ~ '^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$')
+);
+--> statement-breakpoint
+CREATE TABLE "audit_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" text,
+	"type" text NOT NULL,
+	"subject_kind" text NOT NULL,
+	"subject_id" text NOT NULL,
+	"details" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_values" (
+	"event_id" uuid PRIMARY KEY NOT NULL,
+	"values" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "bookings" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"change_key" uuid NOT NULL,
+	"calendar_id" uuid NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"name" text NOT NULL,
+	"minutes" integer NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"status" text NOT NULL,
+	"zone" text,
+	"meeting_link" text NOT NULL,
+	"sequence" integer NOT NULL,
+	"day_reminder_due_at" timestamp with time zone,
+	"hour_reminder_due_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "bookings_change_key_unique" UNIQUE("change_key"),
+	CONSTRAINT "bookings_status_known" CHECK ("bookings"."status" in ('confirmed', 'cancelled', 'no_show')),
+	CONSTRAINT "bookings_minutes_known" CHECK ("bookings"."minutes" in (30, 60)),
+	CONSTRAINT "bookings_end_follows" CHECK ("bookings"."ends_at" = "bookings"."starts_at" + make_interval(mins => "bookings"."minutes")),
+	CONSTRAINT "bookings_start_on_the_grid" CHECK (extract(epoch from "bookings"."starts_at")::bigint % (case when "bookings"."minutes" % 60 = 0 then 3600 else 1800 end) = 0 and extract(microsecond from "bookings"."starts_at" at time zone 'UTC') = 0),
+	CONSTRAINT "bookings_email_lower" CHECK ("bookings"."email" = lower("bookings"."email")),
+	CONSTRAINT "bookings_sequence_counts_up" CHECK ("bookings"."sequence" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "calendar_feeds" (
+	"staff_id" uuid PRIMARY KEY NOT NULL,
+	"nonce" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"read_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "calendars" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"zone" text NOT NULL,
+	"weekly_hours" jsonb NOT NULL,
+	"meeting_link" text NOT NULL,
+	"is_open" boolean NOT NULL,
+	"position" integer NOT NULL,
+	"saved_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "calendars_position_unique" UNIQUE("position"),
+	CONSTRAINT "calendars_zone_known" CHECK ("calendars"."zone" = 'Africa/Lagos'),
+	CONSTRAINT "calendars_link_secure" CHECK ("calendars"."meeting_link" like 'https://%')
+);
+--> statement-breakpoint
+CREATE TABLE "calendar_closures" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"calendar_id" uuid NOT NULL,
+	"first_day" date NOT NULL,
+	"last_day" date NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "calendar_closures_in_order" CHECK ("calendar_closures"."first_day" <= "calendar_closures"."last_day"),
+	CONSTRAINT "calendar_closures_at_most_a_year" CHECK ("calendar_closures"."last_day" - "calendar_closures"."first_day" <= 366)
+);
+--> statement-breakpoint
+CREATE TABLE "time_slots" (
+	"calendar_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"time" text NOT NULL,
+	"state" text NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "time_slots_calendar_id_day_time_pk" PRIMARY KEY("calendar_id","day","time"),
+	CONSTRAINT "time_slots_time_known" CHECK ("time_slots"."time" ~ '^((09|1[0-6]):[03]0|17:00)$'),
+	CONSTRAINT "time_slots_state_known" CHECK ("time_slots"."state" in ('available', 'blocked', 'deleted'))
+);
+--> statement-breakpoint
+CREATE TABLE "prices" (
+	"item" text PRIMARY KEY NOT NULL,
+	"pence" integer NOT NULL,
+	"changed_at" timestamp with time zone,
+	CONSTRAINT "prices_are_whole_pounds" CHECK ("prices"."pence" >= 200 and "prices"."pence" % 100 = 0)
+);
+--> statement-breakpoint
+CREATE TABLE "contact_messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"sector" text NOT NULL,
+	"message" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"received_on" date NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "contact_messages_email_lower" CHECK ("contact_messages"."email" = lower("contact_messages"."email"))
+);
+--> statement-breakpoint
+CREATE TABLE "document_requests" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"application_id" uuid NOT NULL,
+	"document_type" text NOT NULL,
+	"description" text NOT NULL,
+	"due_date" date,
+	"status" text NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"remind_at" timestamp with time zone,
+	"reminder_steps" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "document_requests_status_known" CHECK ("document_requests"."status" in ('pending', 'fulfilled')),
+	CONSTRAINT "document_requests_reminded" CHECK ("document_requests"."reminder_steps" between 0 and 4),
+	CONSTRAINT "document_requests_say_what" CHECK ("document_requests"."document_type" <> '' and "document_requests"."description" <> ''),
+	CONSTRAINT "document_requests_remind_of_what_is_open" CHECK ("document_requests"."remind_at" is null or ("document_requests"."status" in ('pending') and "document_requests"."due_date" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "documents" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"application_id" uuid NOT NULL,
+	"request_id" uuid,
+	"document_type" text NOT NULL,
+	"file_name" text NOT NULL,
+	"file_path" text NOT NULL,
+	"format" text NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"sha256" text NOT NULL,
+	"status" text NOT NULL,
+	"admin_comment" text,
+	"reviewed_at" timestamp with time zone,
+	"uploaded_at" timestamp with time zone NOT NULL,
+	"checked_at" timestamp with time zone NOT NULL,
+	"damaged_at" timestamp with time zone,
+	"search_text" text GENERATED ALWAYS AS (search_fold(file_name || ' ' || document_type)) STORED NOT NULL,
+	CONSTRAINT "documents_status_known" CHECK ("documents"."status" in ('pending', 'approved', 'rejected')),
+	CONSTRAINT "documents_format_known" CHECK ("documents"."format" in ('jpeg', 'png', 'pdf', 'doc', 'docx')),
+	CONSTRAINT "documents_size" CHECK ("documents"."size_bytes" between 1 and 10485760),
+	CONSTRAINT "documents_hash" CHECK ("documents"."sha256" ~ '^[0-9a-f]{64}$'),
+	CONSTRAINT "documents_named" CHECK ("documents"."file_name" <> '' and "documents"."document_type" <> ''),
+	CONSTRAINT "documents_reviewed" CHECK (("documents"."status" in ('pending')) = ("documents"."reviewed_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "uploads" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"application_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"document_type" text NOT NULL,
+	"request_id" uuid,
+	"idempotency_key" text,
+	"file_name" text NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"received_bytes" integer NOT NULL,
+	"sha256" text,
+	"state" text NOT NULL,
+	"refusal" text,
+	"document_id" uuid,
+	"created_at" timestamp with time zone NOT NULL,
+	"active_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "uploads_state_known" CHECK ("uploads"."state" in ('arriving', 'whole', 'stored', 'refused')),
+	CONSTRAINT "uploads_purpose_known" CHECK ("uploads"."purpose" in ('document', 'resubmission')),
+	CONSTRAINT "uploads_size" CHECK ("uploads"."size_bytes" between 1 and 10485760),
+	CONSTRAINT "uploads_received" CHECK ("uploads"."received_bytes" between 0 and "uploads"."size_bytes"),
+	CONSTRAINT "uploads_refused_for_a_reason" CHECK (("uploads"."state" = 'refused') = ("uploads"."refusal" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "exchange_rates" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"naira_micros_per_pound" bigint NOT NULL,
+	"source" text NOT NULL,
+	"fetched_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "exchange_rates_positive" CHECK ("exchange_rates"."naira_micros_per_pound" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "rate_policy" (
+	"is_only" boolean PRIMARY KEY NOT NULL,
+	"fixed_micros" bigint,
+	"fixed_at" timestamp with time zone,
+	"cleared_at" timestamp with time zone,
+	"unconfirmed_micros" bigint,
+	"unconfirmed_source" text,
+	"unconfirmed_since" timestamp with time zone,
+	"unconfirmed_checked_at" timestamp with time zone,
+	"unconfirmed_dismissed_at" timestamp with time zone,
+	CONSTRAINT "rate_policy_only_one" CHECK ("rate_policy"."is_only"),
+	CONSTRAINT "rate_policy_fixed_positive" CHECK ("rate_policy"."fixed_micros" > 0),
+	CONSTRAINT "rate_policy_fixed_has_time" CHECK (("rate_policy"."fixed_micros" is null) = ("rate_policy"."fixed_at" is null)),
+	CONSTRAINT "rate_policy_unconfirmed_positive" CHECK ("rate_policy"."unconfirmed_micros" > 0),
+	CONSTRAINT "rate_policy_unconfirmed_whole" CHECK (num_nulls("rate_policy"."unconfirmed_micros", "rate_policy"."unconfirmed_source", "rate_policy"."unconfirmed_since", "rate_policy"."unconfirmed_checked_at") in (0, 4)),
+	CONSTRAINT "rate_policy_dismissed_is_unconfirmed" CHECK ("rate_policy"."unconfirmed_dismissed_at" is null or "rate_policy"."unconfirmed_micros" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "fact_checks" (
+	"fact" text NOT NULL,
+	"checked_on" date NOT NULL,
+	"checked_by" uuid NOT NULL,
+	"checked_at" timestamp with time zone NOT NULL,
+	"note" text,
+	CONSTRAINT "fact_checks_fact_checked_on_pk" PRIMARY KEY("fact","checked_on"),
+	CONSTRAINT "fact_checks_fact_not_empty" CHECK ("fact_checks"."fact" <> ''),
+	CONSTRAINT "fact_checks_note_length" CHECK ("fact_checks"."note" <> '' and length("fact_checks"."note") <= 500)
+);
+--> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"key" varchar(255) PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "mail_stops" (
+	"subject_kind" text NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"matter" text NOT NULL,
+	"stopped_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "mail_stops_subject_kind_subject_id_matter_pk" PRIMARY KEY("subject_kind","subject_id","matter"),
+	CONSTRAINT "mail_stops_subject_known" CHECK ("mail_stops"."subject_kind" in ('application', 'order')),
+	CONSTRAINT "mail_stops_matter_known" CHECK ("mail_stops"."matter" in ('first-payment', 'second-payment', 'documents', 'booking'))
+);
+--> statement-breakpoint
+CREATE TABLE "mail_template_texts" (
+	"template" text NOT NULL,
+	"text_key" text NOT NULL,
+	"text" text,
+	"version" integer NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "mail_template_texts_template_text_key_pk" PRIMARY KEY("template","text_key"),
+	CONSTRAINT "mail_template_texts_not_empty" CHECK ("mail_template_texts"."text" <> '')
+);
+--> statement-breakpoint
+CREATE TABLE "mails" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"template" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"data_version" integer NOT NULL,
+	"channel" text NOT NULL,
+	"about_kind" text NOT NULL,
+	"about_id" text NOT NULL,
+	"application_id" uuid GENERATED ALWAYS AS (case when about_kind = 'application' then about_id::uuid end) STORED,
+	"copy_of" uuid,
+	"subject" text,
+	"to_address" text NOT NULL,
+	"reply_to" text,
+	"message_id" text NOT NULL,
+	"state" text NOT NULL,
+	"tries" integer NOT NULL,
+	"accepted_reason" text,
+	"last_error" text,
+	"kept_back" text,
+	"queued_at" timestamp with time zone NOT NULL,
+	"claimed_at" timestamp with time zone,
+	"sent_at" timestamp with time zone,
+	CONSTRAINT "mails_message_id_unique" UNIQUE("message_id"),
+	CONSTRAINT "mails_state_known" CHECK ("mails"."state" in ('queued', 'sending', 'sent', 'failed', 'dropped')),
+	CONSTRAINT "mails_sent_have_time" CHECK (("mails"."state" = 'sent') = ("mails"."sent_at" is not null)),
+	CONSTRAINT "mails_channel_known" CHECK ("mails"."channel" in ('mail')),
+	CONSTRAINT "mails_about_known" CHECK ("mails"."about_kind" in ('application', 'order', 'payment', 'dispute', 'booking', 'document', 'contact_message', 'staff', 'rate')),
+	CONSTRAINT "mails_error_known" CHECK ("mails"."last_error" in ('refused', 'sender-refused', 'not-rendered', 'unreachable')),
+	CONSTRAINT "mails_kept_back_known" CHECK ("mails"."kept_back" in ('cancelled', 'moved', 'past', 'started', 'not-staff')),
+	CONSTRAINT "mails_accepted_reason_known" CHECK ("mails"."accepted_reason" in ('cancelled', 'moved', 'past', 'started', 'not-staff')),
+	CONSTRAINT "mails_dropped_have_reason" CHECK (("mails"."state" = 'dropped') = ("mails"."kept_back" is not null)),
+	CONSTRAINT "mails_one_recipient" CHECK ("mails"."channel" <> 'mail' or "mails"."to_address" ~ '^[^[:space:]<>,"]+@[^[:space:]<>,"]+$')
+);
+--> statement-breakpoint
+CREATE TABLE "disputes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"provider_id" text NOT NULL,
+	"payment_id" uuid,
+	"payment_reference" text NOT NULL,
+	"status" text NOT NULL,
+	"category" text,
+	"reason" text,
+	"kobo" bigint,
+	"due_at" timestamp with time zone,
+	"opened_at" timestamp with time zone NOT NULL,
+	"resolved_at" timestamp with time zone,
+	"resolution" text,
+	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "disputes_once_per_provider" UNIQUE("provider","provider_id"),
+	CONSTRAINT "disputes_kobo_positive" CHECK ("disputes"."kobo" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_entries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"position" bigint GENERATED ALWAYS AS IDENTITY (sequence name "ledger_entries_position_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"payment_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"pence" integer NOT NULL,
+	"kobo" bigint NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"recorded_at" timestamp with time zone NOT NULL,
+	"refund_id" text,
+	CONSTRAINT "ledger_kind_known" CHECK ("ledger_entries"."kind" in ('receipt', 'refund', 'reversal', 'reinstatement', 'correction', 'archived')),
+	CONSTRAINT "ledger_sign_fits_kind" CHECK (case when "ledger_entries"."kind" = 'archived' then true when "ledger_entries"."kind" in ('receipt', 'reinstatement') then "ledger_entries"."pence" > 0 and "ledger_entries"."kobo" >= 0 else "ledger_entries"."pence" <= 0 and "ledger_entries"."kobo" <= 0 end)
+);
+--> statement-breakpoint
+CREATE TABLE "orders" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"item" text NOT NULL,
+	"agreed_pence" integer NOT NULL,
+	"settled_pence" integer DEFAULT 0 NOT NULL,
+	"email" text NOT NULL,
+	"name" text NOT NULL,
+	"reminder_steps" integer DEFAULT 0 NOT NULL,
+	"remind_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "orders_reminded" CHECK ("orders"."reminder_steps" between 0 and 4),
+	CONSTRAINT "orders_total_positive" CHECK ("orders"."agreed_pence" > 0),
+	CONSTRAINT "orders_never_overpaid" CHECK ("orders"."settled_pence" between 0 and "orders"."agreed_pence"),
+	CONSTRAINT "orders_email_lower" CHECK ("orders"."email" = lower("orders"."email"))
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"reference" text NOT NULL,
+	"application_id" uuid,
+	"order_id" uuid,
+	"application_reference" text,
+	"item" text NOT NULL,
+	"instalment" text NOT NULL,
+	"pence" integer NOT NULL,
+	"counted_pence" integer DEFAULT 0 NOT NULL,
+	"kobo" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"arrived_kobo" bigint,
+	"arrived_currency" text,
+	"quote_id" uuid,
+	"naira_micros_per_pound" bigint,
+	"email" text,
+	"name" text,
+	"state" text NOT NULL,
+	"provider" text,
+	"is_sandbox" boolean DEFAULT false NOT NULL,
+	"flag" text,
+	"flag_cleared_at" timestamp with time zone,
+	"checkout_url" text,
+	"payer_hash" text,
+	"terms_version" text,
+	"pending_since" timestamp with time zone,
+	"superseded_at" timestamp with time zone,
+	"opened_at" timestamp with time zone NOT NULL,
+	"settled_at" timestamp with time zone,
+	"paid_at" timestamp with time zone,
+	"channel" text,
+	"recorded_by" uuid,
+	"recorded_note" text,
+	"offline_method" text,
+	"offline_reference" text,
+	"received_on" date,
+	"proof_key" text,
+	"next_check_at" timestamp with time zone,
+	CONSTRAINT "payments_reference_unique" UNIQUE("reference"),
+	CONSTRAINT "payments_state_known" CHECK ("payments"."state" in ('open', 'failed', 'abandoned', 'settled', 'reversed', 'refund_due', 'mismatch', 'archived')),
+	CONSTRAINT "payments_archived_were_sandbox" CHECK ("payments"."state" <> 'archived' or "payments"."is_sandbox"),
+	CONSTRAINT "payments_provider_or_offline" CHECK (("payments"."provider" is null) = ("payments"."channel" is not distinct from 'offline')),
+	CONSTRAINT "payments_instalment_known" CHECK ("payments"."instalment" in ('initial', 'final', 'full')),
+	CONSTRAINT "payments_positive" CHECK ("payments"."pence" > 0 and "payments"."kobo" >= 0),
+	CONSTRAINT "payments_never_count_for_more" CHECK ("payments"."counted_pence" between 0 and "payments"."pence"),
+	CONSTRAINT "payments_offline_say_who_and_how" CHECK (num_nonnulls("payments"."recorded_by", "payments"."offline_method", "payments"."received_on") = case when "payments"."channel" is not distinct from 'offline' then 3 else 0 end),
+	CONSTRAINT "payments_method_known" CHECK ("payments"."offline_method" in ('bank_transfer', 'cash', 'card_terminal', 'cheque', 'other')),
+	CONSTRAINT "payments_arrived_whole" CHECK ("payments"."arrived_kobo" is null or "payments"."arrived_currency" is not null),
+	CONSTRAINT "payments_cleared_were_flagged" CHECK ("payments"."flag_cleared_at" is null or "payments"."flag" is not null),
+	CONSTRAINT "payments_in_naira_or_offline_pounds" CHECK (case "payments"."currency" when 'NGN' then "payments"."kobo" > 0 when 'GBP' then "payments"."kobo" = 0 and "payments"."channel" is not distinct from 'offline' else false end),
+	CONSTRAINT "payments_for_one_thing" CHECK (num_nonnulls("payments"."application_id", "payments"."order_id") <= 1),
+	CONSTRAINT "payments_reference_form" CHECK ("payments"."reference" ~ '^TP-[0-9A-HJKMNP-TV-Z]{20}$'),
+	CONSTRAINT "payments_settled_have_time" CHECK (("payments"."state" in ('settled', 'reversed')) = ("payments"."settled_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "quotes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"application_id" uuid,
+	"order_id" uuid,
+	"instalment" text NOT NULL,
+	"pence" integer NOT NULL,
+	"kobo" bigint NOT NULL,
+	"naira_micros_per_pound" bigint NOT NULL,
+	"rate_source" text NOT NULL,
+	"made_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "quotes_for_one_thing" CHECK (num_nonnulls("quotes"."application_id", "quotes"."order_id") = 1),
+	CONSTRAINT "quotes_positive" CHECK ("quotes"."pence" > 0 and "quotes"."kobo" > 0 and "quotes"."naira_micros_per_pound" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "settings" (
+	"key" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL,
+	"saved_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "staff_links" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "staff_links_purpose_known" CHECK ("staff_links"."purpose" in ('invitation', 'reset'))
+);
+--> statement-breakpoint
+CREATE TABLE "staff_members" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"role" text NOT NULL,
+	"disabled_at" timestamp with time zone,
+	"last_login_at" timestamp with time zone,
+	"notifications_seen_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "staff_members_role_known" CHECK ("staff_members"."role" in ('owner', 'staff')),
+	CONSTRAINT "staff_members_email_lower" CHECK ("staff_members"."email" = lower("staff_members"."email"))
+);
+--> statement-breakpoint
+CREATE TABLE "staff_passwords" (
+	"staff_id" uuid PRIMARY KEY NOT NULL,
+	"hash" text NOT NULL,
+	"set_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "staff_sessions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"token" text NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"signed_in_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "staff_sessions_token_unique" UNIQUE("token")
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox"."mail" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"sequence" bigint GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."mail_sequence_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"message_id" text NOT NULL,
+	"from" text NOT NULL,
+	"to" text NOT NULL,
+	"reply_to" text,
+	"subject" text NOT NULL,
+	"html" text NOT NULL,
+	"text" text NOT NULL,
+	"attachments" jsonb NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "mail_message_id_unique" UNIQUE("message_id")
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox"."paystack_deliveries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_deliveries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"body" text NOT NULL,
+	"attempts" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox"."paystack_faults" (
+	"kind" text PRIMARY KEY NOT NULL,
+	"remaining" integer,
+	"until" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox"."paystack_refunds" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_refunds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 3018284 CACHE 1),
+	"transaction_id" bigint NOT NULL,
+	"amount" bigint NOT NULL,
+	"status" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"refunded_at" timestamp with time zone,
+	CONSTRAINT "paystack_refunds_status" CHECK ("sandbox"."paystack_refunds"."status" in ('pending', 'processed')),
+	CONSTRAINT "paystack_refunds_amount" CHECK ("sandbox"."paystack_refunds"."amount" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox"."paystack_transactions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_transactions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 4099260516 CACHE 1),
+	"reference" text NOT NULL,
+	"access_code" text NOT NULL,
+	"email" text NOT NULL,
+	"asked_amount" bigint NOT NULL,
+	"amount" bigint NOT NULL,
+	"requested_amount" bigint,
+	"currency" text NOT NULL,
+	"callback_url" text,
+	"cancel_url" text,
+	"metadata" text NOT NULL,
+	"status" text NOT NULL,
+	"channel" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"paid_at" timestamp with time zone,
+	"settles_at" timestamp with time zone,
+	CONSTRAINT "paystack_transactions_reference_unique" UNIQUE("reference"),
+	CONSTRAINT "paystack_transactions_access_code_unique" UNIQUE("access_code"),
+	CONSTRAINT "paystack_transactions_status" CHECK ("sandbox"."paystack_transactions"."status" in ('abandoned', 'ongoing', 'success', 'failed', 'reversed')),
+	CONSTRAINT "paystack_transactions_amount" CHECK ("sandbox"."paystack_transactions"."asked_amount" > 0 and "sandbox"."paystack_transactions"."amount" > 0)
+);
+--> statement-breakpoint
+ALTER TABLE "applicant_session_applications" ADD CONSTRAINT "applicant_session_applications_session_id_applicant_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."applicant_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applicant_session_applications" ADD CONSTRAINT "applicant_session_applications_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_deliveries" ADD CONSTRAINT "application_deliveries_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calendar_closures" ADD CONSTRAINT "calendar_closures_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "time_slots" ADD CONSTRAINT "time_slots_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_requests" ADD CONSTRAINT "document_requests_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_request_id_document_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."document_requests"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_request_id_document_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."document_requests"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_links" ADD CONSTRAINT "staff_links_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_passwords" ADD CONSTRAINT "staff_passwords_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_transaction_id_paystack_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "sandbox"."paystack_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "application_deliveries_once" ON "application_deliveries" USING btree ("application_id","stage") WHERE undone_at is null;--> statement-breakpoint
+CREATE INDEX "application_deliveries_of_application" ON "application_deliveries" USING btree ("application_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "applications_reference" ON "applications" USING btree ("reference");--> statement-breakpoint
+CREATE UNIQUE INDEX "applications_unpaid_once" ON "applications" USING btree ("fingerprint") WHERE reference is null and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'resubmission', 'endorsed');--> statement-breakpoint
+CREATE INDEX "applications_email" ON "applications" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "applications_search" ON "applications" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "applications_by_received" ON "applications" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "applications_by_updated" ON "applications" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "applications_by_name" ON "applications" USING btree ("sort_name","id");--> statement-breakpoint
+CREATE INDEX "applications_by_status" ON "applications" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "applications_by_sector" ON "applications" USING btree ("category_of_talent","created_at","id");--> statement-breakpoint
+CREATE INDEX "applications_to_read" ON "applications" USING btree ("created_at","id") WHERE paid and status = 'pending';--> statement-breakpoint
+CREATE INDEX "applications_dashboard" ON "applications" USING btree ("status","category_of_talent","paid","status_since");--> statement-breakpoint
+CREATE INDEX "applications_reminders" ON "applications" USING btree ("payment_reminder_due_at") WHERE payment_reminder_due_at is not null;--> statement-breakpoint
+CREATE INDEX "applications_second_payments" ON "applications" USING btree ("second_payment_step_at") WHERE plan = 'split' and payment_stage = 'initial' and second_payment_steps < 5;--> statement-breakpoint
+CREATE INDEX "audit_events_subject" ON "audit_events" USING btree ("subject_kind","subject_id","at");--> statement-breakpoint
+CREATE INDEX "audit_events_at" ON "audit_events" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "audit_events_actor" ON "audit_events" USING btree ("actor_id","at");--> statement-breakpoint
+CREATE INDEX "audit_events_type" ON "audit_events" USING btree ("type","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "bookings_once_per_payment" ON "bookings" USING btree ("payment_id") WHERE status in ('confirmed', 'no_show');--> statement-breakpoint
+CREATE INDEX "bookings_starts_at" ON "bookings" USING btree ("starts_at");--> statement-breakpoint
+CREATE INDEX "bookings_email" ON "bookings" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "bookings_day_reminders" ON "bookings" USING btree ("day_reminder_due_at") WHERE day_reminder_due_at is not null;--> statement-breakpoint
+CREATE INDEX "bookings_hour_reminders" ON "bookings" USING btree ("hour_reminder_due_at") WHERE hour_reminder_due_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "contact_messages_once_a_day" ON "contact_messages" USING btree ("fingerprint","received_on");--> statement-breakpoint
+CREATE INDEX "document_requests_of_application" ON "document_requests" USING btree ("application_id","requested_at");--> statement-breakpoint
+CREATE INDEX "document_requests_by_day" ON "document_requests" USING btree ("requested_at","id");--> statement-breakpoint
+CREATE INDEX "document_requests_open" ON "document_requests" USING btree ("due_date") WHERE status in ('pending');--> statement-breakpoint
+CREATE INDEX "document_requests_reminders" ON "document_requests" USING btree ("remind_at") WHERE remind_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "documents_path" ON "documents" USING btree ("file_path");--> statement-breakpoint
+CREATE INDEX "documents_of_application" ON "documents" USING btree ("application_id","uploaded_at");--> statement-breakpoint
+CREATE INDEX "documents_of_request" ON "documents" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "documents_by_day" ON "documents" USING btree ("uploaded_at","id");--> statement-breakpoint
+CREATE INDEX "documents_to_review" ON "documents" USING btree ("uploaded_at","id") WHERE status in ('pending');--> statement-breakpoint
+CREATE INDEX "documents_to_check" ON "documents" USING btree ("checked_at");--> statement-breakpoint
+CREATE INDEX "documents_damaged" ON "documents" USING btree ("application_id") WHERE damaged_at is not null;--> statement-breakpoint
+CREATE INDEX "uploads_of_application" ON "uploads" USING btree ("application_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "uploads_idempotency_key" ON "uploads" USING btree ("application_id","idempotency_key");--> statement-breakpoint
+CREATE INDEX "uploads_by_state" ON "uploads" USING btree ("state","active_at");--> statement-breakpoint
+CREATE INDEX "exchange_rates_newest" ON "exchange_rates" USING btree ("fetched_at");--> statement-breakpoint
+CREATE INDEX "mails_unsent" ON "mails" USING btree ("queued_at") WHERE state <> 'sent';--> statement-breakpoint
+CREATE INDEX "mails_newest" ON "mails" USING btree ("queued_at","id");--> statement-breakpoint
+CREATE INDEX "mails_to" ON "mails" USING btree ("to_address");--> statement-breakpoint
+CREATE INDEX "mails_of_application" ON "mails" USING btree ("application_id","queued_at") WHERE application_id is not null;--> statement-breakpoint
+CREATE INDEX "disputes_of_payment" ON "disputes" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "disputes_open" ON "disputes" USING btree ("due_at") WHERE resolved_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_one_receipt" ON "ledger_entries" USING btree ("payment_id") WHERE kind = 'receipt';--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_refund_once" ON "ledger_entries" USING btree ("payment_id","refund_id");--> statement-breakpoint
+CREATE INDEX "ledger_of_payment" ON "ledger_entries" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "ledger_by_time" ON "ledger_entries" USING btree ("at","pence","kobo");--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_open_once" ON "payments" USING btree ("application_id","instalment") WHERE state = 'open' and superseded_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_order_settled_once" ON "payments" USING btree ("order_id") WHERE state = 'settled';--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_order_open_once" ON "payments" USING btree ("order_id") WHERE state = 'open' and superseded_at is null;--> statement-breakpoint
+CREATE INDEX "payments_by_part" ON "payments" USING gin ("reference" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "payments_of_application" ON "payments" USING btree ("application_id");--> statement-breakpoint
+CREATE INDEX "payments_of_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "payments_settled" ON "payments" USING btree ("settled_at") WHERE state = 'settled';--> statement-breakpoint
+CREATE INDEX "payments_to_check" ON "payments" USING btree ("next_check_at") WHERE next_check_at is not null;--> statement-breakpoint
+CREATE INDEX "payments_proofs" ON "payments" USING btree ("proof_key") WHERE proof_key is not null;--> statement-breakpoint
+CREATE INDEX "payments_flagged" ON "payments" USING btree ("opened_at") WHERE flag is not null and flag_cleared_at is null;--> statement-breakpoint
+CREATE INDEX "quotes_of_application" ON "quotes" USING btree ("application_id","expires_at");--> statement-breakpoint
+CREATE INDEX "quotes_of_order" ON "quotes" USING btree ("order_id","expires_at");--> statement-breakpoint
+CREATE INDEX "staff_links_staff_id" ON "staff_links" USING btree ("staff_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_members_email" ON "staff_members" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "staff_sessions_staff_id" ON "staff_sessions" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "mail_sequence" ON "sandbox"."mail" USING btree ("sequence");--> statement-breakpoint
+CREATE INDEX "paystack_deliveries_due" ON "sandbox"."paystack_deliveries" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "paystack_refunds_transaction" ON "sandbox"."paystack_refunds" USING btree ("transaction_id");--> statement-breakpoint
+CREATE INDEX "paystack_transactions_settling" ON "sandbox"."paystack_transactions" USING btree ("settles_at") WHERE "sandbox"."paystack_transactions"."status" = 'ongoing';
+--> statement-breakpoint
+-- The audit log is append-only: what was recorded cannot be changed, removed or emptied, whoever asks.
+CREATE FUNCTION refuse_change_of_audit() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'The audit log is append-only.' USING ERRCODE = 'insufficient_privilege';
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER audit_events_are_append_only BEFORE UPDATE OR DELETE ON audit_events
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+--> statement-breakpoint
+CREATE TRIGGER audit_events_are_never_emptied BEFORE TRUNCATE ON audit_events
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
+--> statement-breakpoint
+-- The values beside the audit log may be deleted row by row for an erasure. They are never changed, nor emptied at once.
+CREATE TRIGGER audit_values_are_never_changed BEFORE UPDATE ON audit_values
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+--> statement-breakpoint
+CREATE TRIGGER audit_values_are_never_emptied BEFORE TRUNCATE ON audit_values
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
+--> statement-breakpoint
+-- Two confirmed consultations of a calendar never overlap, whatever the code does: of many attempts at one time the first wins.
+ALTER TABLE bookings ADD CONSTRAINT bookings_never_overlap
+  EXCLUDE USING gist (calendar_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (status = 'confirmed');
+--> statement-breakpoint
+-- No day of a calendar is closed twice.
+ALTER TABLE calendar_closures ADD CONSTRAINT closures_never_overlap
+  EXCLUDE USING gist (calendar_id WITH =, daterange(first_day, last_day, '[]') WITH &&);
+--> statement-breakpoint
+-- The mail log is searched by a part of an address or a subject, as applications are.
+CREATE INDEX mails_words ON mails USING gin (search_fold(to_address || ' ' || coalesce(subject, '')) gin_trgm_ops);
+--> statement-breakpoint
+-- The sums of the ledger: what each payment counts for, and what is settled of its application or order. Checks on those
+-- columns refuse an entry that would count more than was agreed, or give back more than was counted.
+CREATE FUNCTION add_entries_to_sums() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE payments SET counted_pence = counted_pence + sums.pence
+  FROM (SELECT payment_id, sum(pence)::integer AS pence FROM added GROUP BY payment_id) AS sums
+  WHERE payments.id = sums.payment_id;
+
+  UPDATE applications SET settled_pence = settled_pence + sums.pence
+  FROM (
+    SELECT application_id, sum(added.pence)::integer AS pence
+    FROM added JOIN payments ON payments.id = added.payment_id GROUP BY application_id
+  ) AS sums
+  WHERE applications.id = sums.application_id;
+
+  UPDATE orders SET settled_pence = settled_pence + sums.pence
+  FROM (
+    SELECT order_id, sum(added.pence)::integer AS pence
+    FROM added JOIN payments ON payments.id = added.payment_id GROUP BY order_id
+  ) AS sums
+  WHERE orders.id = sums.order_id;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER ledger_entries_are_summed AFTER INSERT ON ledger_entries
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_entries_to_sums();
+--> statement-breakpoint
+CREATE FUNCTION refuse_change_of_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'Ledger entries are never changed or deleted: write another one.';
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER ledger_entries_are_never_changed BEFORE UPDATE OR DELETE ON ledger_entries
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
+--> statement-breakpoint
+CREATE TRIGGER ledger_entries_are_never_emptied BEFORE TRUNCATE ON ledger_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();
+--> statement-breakpoint
+-- The price list before Settings first changes it, in pence.
+INSERT INTO prices (item, pence) VALUES
+  ('application_fee', 9900),
+  ('initial_assessment', 19500),
+  ('full_support', 500000),
+  ('review_finalize', 49500),
+  ('consultation_30', 5000),
+  ('consultation_60', 10000);
+--> statement-breakpoint
+-- The calendar of the firm. Its meeting room opens without an account; an owner changes link and hours on Settings.
+INSERT INTO calendars (id, name, zone, weekly_hours, meeting_link, is_open, position, saved_at)
+SELECT '55ca1e4d-0000-4000-8000-000000000001', 'Consultations', 'Africa/Lagos',
+  (SELECT jsonb_object_agg(day, '["09:00","09:30","10:00","10:30","11:00","11:30","13:00","13:30","14:00","14:30","15:00","15:30","16:00","16:30"]'::jsonb)
+   FROM unnest(array['monday', 'tuesday', 'wednesday', 'thursday', 'friday']) AS day),
+  'https://meet.jit.si/TalentPassage-{booking}', true, 1, '2026-01-01T00:00:00Z';
+--> statement-breakpoint
+-- Tells all processes that what every page depends on has changed. A notice is sent when its transaction commits.
+CREATE FUNCTION notify_site_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('site_changes', '');
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER settings_notify AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON settings
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
+--> statement-breakpoint
+CREATE TRIGGER calendars_notify AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON calendars
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
+--> statement-breakpoint
+CREATE TRIGGER prices_notify AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON prices
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
+--> statement-breakpoint
+CREATE TRIGGER fact_checks_notify AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON fact_checks
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
+--> statement-breakpoint
+CREATE TRIGGER exchange_rates_notify AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON exchange_rates
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
+--> statement-breakpoint
+CREATE TRIGGER rate_policy_notify AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON rate_policy
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
+--> statement-breakpoint
+CREATE INDEX "applications_by_status_and_update" ON "applications" USING btree ("status","updated_at","id");
+--> statement-breakpoint
+-- The new columns describe how a session began, which is not known of the old ones. Staff sign in again.
+DELETE FROM "staff_sessions";--> statement-breakpoint
+CREATE TABLE "applicant_codes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"application_id" uuid NOT NULL,
+	"session_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"code_hash" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "applicant_codes_once" UNIQUE("session_id","application_id"),
+	CONSTRAINT "applicant_codes_tries" CHECK ("applicant_codes"."tries" between 0 and 5)
+);
+--> statement-breakpoint
+CREATE TABLE "applicant_proofs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"email" text NOT NULL,
+	"browser" text NOT NULL,
+	"proven_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone NOT NULL,
+	"session_id" uuid,
+	CONSTRAINT "applicant_proofs_once" UNIQUE("token_hash","email"),
+	CONSTRAINT "applicant_proofs_email_lower" CHECK ("applicant_proofs"."email" = lower("applicant_proofs"."email"))
+);
+--> statement-breakpoint
+CREATE TABLE "deleted_applications" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"reference" text,
+	"email" text NOT NULL,
+	"applicant_name" text NOT NULL,
+	"deleted_at" timestamp with time zone NOT NULL,
+	"deleted_by" uuid NOT NULL,
+	"erase_at" timestamp with time zone NOT NULL,
+	"file_paths" text[] NOT NULL,
+	"snapshot" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "legal_holds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"email" text,
+	"application_id" uuid,
+	"reason" text NOT NULL,
+	"placed_by" uuid NOT NULL,
+	"placed_at" timestamp with time zone NOT NULL,
+	"lifted_by" uuid,
+	"lifted_at" timestamp with time zone,
+	CONSTRAINT "legal_holds_on_one_thing" CHECK (num_nonnulls("legal_holds"."email", "legal_holds"."application_id") = 1),
+	CONSTRAINT "legal_holds_email_lower" CHECK ("legal_holds"."email" = lower("legal_holds"."email")),
+	CONSTRAINT "legal_holds_reason_not_empty" CHECK ("legal_holds"."reason" <> ''),
+	CONSTRAINT "legal_holds_lifted_complete" CHECK (num_nonnulls("legal_holds"."lifted_by", "legal_holds"."lifted_at") in (0, 2))
+);
+--> statement-breakpoint
+CREATE TABLE "privacy_requests" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"application_id" uuid,
+	"kind" text NOT NULL,
+	"text" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"due_on" date NOT NULL,
+	"entered_by" uuid,
+	"answer" text,
+	"answered_by" uuid,
+	"answered_at" timestamp with time zone,
+	CONSTRAINT "privacy_requests_kind_known" CHECK ("privacy_requests"."kind" in ('copy', 'correction', 'erasure', 'restriction', 'objection')),
+	CONSTRAINT "privacy_requests_email_lower" CHECK ("privacy_requests"."email" = lower("privacy_requests"."email")),
+	CONSTRAINT "privacy_requests_answered_complete" CHECK (num_nonnulls("privacy_requests"."answer", "privacy_requests"."answered_by", "privacy_requests"."answered_at") in (0, 3))
+);
+--> statement-breakpoint
+CREATE TABLE "staff_passkeys" (
+	"credential_id" text PRIMARY KEY NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" jsonb NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "staff_pending_sign_ins" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"challenge" text
+);
+--> statement-breakpoint
+CREATE TABLE "staff_recovery_codes" (
+	"code_hash" text PRIMARY KEY NOT NULL,
+	"staff_id" uuid NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "staff_totps" (
+	"staff_id" uuid PRIMARY KEY NOT NULL,
+	"sealed_secret" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"last_time_step" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "staff_sessions" DROP CONSTRAINT "staff_sessions_token_unique";--> statement-breakpoint
+ALTER TABLE "mails" DROP CONSTRAINT "mails_about_known";--> statement-breakpoint
+ALTER TABLE "staff_members" DROP CONSTRAINT "staff_members_role_known";--> statement-breakpoint
+-- Written by hand: what was called staff is called case worker.
+UPDATE "staff_members" SET "role" = 'caseworker' WHERE "role" = 'staff';--> statement-breakpoint
+ALTER TABLE "applicant_sessions" ADD COLUMN "browser" text DEFAULT 'Unknown browser' NOT NULL;--> statement-breakpoint
+ALTER TABLE "staff_sessions" ADD COLUMN "token_hash" text NOT NULL;--> statement-breakpoint
+ALTER TABLE "staff_sessions" ADD COLUMN "browser" text NOT NULL;--> statement-breakpoint
+ALTER TABLE "staff_sessions" ADD COLUMN "last_used_at" timestamp with time zone NOT NULL;--> statement-breakpoint
+ALTER TABLE "staff_sessions" ADD COLUMN "confirmed_at" timestamp with time zone NOT NULL;--> statement-breakpoint
+ALTER TABLE "staff_sessions" ADD COLUMN "challenge" text;--> statement-breakpoint
+ALTER TABLE "applicant_codes" ADD CONSTRAINT "applicant_codes_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applicant_codes" ADD CONSTRAINT "applicant_codes_session_id_applicant_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."applicant_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applicant_proofs" ADD CONSTRAINT "applicant_proofs_session_id_applicant_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."applicant_sessions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_pending_sign_ins" ADD CONSTRAINT "staff_pending_sign_ins_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_recovery_codes" ADD CONSTRAINT "staff_recovery_codes_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_totps" ADD CONSTRAINT "staff_totps_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "applicant_codes_of_application" ON "applicant_codes" USING btree ("application_id");--> statement-breakpoint
+CREATE INDEX "applicant_proofs_of_email" ON "applicant_proofs" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "applicant_proofs_of_session" ON "applicant_proofs" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "deleted_applications_email" ON "deleted_applications" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "deleted_applications_erase_at" ON "deleted_applications" USING btree ("erase_at","id");--> statement-breakpoint
+CREATE INDEX "legal_holds_email" ON "legal_holds" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "legal_holds_application" ON "legal_holds" USING btree ("application_id");--> statement-breakpoint
+CREATE INDEX "privacy_requests_email" ON "privacy_requests" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "privacy_requests_open" ON "privacy_requests" USING btree ("due_on") WHERE answered_at is null;--> statement-breakpoint
+CREATE INDEX "privacy_requests_answered" ON "privacy_requests" USING btree ("answered_at","id") WHERE answered_at is not null;--> statement-breakpoint
+CREATE INDEX "staff_passkeys_staff_id" ON "staff_passkeys" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "staff_pending_sign_ins_staff_id" ON "staff_pending_sign_ins" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "staff_recovery_codes_staff_id" ON "staff_recovery_codes" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "applications_unpaid_by_update" ON "applications" USING btree ("updated_at","id") WHERE payment_date is null;--> statement-breakpoint
+CREATE INDEX "applications_closed_by_time" ON "applications" USING btree ("status_since","id") WHERE payment_date is not null and status in ('completed', 'rejected', 'endorsed');--> statement-breakpoint
+CREATE INDEX "bookings_of_payment" ON "bookings" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "contact_messages_email" ON "contact_messages" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "contact_messages_by_time" ON "contact_messages" USING btree ("received_at","id");--> statement-breakpoint
+CREATE INDEX "mails_about" ON "mails" USING btree ("about_kind","about_id");--> statement-breakpoint
+CREATE INDEX "orders_email" ON "orders" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "orders_by_time" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "payments_email" ON "payments" USING btree ("email") WHERE email is not null;--> statement-breakpoint
+CREATE INDEX "payments_without_subject" ON "payments" USING btree ("opened_at","id") WHERE application_id is null and order_id is null;--> statement-breakpoint
+ALTER TABLE "staff_sessions" DROP COLUMN "token";--> statement-breakpoint
+ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_token_hash_unique" UNIQUE("token_hash");--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_about_known" CHECK ("mails"."about_kind" in ('application', 'order', 'payment', 'dispute', 'booking', 'document', 'contact_message', 'privacy_request', 'staff', 'rate'));--> statement-breakpoint
+ALTER TABLE "staff_members" ADD CONSTRAINT "staff_members_role_known" CHECK ("staff_members"."role" in ('owner', 'caseworker', 'finance', 'readonly'));
+--> statement-breakpoint
+-- Written by hand. Ledger entries are never changed. They are deleted only by `erase_old_payments`, which names a time
+-- for its own transaction: entries recorded since then stay refused.
+CREATE OR REPLACE FUNCTION refuse_change_of_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    IF OLD.recorded_at < nullif(current_setting('retention.erase_ledger_before', true), '')::timestamptz THEN
+      RETURN OLD;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'Ledger entries are never changed or deleted: write another one.';
+END
+$$;
+--> statement-breakpoint
+-- Erases payments of erased applications and orders, with their ledger entries and disputes, if nothing happened to
+-- them since `before`. Returns the number of payments.
+CREATE FUNCTION erase_old_payments(before timestamptz, at_most integer) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  ids uuid[];
+BEGIN
+  SELECT array_agg(due.id) INTO ids FROM (
+    SELECT id FROM payments
+    WHERE application_id IS NULL AND order_id IS NULL
+      AND opened_at < before AND coalesce(settled_at, opened_at) < before
+      AND NOT EXISTS (SELECT FROM ledger_entries AS entry
+        WHERE entry.payment_id = payments.id AND greatest(entry.at, entry.recorded_at) >= before)
+      AND NOT EXISTS (SELECT FROM disputes WHERE disputes.payment_id = payments.id AND disputes.changed_at >= before)
+      AND NOT EXISTS (SELECT FROM bookings WHERE bookings.payment_id = payments.id)
+      AND NOT EXISTS (SELECT FROM deleted_applications
+        WHERE deleted_applications.reference = payments.application_reference)
+    ORDER BY opened_at, id LIMIT at_most FOR UPDATE
+  ) AS due;
+  IF ids IS NULL THEN
+    RETURN 0;
+  END IF;
+  PERFORM set_config('retention.erase_ledger_before', before::text, true);
+  DELETE FROM disputes WHERE payment_id = ANY (ids);
+  DELETE FROM ledger_entries WHERE payment_id = ANY (ids);
+  PERFORM set_config('retention.erase_ledger_before', '', true);
+  DELETE FROM payments WHERE id = ANY (ids);
+  RETURN cardinality(ids);
+END
+$$;
+--> statement-breakpoint
+-- A hold on a person names an email. It also keeps the applications whose email staff correct later.
+CREATE FUNCTION keep_hold_of_former_email() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO legal_holds (id, application_id, reason, placed_by, placed_at)
+  SELECT gen_random_uuid(), NEW.id, hold.reason, hold.placed_by, hold.placed_at
+  FROM legal_holds AS hold
+  WHERE hold.email = OLD.email AND hold.lifted_at IS NULL;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER applications_keep_hold AFTER UPDATE OF email ON applications
+  FOR EACH ROW WHEN (OLD.email <> NEW.email) EXECUTE FUNCTION keep_hold_of_former_email();
+--> statement-breakpoint
+CREATE TABLE "provider_webhooks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "provider_webhooks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"provider" text NOT NULL,
+	"event" text NOT NULL,
+	"reference" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "pay_links" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"application_id" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone,
+	CONSTRAINT "pay_links_expire_later" CHECK ("pay_links"."expires_at" > "pay_links"."created_at")
+);
+--> statement-breakpoint
+CREATE TABLE "receipt_counters" (
+	"series" text PRIMARY KEY NOT NULL,
+	"last_number" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "receipts" (
+	"ledger_entry_id" uuid PRIMARY KEY NOT NULL,
+	"series" text NOT NULL,
+	"number" integer NOT NULL,
+	"instalment_pence" integer,
+	CONSTRAINT "receipts_number_once" UNIQUE("series","number"),
+	CONSTRAINT "receipts_series_known" CHECK ("receipts"."series" in ('R', 'C', 'TEST-R', 'TEST-C')),
+	CONSTRAINT "receipts_number_positive" CHECK ("receipts"."number" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "refunds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"way" text NOT NULL,
+	"state" text NOT NULL,
+	"state_changed_at" timestamp with time zone NOT NULL,
+	"reason" text NOT NULL,
+	"terms_note" text NOT NULL,
+	"proposed_by" uuid NOT NULL,
+	"proposed_at" timestamp with time zone NOT NULL,
+	"decided_by" uuid,
+	"decided_at" timestamp with time zone,
+	"provider_refund_id" text,
+	"sent_at" timestamp with time zone,
+	"problem" text,
+	"account_ending" text,
+	"offline_method" text,
+	"offline_reference" text,
+	"paid_on" date,
+	"proof_key" text,
+	"recorded_by" uuid,
+	"next_check_at" timestamp with time zone,
+	CONSTRAINT "refunds_once_at_provider" UNIQUE("payment_id","provider_refund_id"),
+	CONSTRAINT "refunds_positive" CHECK ("refunds"."amount" > 0),
+	CONSTRAINT "refunds_currency_known" CHECK ("refunds"."currency" = 'NGN' or ("refunds"."currency" = 'GBP' and "refunds"."way" = 'offline')),
+	CONSTRAINT "refunds_state_known" CHECK ("refunds"."state" in ('proposed', 'declined', 'approved', 'pending', 'processing', 'processed', 'failed', 'needs_attention')),
+	CONSTRAINT "refunds_method_known" CHECK ("refunds"."offline_method" in ('bank_transfer', 'cash', 'card_terminal', 'cheque', 'other')),
+	CONSTRAINT "refunds_decided_whole" CHECK (("refunds"."decided_by" is null) = ("refunds"."decided_at" is null)),
+	CONSTRAINT "refunds_paid_by_hand_say_how" CHECK (num_nonnulls("refunds"."recorded_by", "refunds"."offline_method", "refunds"."paid_on") = case when "refunds"."way" = 'offline' and "refunds"."state" = 'processed' then 3 else 0 end)
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_month_sums" (
+	"month" text NOT NULL,
+	"item" text NOT NULL,
+	"channel" text NOT NULL,
+	"kind" text NOT NULL,
+	"entries" integer NOT NULL,
+	"pence" bigint NOT NULL,
+	"kobo" bigint NOT NULL,
+	"fee_pence" bigint NOT NULL,
+	"fee_kobo" bigint NOT NULL,
+	CONSTRAINT "ledger_month_sums_month_item_channel_kind_pk" PRIMARY KEY("month","item","channel","kind")
+);
+--> statement-breakpoint
+CREATE TABLE "payout_lines" (
+	"payout_id" uuid NOT NULL,
+	"transaction_id" text NOT NULL,
+	"reference" text NOT NULL,
+	"payment_id" uuid,
+	"kobo" bigint NOT NULL,
+	"fee_kobo" bigint NOT NULL,
+	CONSTRAINT "payout_lines_payout_id_transaction_id_pk" PRIMARY KEY("payout_id","transaction_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payouts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"is_sandbox" boolean NOT NULL,
+	"provider_id" text NOT NULL,
+	"status" text NOT NULL,
+	"paid_on" date NOT NULL,
+	"processed_kobo" bigint NOT NULL,
+	"fees_kobo" bigint NOT NULL,
+	"deductions_kobo" bigint NOT NULL,
+	"paid_kobo" bigint NOT NULL,
+	"source" text NOT NULL,
+	"read_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payouts_once_per_provider" UNIQUE("provider","is_sandbox","provider_id"),
+	CONSTRAINT "payouts_source_known" CHECK ("payouts"."source" in ('api', 'file'))
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox"."paystack_disputes" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_disputes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 358950 CACHE 1),
+	"transaction_id" bigint NOT NULL,
+	"refund_amount" bigint NOT NULL,
+	"status" text NOT NULL,
+	"resolution" text,
+	"message" text,
+	"upload_name" text,
+	"uploaded_bytes" integer,
+	"evidence" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"reminds_at" timestamp with time zone,
+	"bank_decides_at" timestamp with time zone,
+	"resolved_at" timestamp with time zone,
+	CONSTRAINT "paystack_disputes_status" CHECK ("sandbox"."paystack_disputes"."status" in ('awaiting-merchant-feedback', 'awaiting-bank-feedback', 'resolved')),
+	CONSTRAINT "paystack_disputes_resolved_whole" CHECK (num_nonnulls("sandbox"."paystack_disputes"."resolution", "sandbox"."paystack_disputes"."resolved_at") = case when "sandbox"."paystack_disputes"."status" = 'resolved' then 2 else 0 end)
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox"."paystack_settlements" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_settlements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 3090024 CACHE 1),
+	"settled_on" date NOT NULL,
+	"total_processed" bigint NOT NULL,
+	"total_fees" bigint NOT NULL,
+	"deductions" bigint NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" DROP CONSTRAINT "paystack_refunds_status";--> statement-breakpoint
+DROP INDEX "ledger_by_time";--> statement-breakpoint
+ALTER TABLE "disputes" ADD COLUMN "answer" text;--> statement-breakpoint
+ALTER TABLE "disputes" ADD COLUMN "answered_by" uuid;--> statement-breakpoint
+ALTER TABLE "disputes" ADD COLUMN "answered_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "disputes" ADD COLUMN "answer_message" text;--> statement-breakpoint
+ALTER TABLE "disputes" ADD COLUMN "answer_sent_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "pay_link_id" uuid;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "payer_email" text;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "payer_name" text;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "transfer_rejected_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "chosen_channel" text;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "fee_kobo" bigint;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "transaction_id" text;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "search_text" text GENERATED ALWAYS AS (search_fold(reference || ' ' || coalesce(application_reference, '') || ' ' || coalesce(replace(application_reference, '-', ''), '') || ' ' || coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(payer_name, '') || ' ' || coalesce(payer_email, '') || ' ' || coalesce(offline_reference, '') || ' ' || coalesce(transaction_id, ''))) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "ends_as" text DEFAULT 'processed' NOT NULL;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "merchant_note" text;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "customer_note" text;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "dispute_id" bigint;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "updated_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "next_step_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD COLUMN "settlement_id" bigint;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_transactions" ADD COLUMN "offered_channels" text[] DEFAULT '{"card","bank_transfer","bank","ussd"}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_transactions" ADD COLUMN "refund_ends" text DEFAULT 'processed' NOT NULL;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_transactions" ADD COLUMN "settlement_id" bigint;--> statement-breakpoint
+ALTER TABLE "pay_links" ADD CONSTRAINT "pay_links_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "receipts" ADD CONSTRAINT "receipts_ledger_entry_id_ledger_entries_id_fk" FOREIGN KEY ("ledger_entry_id") REFERENCES "public"."ledger_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_lines" ADD CONSTRAINT "payout_lines_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_lines" ADD CONSTRAINT "payout_lines_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_disputes" ADD CONSTRAINT "paystack_disputes_transaction_id_paystack_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "sandbox"."paystack_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "provider_webhooks_of_payment" ON "provider_webhooks" USING btree ("reference","received_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "pay_links_one_valid" ON "pay_links" USING btree ("application_id") WHERE revoked_at is null;--> statement-breakpoint
+CREATE INDEX "refunds_of_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "refunds_to_check" ON "refunds" USING btree ("next_check_at") WHERE next_check_at is not null;--> statement-breakpoint
+CREATE INDEX "refunds_open" ON "refunds" USING btree ("state","proposed_at") WHERE state not in ('declined', 'processed', 'failed');--> statement-breakpoint
+CREATE INDEX "refunds_proofs" ON "refunds" USING btree ("proof_key") WHERE proof_key is not null;--> statement-breakpoint
+CREATE INDEX "payout_lines_of_payment" ON "payout_lines" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "payout_lines_by_reference" ON "payout_lines" USING btree ("reference");--> statement-breakpoint
+CREATE INDEX "payouts_by_day" ON "payouts" USING btree ("paid_on","id");--> statement-breakpoint
+CREATE INDEX "paystack_disputes_transaction" ON "sandbox"."paystack_disputes" USING btree ("transaction_id");--> statement-breakpoint
+CREATE INDEX "paystack_disputes_open" ON "sandbox"."paystack_disputes" USING btree ("due_at") WHERE "sandbox"."paystack_disputes"."status" <> 'resolved';--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_pay_link_id_pay_links_id_fk" FOREIGN KEY ("pay_link_id") REFERENCES "public"."pay_links"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_dispute_id_paystack_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "sandbox"."paystack_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_settlement_id_paystack_settlements_id_fk" FOREIGN KEY ("settlement_id") REFERENCES "sandbox"."paystack_settlements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_transactions" ADD CONSTRAINT "paystack_transactions_settlement_id_paystack_settlements_id_fk" FOREIGN KEY ("settlement_id") REFERENCES "sandbox"."paystack_settlements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "ledger_in_order" ON "ledger_entries" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "payments_search" ON "payments" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "payments_amounts" ON "payments" USING gin ((array[payments.pence, payments.kobo, payments.arrived_kobo]::bigint[]));--> statement-breakpoint
+CREATE INDEX "payments_by_time" ON "payments" USING btree ("opened_at","id");--> statement-breakpoint
+CREATE INDEX "payments_by_state" ON "payments" USING btree ("state","opened_at","id");--> statement-breakpoint
+CREATE INDEX "payments_by_channel" ON "payments" USING btree ("channel","opened_at","id");--> statement-breakpoint
+CREATE INDEX "payments_by_transaction" ON "payments" USING btree ("transaction_id") WHERE transaction_id is not null;--> statement-breakpoint
+CREATE INDEX "paystack_refunds_due" ON "sandbox"."paystack_refunds" USING btree ("next_step_at") WHERE "sandbox"."paystack_refunds"."next_step_at" is not null;--> statement-breakpoint
+CREATE INDEX "paystack_refunds_unsettled" ON "sandbox"."paystack_refunds" USING btree ("refunded_at") WHERE "sandbox"."paystack_refunds"."settlement_id" is null;--> statement-breakpoint
+CREATE INDEX "paystack_transactions_unsettled" ON "sandbox"."paystack_transactions" USING btree ("paid_at") WHERE "sandbox"."paystack_transactions"."settlement_id" is null;--> statement-breakpoint
+CREATE INDEX "ledger_by_time" ON "ledger_entries" USING btree ("at","pence","kobo","payment_id");--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_answered_whole" CHECK (num_nonnulls("disputes"."answer", "disputes"."answered_by", "disputes"."answered_at") in (0, 3));--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_channel_known" CHECK ("payments"."chosen_channel" in ('bank_transfer', 'card', 'ussd'));--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_fee_not_negative" CHECK ("payments"."fee_kobo" >= 0);--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_ends_as" CHECK ("sandbox"."paystack_refunds"."ends_as" in ('processed', 'failed', 'needs-attention'));--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_status" CHECK ("sandbox"."paystack_refunds"."status" in ('pending', 'processing', 'processed', 'failed', 'needs-attention'));--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_transactions" ADD CONSTRAINT "paystack_transactions_refund_ends" CHECK ("sandbox"."paystack_transactions"."refund_ends" in ('processed', 'failed', 'needs-attention'));
+--> statement-breakpoint
+-- Written by hand. A payment can be a part of an instalment, so documents keep the sum of the whole one.
+CREATE FUNCTION whole_instalment(payment payments) RETURNS integer LANGUAGE sql STABLE AS $$
+  SELECT CASE payment.instalment
+      WHEN 'initial' THEN first_instalment_pence('split', agreed_pence)
+      WHEN 'final' THEN agreed_pence - first_instalment_pence('split', agreed_pence)
+      ELSE agreed_pence END
+  FROM (
+    SELECT agreed_pence FROM applications WHERE id = payment.application_id
+    UNION ALL SELECT agreed_pence FROM orders WHERE id = payment.order_id
+  ) AS purchase
+$$;
+--> statement-breakpoint
+-- Each entry of the ledger that moves money gets a document with the next number of its series: a
+-- receipt when money arrived, a credit note when it went back. The counter's row is locked until the transaction ends,
+-- so no number is left out.
+CREATE FUNCTION number_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  entry record;
+  next_number integer;
+BEGIN
+  FOR entry IN
+    SELECT added.id, (CASE WHEN payments.is_sandbox THEN 'TEST-' ELSE '' END) || (CASE WHEN added.pence > 0 THEN 'R' ELSE 'C' END) AS series,
+      whole_instalment(payments) AS instalment_pence
+    FROM added JOIN payments ON payments.id = added.payment_id
+    WHERE added.kind <> 'archived' AND (added.pence <> 0 OR added.kobo <> 0)
+    ORDER BY added.position
+  LOOP
+    INSERT INTO receipt_counters AS counter (series, last_number) VALUES (entry.series, 1)
+      ON CONFLICT (series) DO UPDATE SET last_number = counter.last_number + 1
+      RETURNING last_number INTO next_number;
+    INSERT INTO receipts (ledger_entry_id, series, number, instalment_pence)
+      VALUES (entry.id, entry.series, next_number, entry.instalment_pence);
+  END LOOP;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER ledger_entries_are_numbered AFTER INSERT ON ledger_entries
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION number_entries();
+--> statement-breakpoint
+-- Numbers the entries written before, in their order.
+INSERT INTO receipts (ledger_entry_id, series, number, instalment_pence)
+SELECT id, series, row_number() OVER (PARTITION BY series ORDER BY position), instalment_pence
+FROM (
+  SELECT entry.id, entry.position, whole_instalment(payments) AS instalment_pence,
+    (CASE WHEN payments.is_sandbox THEN 'TEST-' ELSE '' END) || (CASE WHEN entry.pence > 0 THEN 'R' ELSE 'C' END) AS series
+  FROM ledger_entries AS entry JOIN payments ON payments.id = entry.payment_id
+  WHERE entry.kind <> 'archived' AND (entry.pence <> 0 OR entry.kobo <> 0)
+) AS earlier;
+--> statement-breakpoint
+INSERT INTO receipt_counters (series, last_number) SELECT series, max(number) FROM receipts GROUP BY series;
+--> statement-breakpoint
+-- The sums of the ledger by month, from which lists and reports read. Fees count with the receipt. Archived payments
+-- count for nothing.
+CREATE FUNCTION to_month_sums(entry ledger_entries, payment payments, sign integer) RETURNS SETOF ledger_month_sums LANGUAGE sql STABLE AS $$
+  SELECT to_char(entry.at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM'), payment.item,
+    CASE payment.channel WHEN 'offline' THEN 'offline-' || payment.offline_method ELSE coalesce(payment.channel, '') END,
+    entry.kind, sign, sign::bigint * entry.pence, sign * entry.kobo,
+    CASE entry.kind WHEN 'receipt' THEN
+      sign * coalesce(round(payment.fee_kobo::numeric * entry.pence / nullif(entry.kobo, 0)), 0)::bigint ELSE 0 END,
+    CASE entry.kind WHEN 'receipt' THEN sign * coalesce(payment.fee_kobo, 0) ELSE 0 END
+  WHERE payment.state <> 'archived'
+$$;
+--> statement-breakpoint
+-- Writes in order, so that transactions which change several months wait for each other in the same order.
+CREATE FUNCTION add_to_month_sums(changes ledger_month_sums[]) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO ledger_month_sums AS sums
+  SELECT month, item, channel, kind, sum(entries), sum(pence), sum(kobo), sum(fee_pence), sum(fee_kobo)
+  FROM unnest(changes)
+  GROUP BY month, item, channel, kind
+  HAVING (sum(entries), sum(pence), sum(kobo), sum(fee_pence), sum(fee_kobo)) <> (0, 0, 0, 0, 0)
+  ORDER BY month, item, channel, kind
+  ON CONFLICT (month, item, channel, kind) DO UPDATE SET
+    entries = sums.entries + excluded.entries,
+    pence = sums.pence + excluded.pence,
+    kobo = sums.kobo + excluded.kobo,
+    fee_pence = sums.fee_pence + excluded.fee_pence,
+    fee_kobo = sums.fee_kobo + excluded.fee_kobo
+$$;
+--> statement-breakpoint
+CREATE FUNCTION add_entries_to_month_sums() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_to_month_sums((
+    SELECT array_agg(change)
+    FROM added JOIN payments ON payments.id = added.payment_id,
+      to_month_sums(ROW(added.*)::ledger_entries, payments, 1) AS change));
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+-- Its name sorts after the trigger that numbers entries, so every transaction locks the counter before the sums.
+CREATE TRIGGER ledger_entries_are_summed_by_month AFTER INSERT ON ledger_entries
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_entries_to_month_sums();
+--> statement-breakpoint
+-- A fee can arrive after the receipt, and sandbox payments are archived.
+CREATE FUNCTION correct_month_sums() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM add_to_month_sums((
+    SELECT array_agg(change)
+    FROM ledger_entries AS entry, (VALUES (OLD, -1), (NEW, 1)) AS version (payment, sign),
+      to_month_sums(entry, version.payment, version.sign) AS change
+    WHERE entry.payment_id = NEW.id));
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER payments_correct_month_sums AFTER UPDATE OF item, channel, offline_method, fee_kobo, state ON payments
+  FOR EACH ROW WHEN ((OLD.item, OLD.channel, OLD.offline_method, OLD.fee_kobo, OLD.state = 'archived')
+    IS DISTINCT FROM (NEW.item, NEW.channel, NEW.offline_method, NEW.fee_kobo, NEW.state = 'archived'))
+  EXECUTE FUNCTION correct_month_sums();
+--> statement-breakpoint
+-- Sums the whole ledger, and lets no entry or payment change until the transaction ends.
+CREATE FUNCTION rebuild_month_sums() RETURNS void LANGUAGE sql AS $$
+  LOCK TABLE payments, ledger_entries IN SHARE ROW EXCLUSIVE MODE;
+  DELETE FROM ledger_month_sums;
+  INSERT INTO ledger_month_sums
+  SELECT change.month, change.item, change.channel, change.kind,
+    sum(change.entries), sum(change.pence), sum(change.kobo), sum(change.fee_pence), sum(change.fee_kobo)
+  FROM ledger_entries AS entry JOIN payments ON payments.id = entry.payment_id,
+    to_month_sums(entry, payments, 1) AS change
+  GROUP BY 1, 2, 3, 4;
+$$;
+--> statement-breakpoint
+SELECT rebuild_month_sums();
+--> statement-breakpoint
+-- Documents are never changed. They are deleted only with their entry, by `erase_old_payments`.
+CREATE FUNCTION refuse_change_of_receipts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND nullif(current_setting('retention.erase_ledger_before', true), '') IS NOT NULL THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'Receipts and credit notes are never changed or deleted: write another ledger entry.';
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER receipts_are_never_changed BEFORE UPDATE OR DELETE ON receipts
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_receipts();
+--> statement-breakpoint
+CREATE TRIGGER receipts_are_never_emptied BEFORE TRUNCATE ON receipts
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_receipts();
+--> statement-breakpoint
+-- All refunds of a payment together give back at most what arrived.
+CREATE FUNCTION refuse_refunds_above_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  arrived bigint;
+  given_back bigint;
+BEGIN
+  SELECT CASE NEW.currency WHEN 'GBP' THEN pence ELSE coalesce(arrived_kobo, kobo) END INTO arrived
+    FROM payments WHERE id = NEW.payment_id FOR UPDATE;
+  SELECT coalesce(sum(amount), 0) INTO given_back FROM refunds
+    WHERE payment_id = NEW.payment_id AND id <> NEW.id AND currency = NEW.currency AND state NOT IN ('declined', 'failed');
+  IF NEW.state NOT IN ('declined', 'failed') AND given_back + NEW.amount > arrived THEN
+    RAISE EXCEPTION 'Refunds of a payment may not exceed it.' USING ERRCODE = 'check_violation', CONSTRAINT = 'refunds_within_payment';
+  END IF;
+  RETURN NEW;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER refunds_stay_within_payment BEFORE INSERT OR UPDATE OF amount, state ON refunds
+  FOR EACH ROW EXECUTE FUNCTION refuse_refunds_above_payment();
+--> statement-breakpoint
+-- As before, and also erases refunds, webhooks, receipts and credit notes, and subtracts the entries from the sums.
+CREATE OR REPLACE FUNCTION erase_old_payments(before timestamptz, at_most integer) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  ids uuid[];
+BEGIN
+  SELECT array_agg(due.id) INTO ids FROM (
+    SELECT id FROM payments
+    WHERE application_id IS NULL AND order_id IS NULL
+      AND opened_at < before AND coalesce(settled_at, opened_at) < before
+      AND NOT EXISTS (SELECT FROM ledger_entries AS entry
+        WHERE entry.payment_id = payments.id AND greatest(entry.at, entry.recorded_at) >= before)
+      AND NOT EXISTS (SELECT FROM disputes WHERE disputes.payment_id = payments.id AND disputes.changed_at >= before)
+      AND NOT EXISTS (SELECT FROM refunds WHERE refunds.payment_id = payments.id AND refunds.state_changed_at >= before)
+      AND NOT EXISTS (SELECT FROM bookings WHERE bookings.payment_id = payments.id)
+      AND NOT EXISTS (SELECT FROM deleted_applications
+        WHERE deleted_applications.reference = payments.application_reference)
+    ORDER BY opened_at, id LIMIT at_most FOR UPDATE
+  ) AS due;
+  IF ids IS NULL THEN
+    RETURN 0;
+  END IF;
+  PERFORM set_config('retention.erase_ledger_before', before::text, true);
+  DELETE FROM disputes WHERE payment_id = ANY (ids);
+  DELETE FROM refunds WHERE payment_id = ANY (ids);
+  DELETE FROM provider_webhooks AS webhook USING payments
+    WHERE payments.id = ANY (ids) AND webhook.reference = payments.reference;
+  DELETE FROM receipts USING ledger_entries AS entry
+    WHERE entry.id = receipts.ledger_entry_id AND entry.payment_id = ANY (ids);
+  PERFORM add_to_month_sums((
+    SELECT array_agg(change)
+    FROM ledger_entries AS entry JOIN payments ON payments.id = entry.payment_id,
+      to_month_sums(entry, payments, -1) AS change
+    WHERE payments.id = ANY (ids)));
+  DELETE FROM ledger_entries WHERE payment_id = ANY (ids);
+  PERFORM set_config('retention.erase_ledger_before', '', true);
+  DELETE FROM payments WHERE id = ANY (ids);
+  RETURN cardinality(ids);
+END
+$$;
+--> statement-breakpoint
+UPDATE "sandbox"."paystack_refunds" SET next_step_at = created_at WHERE status = 'pending';
+--> statement-breakpoint
+CREATE TABLE "message_files" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"message_id" uuid NOT NULL,
+	"file_name" text NOT NULL,
+	"file_path" text NOT NULL,
+	"format" text NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"sha256" text NOT NULL,
+	"opened_at" timestamp with time zone,
+	CONSTRAINT "message_files_format_known" CHECK ("message_files"."format" in ('jpeg', 'png', 'pdf', 'doc', 'docx')),
+	CONSTRAINT "message_files_size" CHECK ("message_files"."size_bytes" between 1 and 10485760),
+	CONSTRAINT "message_files_hash" CHECK ("message_files"."sha256" ~ '^[0-9a-f]{64}$'),
+	CONSTRAINT "message_files_named" CHECK ("message_files"."file_name" <> '')
+);
+--> statement-breakpoint
+CREATE TABLE "messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"thread_id" uuid NOT NULL,
+	"author_kind" text NOT NULL,
+	"staff_id" uuid,
+	"kind" text NOT NULL,
+	"about_id" uuid,
+	"text" text NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL,
+	"seen_at" timestamp with time zone,
+	CONSTRAINT "messages_author_known" CHECK ("messages"."author_kind" in ('customer', 'staff')),
+	CONSTRAINT "messages_kind_known" CHECK ("messages"."kind" in ('message', 'report', 'draft', 'comments', 'brief', 'file')),
+	CONSTRAINT "messages_by_staff_are_signed" CHECK (("messages"."author_kind" = 'staff') = ("messages"."staff_id" is not null)),
+	CONSTRAINT "messages_length" CHECK (char_length("messages"."text") <= 5000)
+);
+--> statement-breakpoint
+CREATE TABLE "threads" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"application_id" uuid,
+	"order_id" uuid,
+	"contact_message_id" uuid,
+	"owner_id" uuid,
+	"search_text" text DEFAULT '' NOT NULL,
+	"waiting_since" timestamp with time zone,
+	"last_message_at" timestamp with time zone NOT NULL,
+	"listed_at" timestamp with time zone GENERATED ALWAYS AS (coalesce(waiting_since, last_message_at)) STORED NOT NULL,
+	"opened_application_id" uuid,
+	CONSTRAINT "threads_one_subject" CHECK (num_nonnulls("threads"."application_id", "threads"."order_id", "threads"."contact_message_id") = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "application_clocks" (
+	"application_id" uuid NOT NULL,
+	"clock" text NOT NULL,
+	"starts_on" date NOT NULL,
+	"ends_on" date NOT NULL,
+	"remind_at" timestamp with time zone,
+	"reminder_steps" integer DEFAULT 0 NOT NULL,
+	"met_on" date,
+	CONSTRAINT "application_clocks_application_id_clock_pk" PRIMARY KEY("application_id","clock"),
+	CONSTRAINT "application_clocks_clock_known" CHECK ("application_clocks"."clock" in ('body_form', 'body_answer', 'review', 'visa_application', 'tb_certificate', 'passport')),
+	CONSTRAINT "application_clocks_order" CHECK ("application_clocks"."starts_on" <= "application_clocks"."ends_on"),
+	CONSTRAINT "application_clocks_reminded" CHECK ("application_clocks"."reminder_steps" between 0 and 4),
+	CONSTRAINT "application_clocks_remind_while_running" CHECK ("application_clocks"."remind_at" is null or "application_clocks"."met_on" is null)
+);
+--> statement-breakpoint
+CREATE TABLE "application_milestones" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"application_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"happened_on" date NOT NULL,
+	"recorded_by" uuid,
+	"recorded_at" timestamp with time zone NOT NULL,
+	"undone_at" timestamp with time zone,
+	CONSTRAINT "application_milestones_kind_known" CHECK ("application_milestones"."kind" in ('submitted', 'body_form_sent', 'endorsed', 'refused', 'review_requested', 'visa_applied', 'biometrics', 'granted', 'tb_certificate', 'passport'))
+);
+--> statement-breakpoint
+CREATE TABLE "case_notes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"application_id" uuid NOT NULL,
+	"author_id" uuid,
+	"text" text NOT NULL,
+	"mentioned_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "case_notes_not_empty" CHECK ("case_notes"."text" <> '')
+);
+--> statement-breakpoint
+CREATE TABLE "saved_views" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"page" text NOT NULL,
+	"name" text NOT NULL,
+	"query" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "saved_views_page_known" CHECK ("saved_views"."page" in ('applications', 'queue', 'messages')),
+	CONSTRAINT "saved_views_name_not_empty" CHECK ("saved_views"."name" <> '')
+);
+--> statement-breakpoint
+CREATE TABLE "sector_owners" (
+	"sector" text PRIMARY KEY NOT NULL,
+	"staff_id" uuid NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "staff_presence" (
+	"staff_id" uuid NOT NULL,
+	"path" text NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "staff_presence_path_staff_id_pk" PRIMARY KEY("path","staff_id")
+);
+--> statement-breakpoint
+CREATE TABLE "tasks" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"application_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"stage" text,
+	"template" text,
+	"owner_id" uuid,
+	"due_on" date NOT NULL,
+	"created_by" uuid,
+	"created_at" timestamp with time zone NOT NULL,
+	"done_at" timestamp with time zone,
+	"done_by" uuid,
+	CONSTRAINT "tasks_stage_known" CHECK ("tasks"."stage" in ('received', 'assessment', 'evidence', 'draft', 'final_check', 'ready')),
+	CONSTRAINT "tasks_title_not_empty" CHECK ("tasks"."title" <> ''),
+	CONSTRAINT "tasks_done_complete" CHECK (("tasks"."done_at" is null) = ("tasks"."done_by" is null))
+);
+--> statement-breakpoint
+ALTER TABLE "applications" DROP CONSTRAINT "applications_status_known";--> statement-breakpoint
+ALTER TABLE "uploads" DROP CONSTRAINT "uploads_purpose_known";--> statement-breakpoint
+ALTER TABLE "mail_stops" DROP CONSTRAINT "mail_stops_matter_known";--> statement-breakpoint
+DROP INDEX "applications_unpaid_once";--> statement-breakpoint
+DROP INDEX "applications_to_read";--> statement-breakpoint
+DROP INDEX "applications_closed_by_time";--> statement-breakpoint
+ALTER TABLE "application_deliveries" ADD COLUMN "message_id" uuid;--> statement-breakpoint
+ALTER TABLE "applications" ADD COLUMN "owner_id" uuid;--> statement-breakpoint
+ALTER TABLE "document_requests" ADD COLUMN "urgency" text GENERATED ALWAYS AS (case when status in ('pending') then lpad(coalesce(due_date - '2000-01-01'::date, 99998)::text, 5, '0') else '99999' end) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "source" text;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "added_by" uuid;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "reviewed_by" uuid;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "decision_mail_due_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "replaced_by" uuid;--> statement-breakpoint
+ALTER TABLE "uploads" ADD COLUMN "message_text" text;--> statement-breakpoint
+ALTER TABLE "uploads" ADD COLUMN "message_about_id" uuid;--> statement-breakpoint
+ALTER TABLE "uploads" ADD COLUMN "message_id" uuid;--> statement-breakpoint
+ALTER TABLE "uploads" ADD COLUMN "replaces_id" uuid;--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "owner_id" uuid;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "first_booked_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "message_files" ADD CONSTRAINT "message_files_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_thread_id_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."threads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_about_id_messages_id_fk" FOREIGN KEY ("about_id") REFERENCES "public"."messages"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "threads" ADD CONSTRAINT "threads_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "threads" ADD CONSTRAINT "threads_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "threads" ADD CONSTRAINT "threads_contact_message_id_contact_messages_id_fk" FOREIGN KEY ("contact_message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "threads" ADD CONSTRAINT "threads_owner_id_staff_members_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "threads" ADD CONSTRAINT "threads_opened_application_id_applications_id_fk" FOREIGN KEY ("opened_application_id") REFERENCES "public"."applications"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_clocks" ADD CONSTRAINT "application_clocks_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_milestones" ADD CONSTRAINT "application_milestones_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "case_notes" ADD CONSTRAINT "case_notes_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sector_owners" ADD CONSTRAINT "sector_owners_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_presence" ADD CONSTRAINT "staff_presence_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_owner_id_staff_members_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "message_files_of_message" ON "message_files" USING btree ("message_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "message_files_path" ON "message_files" USING btree ("file_path");--> statement-breakpoint
+CREATE INDEX "messages_of_thread" ON "messages" USING btree ("thread_id","sent_at","id");--> statement-breakpoint
+CREATE INDEX "messages_deliverables" ON "messages" USING btree ("thread_id","sent_at") WHERE kind <> 'message';--> statement-breakpoint
+CREATE INDEX "messages_unseen" ON "messages" USING btree ("thread_id","author_kind") WHERE seen_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "threads_of_application" ON "threads" USING btree ("application_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "threads_of_order" ON "threads" USING btree ("order_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "threads_of_contact_message" ON "threads" USING btree ("contact_message_id");--> statement-breakpoint
+CREATE INDEX "threads_waiting" ON "threads" USING btree ("listed_at","id") WHERE waiting_since is not null;--> statement-breakpoint
+CREATE INDEX "threads_waiting_enquiries" ON "threads" USING btree ("listed_at","id") WHERE waiting_since is not null and contact_message_id is not null;--> statement-breakpoint
+CREATE INDEX "threads_waiting_by_owner" ON "threads" USING btree ("owner_id","listed_at","id") WHERE waiting_since is not null;--> statement-breakpoint
+CREATE INDEX "threads_waiting_without_owner" ON "threads" USING btree ("listed_at","id") WHERE waiting_since is not null and owner_id is null;--> statement-breakpoint
+CREATE INDEX "threads_by_time" ON "threads" USING btree ("last_message_at","id");--> statement-breakpoint
+CREATE INDEX "threads_by_owner" ON "threads" USING btree ("owner_id","last_message_at","id");--> statement-breakpoint
+CREATE INDEX "threads_without_owner" ON "threads" USING btree ("last_message_at","id") WHERE owner_id is null;--> statement-breakpoint
+CREATE INDEX "threads_search" ON "threads" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "threads_to_give_away" ON "threads" USING btree ("owner_id","id") WHERE application_id is null and owner_id is not null;--> statement-breakpoint
+CREATE INDEX "application_clocks_reminders" ON "application_clocks" USING btree ("remind_at") WHERE remind_at is not null;--> statement-breakpoint
+CREATE INDEX "application_clocks_running" ON "application_clocks" USING btree ("ends_on","application_id") WHERE met_on is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "application_milestones_once" ON "application_milestones" USING btree ("application_id","kind") WHERE undone_at is null;--> statement-breakpoint
+CREATE INDEX "application_milestones_of_application" ON "application_milestones" USING btree ("application_id","recorded_at");--> statement-breakpoint
+CREATE INDEX "case_notes_of_application" ON "case_notes" USING btree ("application_id","created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_views_once" ON "saved_views" USING btree ("page",lower("name"));--> statement-breakpoint
+CREATE INDEX "staff_presence_by_time" ON "staff_presence" USING btree ("seen_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "tasks_once" ON "tasks" USING btree ("application_id","template");--> statement-breakpoint
+CREATE INDEX "tasks_of_application" ON "tasks" USING btree ("application_id","created_at");--> statement-breakpoint
+CREATE INDEX "tasks_open" ON "tasks" USING btree ("due_on","id") WHERE done_at is null;--> statement-breakpoint
+CREATE INDEX "tasks_open_of_owner" ON "tasks" USING btree ("owner_id","due_on","id") WHERE done_at is null;--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_owner_id_staff_members_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_replaced_by_documents_id_fk" FOREIGN KEY ("replaced_by") REFERENCES "public"."documents"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_owner_id_staff_members_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "applications_by_owner" ON "applications" USING btree ("owner_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "applications_without_owner" ON "applications" USING btree ("created_at","id") WHERE paid and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review') and owner_id is null;--> statement-breakpoint
+CREATE INDEX "applications_stalled" ON "applications" USING btree ("updated_at","id") WHERE paid and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review');--> statement-breakpoint
+CREATE INDEX "document_requests_by_urgency" ON "document_requests" USING btree ("urgency","application_id","id");--> statement-breakpoint
+CREATE INDEX "documents_decisions_to_mail" ON "documents" USING btree ("decision_mail_due_at","application_id") WHERE decision_mail_due_at is not null;--> statement-breakpoint
+CREATE INDEX "orders_of_owner" ON "orders" USING btree ("owner_id","id") WHERE owner_id is not null;--> statement-breakpoint
+CREATE INDEX "payments_never_booked" ON "payments" USING btree ("settled_at","id") WHERE order_id is not null and counted_pence > 0 and first_booked_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "applications_unpaid_once" ON "applications" USING btree ("fingerprint") WHERE reference is null and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused');--> statement-breakpoint
+CREATE INDEX "applications_to_read" ON "applications" USING btree ("payment_date","id") WHERE paid and status = 'pending';--> statement-breakpoint
+CREATE INDEX "applications_closed_by_time" ON "applications" USING btree ("status_since","id") WHERE payment_date is not null and status in ('completed', 'rejected', 'endorsed', 'refused');--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_status_known" CHECK ("applications"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'rejected', 'resubmission', 'endorsed', 'refused'));--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_source_known" CHECK ("documents"."source" in ('whatsapp', 'email', 'in_person', 'other'));--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_source_complete" CHECK (("documents"."source" is null) = ("documents"."added_by" is null));--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_purpose_known" CHECK ("uploads"."purpose" in ('document', 'resubmission', 'message'));--> statement-breakpoint
+ALTER TABLE "mail_stops" ADD CONSTRAINT "mail_stops_matter_known" CHECK ("mail_stops"."matter" in ('first-payment', 'second-payment', 'documents', 'deadlines', 'booking'));--> statement-breakpoint
+-- Written by hand from here on.
+INSERT INTO "case_notes" (id, application_id, author_id, text, created_at)
+SELECT gen_random_uuid(), id, NULL, admin_notes, updated_at FROM "applications" WHERE admin_notes IS NOT NULL AND admin_notes <> '';
+--> statement-breakpoint
+CREATE INDEX contact_messages_words ON contact_messages USING gin (search_fold(name || ' ' || email) gin_trgm_ops);
+--> statement-breakpoint
+-- A conversation has the owner and the words of its subject. The lock waits for a change of them that is under way.
+CREATE FUNCTION copy_subject_to_thread() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.application_id IS NOT NULL THEN
+    SELECT owner_id, search_text INTO NEW.owner_id, NEW.search_text
+      FROM applications WHERE id = NEW.application_id FOR SHARE;
+  ELSIF NEW.order_id IS NOT NULL THEN
+    SELECT owner_id, search_fold(name || ' ' || email) INTO NEW.owner_id, NEW.search_text
+      FROM orders WHERE id = NEW.order_id FOR SHARE;
+  ELSE
+    SELECT search_fold(name || ' ' || email) INTO NEW.search_text
+      FROM contact_messages WHERE id = NEW.contact_message_id FOR SHARE;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER threads_copy_subject BEFORE INSERT ON threads
+  FOR EACH ROW EXECUTE FUNCTION copy_subject_to_thread();
+--> statement-breakpoint
+CREATE FUNCTION copy_application_to_thread() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE threads SET owner_id = NEW.owner_id, search_text = NEW.search_text WHERE application_id = NEW.id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER applications_copy_to_thread AFTER UPDATE ON applications FOR EACH ROW
+  WHEN (OLD.owner_id IS DISTINCT FROM NEW.owner_id OR OLD.search_text <> NEW.search_text)
+  EXECUTE FUNCTION copy_application_to_thread();
+--> statement-breakpoint
+CREATE FUNCTION copy_order_to_thread() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE threads SET owner_id = NEW.owner_id, search_text = search_fold(NEW.name || ' ' || NEW.email)
+    WHERE order_id = NEW.id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER orders_copy_to_thread AFTER UPDATE OF owner_id, name, email ON orders
+  FOR EACH ROW EXECUTE FUNCTION copy_order_to_thread();
+--> statement-breakpoint
+CREATE FUNCTION copy_contact_message_to_thread() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE threads SET search_text = search_fold(NEW.name || ' ' || NEW.email) WHERE contact_message_id = NEW.id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER contact_messages_copy_to_thread AFTER UPDATE OF name, email ON contact_messages
+  FOR EACH ROW EXECUTE FUNCTION copy_contact_message_to_thread();
+--> statement-breakpoint
+INSERT INTO "threads" (id, contact_message_id, waiting_since, last_message_at)
+SELECT gen_random_uuid(), id, CASE WHEN received_at > now() - interval '14 days' THEN received_at END, received_at FROM "contact_messages";
+--> statement-breakpoint
+UPDATE "payments" SET first_booked_at = first.at
+FROM (SELECT payment_id, min(created_at) AS at FROM "bookings" GROUP BY payment_id) AS first
+WHERE "payments".id = first.payment_id;
+--> statement-breakpoint
+-- The verb that books has locked the payment already.
+CREATE FUNCTION note_first_booking() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE payments SET first_booked_at = NEW.created_at WHERE id = NEW.payment_id AND first_booked_at IS NULL;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER bookings_are_noted AFTER INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION note_first_booking();
