@@ -37,8 +37,6 @@ export async function writeDetails(
     ...(applicantName !== undefined && { name: applicantName }),
     version: version + 1,
     updatedAt: app.clock.now(),
-    // Another form with the old address must not lead to this application.
-    fingerprint: fields.includes('email') ? null : application.fingerprint,
   })
   if (email !== undefined && fields.includes('email'))
     await moveToPerson(tx, application, {

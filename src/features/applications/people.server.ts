@@ -17,19 +17,21 @@ export async function findOrAddPerson(
   return person.id
 }
 
-/** Gives a locked case to the person with this e-mail. */
+/** Gives a locked case to the person with this e-mail. Another form with the old e-mail must not lead to it. */
 export async function moveToPerson(
   tx: Transaction,
   { id, personId }: { id: string; personId: string },
   to: { email: string; name: string; createdAt: Date },
 ): Promise<void> {
   const newPersonId = await findOrAddPerson(tx, to)
-  await tx.update(cases).set({ personId: newPersonId, email: to.email }).where(eq(cases.id, id))
+  await tx.update(cases).set({ personId: newPersonId, email: to.email, fingerprint: null }).where(eq(cases.id, id))
   await forgetWithoutCases(tx, personId)
 }
 
 /** Deletes a person of whom we keep no case. */
 export async function forgetWithoutCases(tx: Transaction, personId: string): Promise<void> {
+  // A form that holds the person commits first, and the next statement sees its case.
+  await tx.select({ id: people.id }).from(people).where(eq(people.id, personId)).for('update')
   const ownCases = tx.select({ id: cases.id }).from(cases).where(eq(cases.personId, personId))
   await tx.delete(people).where(and(eq(people.id, personId), notExists(ownCases)))
 }

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { desc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dayInLagos } from '#src/dates.ts'
+import { people } from '#src/features/applications/table.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
+import { correctPerson } from '#src/features/people/correct-person.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { type ContactMessage, messageSchema } from './message-form.ts'
 import { receiveMessage } from './receive-message.server.ts'
@@ -143,3 +146,18 @@ async function sendMailsFor(fields: Partial<ContactMessage>): Promise<Array<Outg
   }
   return sentMails
 }
+
+test('the same form from an address that staff have corrected is a new message', async () => {
+  const app = await testContext()
+  await receiveMessage(app, MESSAGE, { acknowledge: false })
+  const [first] = await app.db.select().from(liveEnquiries)
+  const shown = { shownName: MESSAGE.name, shownEmail: MESSAGE.email, shownPhone: '', name: MESSAGE.name, phone: null }
+  await correctPerson(app, { kind: 'staff', id: randomUUID() }, first?.id ?? '', {
+    ...shown,
+    email: 'ola@right.example',
+  })
+  await receiveMessage(app, MESSAGE, { acknowledge: false })
+  const addresses = await app.db.select({ email: liveEnquiries.email }).from(liveEnquiries)
+  expect(addresses.map(({ email }) => email).toSorted()).toEqual([MESSAGE.email, 'ola@right.example'])
+  expect(await app.db.$count(people)).toBe(2)
+})

@@ -4,12 +4,14 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
-import { moveToPerson } from '#src/features/applications/people.server.ts'
-import { liveApplications, liveConsultations } from '#src/features/applications/table.server.ts'
+import { findOrAddPerson, moveToPerson } from '#src/features/applications/people.server.ts'
+import { cases, liveApplications, liveConsultations, people } from '#src/features/applications/table.server.ts'
 import { findBookingByChangeKey } from '#src/features/bookings/queries.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
+import { restoreApplication } from '#src/features/cases/restore-application.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
-import { liveEnquiries } from '#src/features/messages/table.server.ts'
+import { enquiries, liveEnquiries } from '#src/features/messages/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { correctPerson } from './correct-person.server.ts'
@@ -172,3 +174,44 @@ test('an unknown record is refused', async () => {
       reason: 'not-found',
     })
 })
+
+test('an application in the bin gets the new address too, and the old one is forgotten', async () => {
+  const { app, key, correction } = await createPerson()
+  const binned = await anApplication().named(NAME).withEmail(OLD).settled('initial').saveTo(app.db, app.clock)
+  await deleteApplication(app, STAFF, { id: binned.id, confirmation: binned.reference ?? '' })
+  await correctPerson(app, STAFF, key, correction)
+  await restoreApplication(app, STAFF, binned.id)
+  expect((await findPersonRecords(app.db, NEW)).applications.map(({ id }) => id)).toContain(binned.id)
+  expect(await app.db.$count(people, eq(people.email, OLD))).toBe(0)
+})
+
+test('a form that is stored during a correction keeps the address that was typed in it', async () => {
+  const { app, key, correction } = await createPerson()
+  const binned = await anApplication().named(NAME).withEmail(OLD).settled('initial').saveTo(app.db, app.clock)
+  await deleteApplication(app, STAFF, { id: binned.id, confirmation: binned.reference ?? '' })
+  const { corrected, id } = await storeFormDuring(app, () => correctPerson(app, STAFF, key, correction))
+  expect(await corrected).toMatchObject({ ok: true })
+  expect((await findPersonRecords(app.db, OLD)).applications).toEqual([])
+  expect((await findPersonRecords(app.db, OLD)).enquiries).toMatchObject([{ id }])
+})
+
+/** Stores an enquiry in a transaction that commits while the correction waits for it. */
+async function storeFormDuring(
+  app: Awaited<ReturnType<typeof testContext>>,
+  correct: () => ReturnType<typeof correctPerson>,
+) {
+  const id = randomUUID()
+  const createdAt = app.clock.now()
+  const typed = { email: OLD, name: NAME, createdAt }
+  const corrected = await app.db.transaction(async tx => {
+    const personId = await findOrAddPerson(tx, typed)
+    await tx
+      .insert(cases)
+      .values({ ...typed, id, kind: 'enquiry', personId, lastMessageAt: createdAt, updatedAt: createdAt })
+    await tx.insert(enquiries).values({ id, sector: 'dance', message: 'Can you help?' })
+    const running = correct()
+    await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
+    return [running] as const
+  })
+  return { id, corrected: corrected[0] }
+}

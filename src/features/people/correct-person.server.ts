@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -119,7 +119,10 @@ async function correctCase(
 async function moveCasesInBin(tx: Transaction, personId: string, email: string): Promise<void> {
   const [person] = await tx.select({ id: people.id }).from(people).where(eq(people.email, email))
   if (person === undefined) return
-  await tx.update(cases).set({ personId: person.id, email }).where(eq(cases.personId, personId))
+  await tx
+    .update(cases)
+    .set({ personId: person.id, email, fingerprint: null })
+    .where(and(eq(cases.personId, personId), isNotNull(cases.deletedAt)))
   await forgetWithoutCases(tx, personId)
 }
 

@@ -8,6 +8,7 @@ import {
   applicationDeliveries,
   applications,
   cases,
+  people,
 } from '#src/features/applications/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
@@ -59,6 +60,7 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
   const read = (table: PgTable, condition: SQL | undefined) => readRows(db, table, condition)
   return {
     email,
+    person: await read(people, eq(people.email, email)),
     cases: await read(cases, inArray(cases.id, caseIds)),
     applications: await read(applications, inArray(applications.id, caseIds)),
     enquiries: await read(enquiries, inArray(enquiries.id, caseIds)),

@@ -65,6 +65,7 @@ test('the copy of a person’s data has every record in readable names and every
   expect(JSON.parse(json)).toMatchObject({
     copiedAt: '2026-11-02T09:00:00.000Z',
     email: EMAIL,
+    person: [{ email: EMAIL, name: 'Ada Obi' }],
     cases: expect.arrayContaining([
       expect.objectContaining({ kind: 'application', name: 'Ada Obi', agreedPence: 9_900 }),
       expect.objectContaining({ kind: 'application', reference: deleted.reference }),

@@ -9,6 +9,7 @@ import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { sendCode } from '#src/features/access/send-code.server.ts'
 import { applicantCodes } from '#src/features/access/table.server.ts'
+import { findOrAddPerson } from '#src/features/applications/people.server.ts'
 import {
   applicantSessions,
   cases,
@@ -278,4 +279,25 @@ test('an application that is restored from the bin during an erasure is erased t
   expect(await erased).toEqual({ ok: true })
   expect(await inBin).toEqual([])
   expect(await app.db.select().from(liveApplications)).toEqual([])
+})
+
+test('a form that is stored during an erasure keeps its person', async () => {
+  const app = await testFileContext()
+  await anApplication().withEmail(PERSON.email).saveTo(app.db, app.clock)
+  const createdAt = app.clock.now()
+  const typed = { ...PERSON, createdAt }
+  const [erased] = await app.db.transaction(async tx => {
+    const personId = await findOrAddPerson(tx, typed)
+    await tx.insert(cases).values({ ...typed, id: randomUUID(), kind: 'enquiry', personId, updatedAt: createdAt })
+    const erasure = erasePerson(app, STAFF, ERASURE)
+    await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
+    return [erasure]
+  })
+  expect(await erased).toEqual({ ok: true })
+  expect(
+    await app.db
+      .select({ kind: cases.kind, email: people.email })
+      .from(cases)
+      .innerJoin(people, eq(people.id, cases.personId)),
+  ).toEqual([{ kind: 'enquiry', email: PERSON.email }])
 })
