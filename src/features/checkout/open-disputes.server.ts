@@ -1,11 +1,11 @@
 import { asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { applicationOfPayment, payments } from '#src/features/payments/table.server.ts'
 
 const MAX_DISPUTES = 20
 
-/** Returns unresolved disputes. Name and application are null for a payment that is not ours. */
+/** Returns unresolved disputes. The name is null for a payment that is not ours. */
 export function findOpenDisputes(db: ReadDatabase) {
   return db
     .select({
@@ -15,7 +15,7 @@ export function findOpenDisputes(db: ReadDatabase) {
       dueAt: disputes.dueAt,
       name: payments.name,
       paymentId: disputes.paymentId,
-      applicationId: payments.caseId,
+      applicationId: applicationOfPayment,
       answer: disputes.answer,
       answerSentAt: disputes.answerSentAt,
     })

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
+import { anOrder } from '#dev/factories/an-order.server.ts'
 import { HOUR_MS } from '#src/clock.ts'
+import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, goToCheckout, queuedMail, testContext, testPaymentContext } from '#tests/support/app-context.ts'
 import { readAuthenticWebhook } from '#tests/support/running-paystack.ts'
 import { findDisputesOfPayments, findOpenDisputes } from './open-disputes.server.ts'
@@ -142,4 +147,23 @@ test('signed webhooks of the sandbox open a dispute, remind us of it and resolve
   expect(await app.db.select().from(disputes)).toMatchObject([
     { paymentReference: reference, category: 'chargeback', resolution: 'unanswered', status: 'resolved' },
   ])
+})
+
+test('the open dispute of a consultation, and of an application in the bin, names no application', async () => {
+  const { app, opened } = await setUpDisputedPayment()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const [ofApplication] = await app.db.select().from(payments).where(eq(payments.caseId, application.id))
+  const consultation = await anOrder().settled().saveTo(app.db, app.clock)
+  const [ofConsultation] = await app.db.select().from(payments).where(eq(payments.caseId, consultation.id))
+  await recordDispute(app, 'paystack', { ...opened, paymentReference: ofApplication?.reference ?? '' })
+  await recordDispute(app, 'paystack', {
+    ...opened,
+    providerId: '2',
+    paymentReference: ofConsultation?.reference ?? '',
+  })
+  const findApplications = async () => (await findOpenDisputes(app.db)).map(({ applicationId }) => applicationId)
+  expect((await findApplications()).toSorted()).toEqual([application.id, null])
+  const actor = { kind: 'staff', id: randomUUID() } as const
+  await deleteApplication(app, actor, { id: application.id, confirmation: application.reference ?? '' })
+  expect(await findApplications()).toEqual([null, null])
 })

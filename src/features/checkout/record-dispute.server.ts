@@ -5,7 +5,6 @@ import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import type { MailSubject } from '#src/features/outbox/mail.ts'
 import { notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
 import { disputes } from '#src/features/payments/disputes/table.server.ts'
 import { disputedMail } from '#src/features/payments/emails/mails.ts'
@@ -107,19 +106,11 @@ function recordDisputeEvent(
 
 async function queueOwnersMail(app: AppContext, tx: Transaction, kind: DisputeReport['kind'], dispute: Dispute) {
   const owners = await listActiveOwners(tx)
-  const [payment] =
-    dispute.paymentId === null
-      ? []
-      : await tx.select({ applicationId: payments.caseId }).from(payments).where(eq(payments.id, dispute.paymentId))
   const pagePath = dispute.paymentId === null ? addresses.adminDashboard() : addresses.adminPayment(dispute.paymentId)
-  const mailSubject: MailSubject =
-    payment?.applicationId == null
-      ? { kind: 'dispute', id: dispute.id }
-      : { kind: 'application', id: payment.applicationId }
   for (const email of owners.length > 0 ? owners.map(owner => owner.email) : [app.staffMailbox]) {
     await notify(app, tx, staffRecipient(email), {
       mail: disputedMail,
-      about: mailSubject,
+      about: { kind: 'dispute', id: dispute.id },
       data: {
         kind,
         paymentReference: dispute.paymentReference,

@@ -118,7 +118,7 @@ const disputedSchema = z.object({
 export const disputedMail = defineNotice({
   name: 'payments.disputed',
   label: 'Staff notice: dispute',
-  about: ['application', 'dispute'],
+  about: ['dispute'],
   data: disputedSchema,
   template: () => import('./disputed.tsx'),
 })

@@ -191,3 +191,20 @@ test('money that never counted is not refunded again after staff or the bank dea
     expect(await propose()).toEqual({ ok: false, reason: 'not-refundable' })
   }
 })
+
+test('the email about a refund for an application in the bin leads to the payment', async () => {
+  const app = await testContext()
+  const { id, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const [payment] = await app.db.update(payments).set({ kobo: 200_000_000 }).where(eq(payments.caseId, id)).returning()
+  await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
+  const proposal = { idempotencyKey: randomUUID(), paymentId: payment?.id ?? '', kobo: null }
+  await aStaffMember()
+    .withEmail('o@house.example')
+    .inRole('owner')
+    .withPassword('indigo cloth dries')
+    .saveTo(app.db, app.clock)
+  await proposeRefund(app, STAFF, { ...proposal, reason: 'It is deleted', termsNote: 'All of it.' })
+  const [mail] = await queuedMail(app.db)
+  expect(mail).toBeDefined()
+  expect(mail?.data).toMatchObject({ pageUrl: expect.stringContaining(payment?.id ?? '') })
+})

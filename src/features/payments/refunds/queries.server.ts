@@ -6,7 +6,7 @@ import type { Payment } from '../purchase.server.ts'
 import { findLedgerEntriesOfPayments } from '../queries.server.ts'
 import { calculateBalanceAfterRefunds, type EntryKind, type Sum } from '../rules.ts'
 import { MISMATCH, REFUND_DUE, SETTLED } from '../states.ts'
-import { ledgerEntries, payments } from '../table.server.ts'
+import { applicationOfPayment, ledgerEntries, payments } from '../table.server.ts'
 import { isUnfinished, takesMoney } from './states.ts'
 import { refunds } from './table.server.ts'
 
@@ -202,7 +202,7 @@ export function findRefundsToConfirm(db: ReadDatabase) {
       reference: payments.reference,
       name: payments.name,
       paymentId: payments.id,
-      applicationId: payments.caseId,
+      applicationId: applicationOfPayment,
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))

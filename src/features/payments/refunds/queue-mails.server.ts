@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -11,6 +12,7 @@ import { findPayerAddresses, findPayerEmail, type Payment, readPurchaseKey } fro
 import { choosePayerSubject, queueCreditNote } from '../receipts/queue-documents.server.ts'
 import { OFFLINE_METHOD_WORDS } from '../rules.ts'
 import { REVERSED } from '../states.ts'
+import { applicationOfPayment, payments } from '../table.server.ts'
 import {
   accountNeededMail,
   offlineRefundMail,
@@ -38,7 +40,7 @@ export async function queueRefundProposedMail(
     await notify(app, tx, staffRecipient(email), {
       mail: refundProposedMail,
       about: findMailSubject(about.payment),
-      data: { ...describeForStaff(app, about), by, reason, termsNote },
+      data: { ...(await describeForStaff(app, tx, about)), by, reason, termsNote },
     })
   }
 }
@@ -47,7 +49,7 @@ export async function queueRefundFailedMail(app: AppContext, tx: Transaction, ab
   await notify(app, tx, staffMailbox(app), {
     mail: refundFailedMail,
     about: findMailSubject(about.payment),
-    data: { ...describeForStaff(app, about), problem: about.refund.problem },
+    data: { ...(await describeForStaff(app, tx, about)), problem: about.refund.problem },
   })
 }
 
@@ -60,7 +62,7 @@ export async function queueRefundAskedMail(
   await notify(app, tx, staffMailbox(app), {
     mail: refundAskedMail,
     about: findMailSubject(about.payment),
-    data: describeForStaff(app, about),
+    data: await describeForStaff(app, tx, about),
   })
 }
 
@@ -80,7 +82,7 @@ export async function queueOfflineRefundMail(
       mail: offlineRefundMail,
       about: findMailSubject(about.payment),
       data: {
-        ...describeForStaff(app, about),
+        ...(await describeForStaff(app, tx, about)),
         by,
         reason,
         method,
@@ -140,15 +142,13 @@ export async function queueRefundPaidMail(
   })
 }
 
-function describeForStaff(
+async function describeForStaff(
   app: AppContext,
+  tx: Transaction,
   { refund: { amount, currency }, payment }: { refund: RefundedSum; payment: Payment },
 ) {
-  const subject = findMailSubject(payment)
-  const pagePath =
-    subject.kind === 'application'
-      ? `${addresses.adminApplication(subject.id)}#refunds`
-      : addresses.adminPayment(payment.id)
+  const [found] = await tx.select({ id: applicationOfPayment }).from(payments).where(eq(payments.id, payment.id))
+  const pagePath = found?.id ? `${addresses.adminApplication(found.id)}#refunds` : addresses.adminPayment(payment.id)
   return {
     amount,
     currency,
