@@ -1,4 +1,4 @@
-import { eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
@@ -7,6 +7,7 @@ import {
   foreignKey,
   index,
   integer,
+  type PgColumn,
   pgTable,
   pgView,
   primaryKey,
@@ -211,6 +212,11 @@ export const applications = pgTable(
 
 /** Cases outside the bin. */
 export const liveCases = pgView('live_cases').as(query => query.select().from(cases).where(isNull(cases.deletedAt)))
+
+/** For rows that cases in the bin keep. A row without a case is outside the bin. */
+export function isOutsideBin(caseId: PgColumn): SQL {
+  return sql`not exists (select from ${cases} where ${cases}.id = ${caseId} and ${cases}.deleted_at is not null)`
+}
 
 const { name: _, ...columnsOfCase } = getTableColumns(cases)
 

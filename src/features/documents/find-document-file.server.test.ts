@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
+import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
+import { restoreApplication } from '#src/features/cases/restore-application.server.ts'
 import { eventsAbout, testFileContext } from '#tests/support/app-context.ts'
 import { findDocumentFile } from './find-document-file.server.ts'
 
@@ -24,4 +26,15 @@ test('a document of another application or with an unknown id is not found', asy
   ]) {
     expect(await findDocumentFile(app, applicant, request)).toBeNull()
   }
+})
+
+test('a document of an application in the bin is not found until it is restored', async () => {
+  const app = await testFileContext()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const { id: documentId } = await aDocument(application).saveTo(app)
+  const staff = { kind: 'staff', id: randomUUID() } as const
+  await deleteApplication(app, staff, { id: application.id, confirmation: application.reference ?? '' })
+  expect(await findDocumentFile(app, staff, { documentId })).toBeNull()
+  await restoreApplication(app, staff, application.id)
+  expect(await findDocumentFile(app, staff, { documentId })).not.toBeNull()
 })

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
+import { isOutsideBin } from '#src/features/applications/table.server.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { FoundFile } from '#src/features/files/open-file.server.ts'
@@ -20,7 +21,7 @@ export async function findDocumentFile(
     .select({ file: files, document: documents })
     .from(documents)
     .innerJoin(files, eq(files.id, documents.fileId))
-    .where(and(eq(documents.id, documentId), isOfApplication))
+    .where(and(eq(documents.id, documentId), isOfApplication, isOutsideBin(documents.caseId)))
   if (found === undefined) return null
   const { file, document } = found
   return { file, recordAccess: how => recordAccess(app, actor, document, how) }

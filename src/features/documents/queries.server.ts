@@ -1,11 +1,10 @@
-import { and, desc, eq, exists, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, desc, eq, exists, sql } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { cases, liveApplications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { hasStarted } from '#src/features/catalogue/start.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { CV_DOCUMENT_TYPE, DOCUMENT_TYPES, TEMPLATE_TYPES } from './document-types.ts'
@@ -32,11 +31,6 @@ export const REQUEST_COLUMNS = {
   dueDate: documentRequests.dueDate,
   status: documentRequests.status,
   requestedAt: documentRequests.requestedAt,
-}
-
-/** Cases in the bin keep their documents and requests. */
-export function isOutsideBin(applicationId: PgColumn): SQL {
-  return sql`not exists (select from ${cases} where ${cases}.id = ${applicationId} and ${cases}.deleted_at is not null)`
 }
 
 const requestsOfApplication = buildOnce(db =>

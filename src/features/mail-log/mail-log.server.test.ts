@@ -6,13 +6,15 @@ import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { type Place, readPlace } from '#src/database/keyset-page.ts'
+import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { acknowledgementMail } from '#src/features/messages/emails/mails.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { findPurchase } from '#src/features/payments/purchase.server.ts'
 import { accountNeededMail } from '#src/features/payments/refunds/emails/mails.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
+import { findPersonRecords } from '#src/features/people/person-records.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { countFailedMails, MAIL_FILTERS, mailLog, mailsAboutPayment } from './mail-log.server.ts'
+import { countFailedMails, MAIL_FILTERS, mailLog, mailsAboutPayment, mailToShow } from './mail-log.server.ts'
 
 function loadPage(app: AppContext, query: string, place?: Place) {
   const params = new URLSearchParams(query)
@@ -151,4 +153,19 @@ test('mails about a payment include the request for bank details, whose data is 
     proposedAt: clock.now(),
   })
   expect(await findTemplates()).toEqual([accountNeededMail.name])
+})
+
+test('a mail about an application in the bin is not shown, and not counted as failed', async () => {
+  const app = await testContext()
+  const { id, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const { id: mailId, to } = await aMail().about(id).failed('refused').saveTo(app.db, app.clock)
+  const other = await aMail().failed('refused').saveTo(app.db, app.clock)
+  const shownTo = async () => (await findPersonRecords(app.db, to)).mails.map(mail => mail.id)
+  expect(await countFailedMails(app)).toBe(2)
+  await deleteApplication(app, { kind: 'staff', id: randomUUID() }, { id, confirmation: reference ?? '' })
+  expect(await mailToShow(app, { mailId })).toBeNull()
+  expect(await mailToShow(app, { mailId, applicationId: id })).toBeNull()
+  expect(await mailToShow(app, { mailId: other.id })).not.toBeNull()
+  expect(await countFailedMails(app)).toBe(1)
+  expect(await shownTo()).toEqual([other.id])
 })

@@ -11,7 +11,7 @@ import {
   createSearchFilter,
   defineFilters,
 } from '#src/database/list-filters.server.ts'
-import { cases, liveApplications } from '#src/features/applications/table.server.ts'
+import { isOutsideBin, liveApplications } from '#src/features/applications/table.server.ts'
 import { MAILS_TO_STAFF, mailKinds } from '#src/features/mails.ts'
 import type { MailSubjectKind } from '#src/features/outbox/mail.ts'
 import { MAIL_STATE_NAMES, MAIL_STATES } from '#src/features/outbox/mail-states.ts'
@@ -41,8 +41,6 @@ export const MAIL_FILTERS = defineFilters({
   }),
   about: createIdFilter(id => eq(mails.caseId, id)),
 })
-
-const isOutsideBin = sql`not exists (select from ${cases} where ${cases}.id = ${mails}.case_id and ${cases}.deleted_at is not null)`
 
 /** The list omits `data`, which contains account links and messages. */
 const MAIL_LIST = createKeysetList({
@@ -77,7 +75,7 @@ const MAIL_LIST = createKeysetList({
 export type ListedMail = Awaited<ReturnType<typeof mailLog>>['rows'][number]
 
 export function mailLog(db: ReadDatabase, { filters, place }: { filters: typeof MAIL_FILTERS.none; place: Place }) {
-  return MAIL_LIST.page(db, { matches: [...MAIL_FILTERS.matches(filters), isOutsideBin], place })
+  return MAIL_LIST.page(db, { matches: [...MAIL_FILTERS.matches(filters), isOutsideBin(mails.caseId)], place })
 }
 
 /** Returns the mails to an applicant about their application, newest first. A null `limit` returns all. */
@@ -152,7 +150,13 @@ export async function mailToShow(
       sentAt: mails.sentAt,
     })
     .from(mails)
-    .where(and(eq(mails.id, mailId), applicationId === undefined ? undefined : isToApplicant(applicationId)))
+    .where(
+      and(
+        eq(mails.id, mailId),
+        isOutsideBin(mails.caseId),
+        applicationId === undefined ? undefined : isToApplicant(applicationId),
+      ),
+    )
   return mail ?? null
 }
 
@@ -163,6 +167,6 @@ export async function countFailedMails({ db, clock }: Pick<AppContext, 'db' | 'c
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(mails)
-    .where(and(eq(mails.state, 'failed'), gt(mails.queuedAt, since)))
+    .where(and(eq(mails.state, 'failed'), gt(mails.queuedAt, since), isOutsideBin(mails.caseId)))
   return counted?.total ?? 0
 }

@@ -4,6 +4,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import {
   applications,
+  isOutsideBin,
   liveApplications,
   liveCases,
   liveConsultations,
@@ -68,7 +69,7 @@ export async function findPersonRecords(db: DatabaseOrTransaction, email: string
         queuedAt: mails.queuedAt,
       })
       .from(mails)
-      .where(eq(mails.to, email))
+      .where(and(eq(mails.to, email), isOutsideBin(mails.caseId)))
       .orderBy(desc(mails.queuedAt), desc(mails.id))
       .limit(MAX_ROWS),
   ])

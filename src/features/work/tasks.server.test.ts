@@ -5,6 +5,9 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { recordDelivery } from '#src/features/applications/record-delivery.server.ts'
+import { cases } from '#src/features/applications/table.server.ts'
+import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
+import { countOpenWork } from '#src/features/cases/hand-over/give-away.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { openCase } from './open-case.server.ts'
@@ -159,4 +162,14 @@ test.each([
   const form = { title: 'Call them', owner: 'nobody', dueOn: '2026-11-26', ...wrong }
   const parsed = addTaskSchema('2026-11-26').safeParse(form)
   expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field])
+})
+
+test('a task of an application in the bin is not changed', async () => {
+  const { app, ada, actor, task, taskId, applicationId } = await createCase()
+  await addTask(app, actor, task)
+  const [application] = await app.db.select().from(cases)
+  await deleteApplication(app, actor, { id: applicationId, confirmation: application?.reference ?? '' })
+  const change = { applicationId, taskId, ownerId: null, dueOn: '2026-12-07' }
+  expect(await changeTask(app, actor, change)).toEqual({ ok: false, reason: 'not-found' })
+  expect((await countOpenWork(app)).get(ada.id)).toBeUndefined()
 })

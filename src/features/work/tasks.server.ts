@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import {
+  type LockedApplication,
+  lockApplications,
+  lockCase,
+} from '#src/features/applications/lock-applications.server.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { writeDelivery } from '#src/features/applications/record-delivery.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -122,8 +126,9 @@ export async function changeTask(
   { applicationId, taskId, ownerId, dueOn }: TaskKey & { ownerId: string | null; dueOn: string },
 ): Promise<{ ok: true; changed: boolean } | Refusal> {
   return app.db.transaction(async tx => {
+    const application = await lockCase(tx, applicationId)
     const task = await lockTask(tx, { applicationId, taskId })
-    if (task === null) return { ok: false, reason: 'not-found' }
+    if (application === null || task === null) return { ok: false, reason: 'not-found' }
     const hasNewOwner = task.ownerId !== ownerId
     const lockedOwner = await lockOwner(tx, hasNewOwner ? ownerId : null)
     if (!lockedOwner.ok) return lockedOwner

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AppContext } from '#src/database/app-context.ts'
-import { liveCases } from '#src/features/applications/table.server.ts'
+import { isOutsideBin, liveCases } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { isOpenWork } from '#src/features/search/queue/open-cases.server.ts'
 import { MAX_ASSIGNED_AT_ONCE, WORK_KINDS, type WorkKind } from '#src/features/work/owner-form.ts'
@@ -69,6 +69,14 @@ type KindOfWork = { table: typeof liveCases | typeof tasks; id: PgColumn; ownerI
 function listKinds({ clock }: AppContext): ReadonlyArray<readonly [WorkKind, KindOfWork]> {
   return [
     ['cases', { table: liveCases, id: liveCases.id, ownerId: liveCases.ownerId, where: isOpenWork(clock.now()) }],
-    ['tasks', { table: tasks, id: tasks.id, ownerId: tasks.ownerId, where: isNull(tasks.doneAt) }],
+    [
+      'tasks',
+      {
+        table: tasks,
+        id: tasks.id,
+        ownerId: tasks.ownerId,
+        where: and(isNull(tasks.doneAt), isOutsideBin(tasks.caseId)),
+      },
+    ],
   ]
 }

@@ -4,6 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { lockFreeApplication } from '#src/features/applications/lock-applications.server.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
+import { isOutsideBin } from '#src/features/applications/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { type DecidedDocument, decisionsMail, reviewedMail } from '../emails/mails.ts'
@@ -20,7 +21,7 @@ export async function mailDecisions(app: AppContext): Promise<number> {
   const dueApplications = await app.db
     .select({ applicationId: documents.caseId })
     .from(documents)
-    .where(lte(documents.decisionMailDueAt, app.clock.now()))
+    .where(and(lte(documents.decisionMailDueAt, app.clock.now()), isOutsideBin(documents.caseId)))
     .groupBy(documents.caseId)
     .orderBy(min(documents.decisionMailDueAt))
     .limit(MAX_APPLICANTS_PER_RUN)
