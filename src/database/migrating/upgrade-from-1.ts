@@ -35,9 +35,12 @@ export async function refuseUnpreparedUpgrade(client: pg.Client, backupSince: Da
   if ((await client.query(RUNNING_PROGRAM)).rowCount !== 0)
     throw new Error(`${UPGRADE_NOTICE}\n\nIt is running now. Stop all its processes, then start again.`)
   if (backupSince === null || (await hasBackupSince(client, backupSince))) return
-  throw new Error(
-    `${UPGRADE_NOTICE}\n\nNothing was changed. Make a backup, then start again:\n  npm run backup -- --to backups/\nA server has another command: docs/operations.md, Upgrade to 2.0.0. To upgrade without a backup, for example a demonstration, set UPGRADE_WITHOUT_BACKUP=1.`,
-  )
+  throw new Error(`${UPGRADE_NOTICE}
+
+Nothing was changed. Make a backup, then start again:
+  npm run backup -- --to backups/
+A server has another command: docs/operations.md, Upgrade to 2.0.0. A demonstration needs no backup:
+  UPGRADE_WITHOUT_BACKUP=1 npm run demo`)
 }
 
 export async function hasBackupSince(client: pg.Client, since: Date): Promise<boolean> {

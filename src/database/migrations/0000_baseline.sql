@@ -1,7 +1,5 @@
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
---> statement-breakpoint
-CREATE EXTENSION IF NOT EXISTS btree_gist;
---> statement-breakpoint
+CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+CREATE EXTENSION IF NOT EXISTS btree_gist;--> statement-breakpoint
 -- Letters without their marks and capitals, like `foldText`. Apostrophes are left out, also where `normalize` makes one.
 CREATE FUNCTION search_fold(words text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
   SELECT translate(
@@ -11,17 +9,14 @@ CREATE FUNCTION search_fold(words text) RETURNS text LANGUAGE sql IMMUTABLE PARA
     'ɓɗɖđðƙĸƴɣƒħłŋɲŧʋıɩʊøɔǝəɛ''`‘’‛′ʹʻʼʽʾʿʔɂꞋꞌ՚',
     'bddddkkygfhlnntviiuooeee'
   )
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE FUNCTION first_instalment_pence(plan text, agreed_pence integer) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
   SELECT CASE plan
     WHEN 'full' THEN agreed_pence
     ELSE least(agreed_pence, greatest(1, (agreed_pence::bigint * 60 + 5000) / 10000) * 100)::integer
   END
-$$;
---> statement-breakpoint
-CREATE SCHEMA "sandbox";
---> statement-breakpoint
+$$;--> statement-breakpoint
+CREATE SCHEMA "sandbox";--> statement-breakpoint
 CREATE TABLE "sandbox"."mail" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"sequence" bigint GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."mail_sequence_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -35,16 +30,14 @@ CREATE TABLE "sandbox"."mail" (
 	"attachments" jsonb NOT NULL,
 	"sent_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "mail_message_id_unique" UNIQUE("message_id")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "sandbox"."paystack_deliveries" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_deliveries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"body" text NOT NULL,
 	"attempts" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"due_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "sandbox"."paystack_disputes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_disputes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 358950 CACHE 1),
 	"transaction_id" bigint NOT NULL,
@@ -63,14 +56,12 @@ CREATE TABLE "sandbox"."paystack_disputes" (
 	"resolved_at" timestamp with time zone,
 	CONSTRAINT "paystack_disputes_status" CHECK ("sandbox"."paystack_disputes"."status" in ('awaiting-merchant-feedback', 'awaiting-bank-feedback', 'resolved')),
 	CONSTRAINT "paystack_disputes_resolved_whole" CHECK (num_nonnulls("sandbox"."paystack_disputes"."resolution", "sandbox"."paystack_disputes"."resolved_at") = case when "sandbox"."paystack_disputes"."status" = 'resolved' then 2 else 0 end)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "sandbox"."paystack_faults" (
 	"kind" text PRIMARY KEY NOT NULL,
 	"remaining" integer,
 	"until" timestamp with time zone
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "sandbox"."paystack_refunds" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_refunds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 3018284 CACHE 1),
 	"transaction_id" bigint NOT NULL,
@@ -88,8 +79,7 @@ CREATE TABLE "sandbox"."paystack_refunds" (
 	CONSTRAINT "paystack_refunds_status" CHECK ("sandbox"."paystack_refunds"."status" in ('pending', 'processing', 'processed', 'failed', 'needs-attention')),
 	CONSTRAINT "paystack_refunds_ends_as" CHECK ("sandbox"."paystack_refunds"."ends_as" in ('processed', 'failed', 'needs-attention')),
 	CONSTRAINT "paystack_refunds_amount" CHECK ("sandbox"."paystack_refunds"."amount" > 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "sandbox"."paystack_settlements" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_settlements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 3090024 CACHE 1),
 	"settled_on" date NOT NULL,
@@ -97,8 +87,7 @@ CREATE TABLE "sandbox"."paystack_settlements" (
 	"total_fees" bigint NOT NULL,
 	"deductions" bigint NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "sandbox"."paystack_transactions" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_transactions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 4099260516 CACHE 1),
 	"reference" text NOT NULL,
@@ -124,8 +113,7 @@ CREATE TABLE "sandbox"."paystack_transactions" (
 	CONSTRAINT "paystack_transactions_status" CHECK ("sandbox"."paystack_transactions"."status" in ('abandoned', 'ongoing', 'success', 'failed', 'reversed')),
 	CONSTRAINT "paystack_transactions_amount" CHECK ("sandbox"."paystack_transactions"."asked_amount" > 0 and "sandbox"."paystack_transactions"."amount" > 0),
 	CONSTRAINT "paystack_transactions_refund_ends" CHECK ("sandbox"."paystack_transactions"."refund_ends" in ('processed', 'failed', 'needs-attention'))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "applicant_codes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"case_id" uuid NOT NULL,
@@ -136,8 +124,7 @@ CREATE TABLE "applicant_codes" (
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "applicant_codes_once" UNIQUE("session_id","case_id"),
 	CONSTRAINT "applicant_codes_tries" CHECK ("applicant_codes"."tries" between 0 and 5)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "applicant_proofs" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"token_hash" text NOT NULL,
@@ -148,23 +135,20 @@ CREATE TABLE "applicant_proofs" (
 	"session_id" uuid,
 	CONSTRAINT "applicant_proofs_once" UNIQUE("token_hash","email"),
 	CONSTRAINT "applicant_proofs_email_lower" CHECK ("applicant_proofs"."email" = lower("applicant_proofs"."email"))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "applicant_session_applications" (
 	"session_id" uuid NOT NULL,
 	"case_id" uuid NOT NULL,
 	"last_used_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "applicant_session_applications_session_id_case_id_pk" PRIMARY KEY("session_id","case_id")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "applicant_sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"token_hash" text NOT NULL,
 	"browser" text DEFAULT 'Unknown browser' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "applicant_sessions_token_hash_unique" UNIQUE("token_hash")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "application_deliveries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"case_id" uuid NOT NULL,
@@ -181,8 +165,7 @@ CREATE TABLE "application_deliveries" (
 	CONSTRAINT "application_deliveries_stage_known" CHECK ("application_deliveries"."stage" in ('received', 'assessment', 'evidence', 'draft', 'final_check', 'ready')),
 	CONSTRAINT "application_deliveries_what_not_empty" CHECK ("application_deliveries"."what" <> ''),
 	CONSTRAINT "application_deliveries_undone_complete" CHECK (num_nonnulls("application_deliveries"."undone_by", "application_deliveries"."undone_at", "application_deliveries"."undone_reason") in (0, 3))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "applications" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"service" text NOT NULL,
@@ -200,8 +183,7 @@ CREATE TABLE "applications" (
 	CONSTRAINT "applications_endorsing_body_known" CHECK ("applications"."endorsing_body" in ('tech_nation', 'arts_council', 'royal_society', 'royal_academy_of_engineering', 'british_academy', 'ukri')),
 	CONSTRAINT "applications_route_known" CHECK ("applications"."endorsement_route" in ('talent', 'promise', 'fast_track')),
 	CONSTRAINT "applications_privacy_complete" CHECK (("applications"."privacy_version" is null) = ("applications"."privacy_agreed_at" is null))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "cases" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
@@ -247,8 +229,7 @@ CREATE TABLE "cases" (
 	CONSTRAINT "cases_paid_applications_have_reference" CHECK ("cases"."kind" <> 'application' or "cases"."settled_pence" = 0 or "cases"."reference" is not null),
 	CONSTRAINT "cases_reference_form" CHECK ("cases"."reference" ~ '^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$'),
 	CONSTRAINT "cases_deleted_whole" CHECK (num_nonnulls("cases"."deleted_at", "cases"."deleted_by", "cases"."erase_at") in (0, 3))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "people" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -257,8 +238,7 @@ CREATE TABLE "people" (
 	CONSTRAINT "people_email_unique" UNIQUE("email"),
 	CONSTRAINT "people_id_and_email" UNIQUE("id","email"),
 	CONSTRAINT "people_email_lower" CHECK ("people"."email" = lower("people"."email"))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "audit_events" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
@@ -269,13 +249,11 @@ CREATE TABLE "audit_events" (
 	"subject_id" text NOT NULL,
 	"case_id" uuid,
 	"details" jsonb NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "audit_values" (
 	"event_id" uuid PRIMARY KEY NOT NULL,
 	"values" jsonb NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "backups" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"finished_at" timestamp with time zone NOT NULL,
@@ -287,8 +265,7 @@ CREATE TABLE "backups" (
 	CONSTRAINT "backups_hash" CHECK ("backups"."sha256" ~ '^[0-9a-f]{64}$'),
 	CONSTRAINT "backups_size" CHECK ("backups"."size_bytes" > 0),
 	CONSTRAINT "backups_counts" CHECK ("backups"."file_count" >= 0 and "backups"."row_count" >= 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "bookings" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"change_key" uuid NOT NULL,
@@ -312,8 +289,7 @@ CREATE TABLE "bookings" (
 	CONSTRAINT "bookings_start_on_the_grid" CHECK (extract(epoch from "bookings"."starts_at")::bigint % (case when "bookings"."minutes" % 60 = 0 then 3600 else 1800 end) = 0 and extract(microsecond from "bookings"."starts_at" at time zone 'UTC') = 0),
 	CONSTRAINT "bookings_email_lower" CHECK ("bookings"."email" = lower("bookings"."email")),
 	CONSTRAINT "bookings_sequence_counts_up" CHECK ("bookings"."sequence" >= 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "calendar_exceptions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"calendar_id" uuid NOT NULL,
@@ -328,8 +304,7 @@ CREATE TABLE "calendar_exceptions" (
 	CONSTRAINT "calendar_exceptions_named_days_or_one_time" CHECK (case when "calendar_exceptions"."time" is null then "calendar_exceptions"."kind" = 'closed' and "calendar_exceptions"."name" is not null else "calendar_exceptions"."kind" <> 'closed' and "calendar_exceptions"."name" is null and "calendar_exceptions"."first_day" = "calendar_exceptions"."last_day" end),
 	CONSTRAINT "calendar_exceptions_in_order" CHECK ("calendar_exceptions"."first_day" <= "calendar_exceptions"."last_day"),
 	CONSTRAINT "calendar_exceptions_at_most_a_year" CHECK ("calendar_exceptions"."last_day" - "calendar_exceptions"."first_day" <= 366)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "calendars" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -342,23 +317,20 @@ CREATE TABLE "calendars" (
 	CONSTRAINT "calendars_position_unique" UNIQUE("position"),
 	CONSTRAINT "calendars_zone_known" CHECK ("calendars"."zone" = 'Africa/Lagos'),
 	CONSTRAINT "calendars_link_secure" CHECK ("calendars"."meeting_link" like 'https://%')
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "prices" (
 	"item" text PRIMARY KEY NOT NULL,
 	"pence" integer NOT NULL,
 	"changed_at" timestamp with time zone,
 	CONSTRAINT "prices_are_whole_pounds" CHECK ("prices"."pence" >= 200 and "prices"."pence" % 100 = 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "provider_webhooks" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "provider_webhooks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"provider" text NOT NULL,
 	"event" text NOT NULL,
 	"reference" text NOT NULL,
 	"received_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "document_requests" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"case_id" uuid NOT NULL,
@@ -370,8 +342,7 @@ CREATE TABLE "document_requests" (
 	"urgency" text GENERATED ALWAYS AS (case when status in ('pending') then lpad(coalesce(due_date - '2000-01-01'::date, 99998)::text, 5, '0') else '99999' end) STORED NOT NULL,
 	CONSTRAINT "document_requests_status_known" CHECK ("document_requests"."status" in ('pending', 'fulfilled')),
 	CONSTRAINT "document_requests_say_what" CHECK ("document_requests"."document_type" <> '' and "document_requests"."description" <> '')
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "documents" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"case_id" uuid NOT NULL,
@@ -393,8 +364,7 @@ CREATE TABLE "documents" (
 	CONSTRAINT "documents_source_complete" CHECK (("documents"."source" is null) = ("documents"."added_by" is null)),
 	CONSTRAINT "documents_named" CHECK ("documents"."document_type" <> ''),
 	CONSTRAINT "documents_reviewed" CHECK (("documents"."status" in ('pending')) = ("documents"."reviewed_at" is null))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "uploads" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"case_id" uuid NOT NULL,
@@ -420,16 +390,14 @@ CREATE TABLE "uploads" (
 	CONSTRAINT "uploads_size" CHECK ("uploads"."size_bytes" between 1 and 10485760),
 	CONSTRAINT "uploads_received" CHECK ("uploads"."received_bytes" between 0 and "uploads"."size_bytes"),
 	CONSTRAINT "uploads_refused_for_a_reason" CHECK (("uploads"."state" = 'refused') = ("uploads"."refusal" is not null))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "exchange_rates" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"naira_micros_per_pound" bigint NOT NULL,
 	"source" text NOT NULL,
 	"fetched_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "exchange_rates_positive" CHECK ("exchange_rates"."naira_micros_per_pound" > 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "rate_policy" (
 	"is_only" boolean PRIMARY KEY NOT NULL,
 	"fixed_micros" bigint,
@@ -446,8 +414,7 @@ CREATE TABLE "rate_policy" (
 	CONSTRAINT "rate_policy_unconfirmed_positive" CHECK ("rate_policy"."unconfirmed_micros" > 0),
 	CONSTRAINT "rate_policy_unconfirmed_whole" CHECK (num_nulls("rate_policy"."unconfirmed_micros", "rate_policy"."unconfirmed_source", "rate_policy"."unconfirmed_since", "rate_policy"."unconfirmed_checked_at") in (0, 4)),
 	CONSTRAINT "rate_policy_dismissed_is_unconfirmed" CHECK ("rate_policy"."unconfirmed_dismissed_at" is null or "rate_policy"."unconfirmed_micros" is not null)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "fact_checks" (
 	"fact" text NOT NULL,
 	"checked_on" date NOT NULL,
@@ -457,8 +424,7 @@ CREATE TABLE "fact_checks" (
 	CONSTRAINT "fact_checks_fact_checked_on_pk" PRIMARY KEY("fact","checked_on"),
 	CONSTRAINT "fact_checks_fact_not_empty" CHECK ("fact_checks"."fact" <> ''),
 	CONSTRAINT "fact_checks_note_length" CHECK ("fact_checks"."note" <> '' and length("fact_checks"."note") <= 500)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "files" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"case_id" uuid,
@@ -477,26 +443,22 @@ CREATE TABLE "files" (
 	CONSTRAINT "files_size" CHECK ("files"."size_bytes" between 0 and 10485760),
 	CONSTRAINT "files_hash" CHECK ("files"."sha256" ~ case "files"."size_bytes" when 0 then '^$' else '^[0-9a-f]{64}$' end),
 	CONSTRAINT "files_named" CHECK ("files"."name" <> '')
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "rate_limits" (
 	"key" varchar(255) PRIMARY KEY NOT NULL,
 	"points" integer DEFAULT 0 NOT NULL,
 	"expire" bigint
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "enquiries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"sector" text NOT NULL,
 	"message" text NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "message_files" (
 	"file_id" uuid PRIMARY KEY NOT NULL,
 	"message_id" uuid NOT NULL,
 	"opened_at" timestamp with time zone
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "messages" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"case_id" uuid NOT NULL,
@@ -511,8 +473,7 @@ CREATE TABLE "messages" (
 	CONSTRAINT "messages_kind_known" CHECK ("messages"."kind" in ('message', 'report', 'draft', 'comments', 'brief', 'file')),
 	CONSTRAINT "messages_by_staff_are_signed" CHECK (("messages"."author_kind" = 'staff') = ("messages"."staff_id" is not null)),
 	CONSTRAINT "messages_length" CHECK (char_length("messages"."text") <= 5000)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "application_clocks" (
 	"case_id" uuid NOT NULL,
 	"clock" text NOT NULL,
@@ -522,8 +483,7 @@ CREATE TABLE "application_clocks" (
 	CONSTRAINT "application_clocks_case_id_clock_pk" PRIMARY KEY("case_id","clock"),
 	CONSTRAINT "application_clocks_clock_known" CHECK ("application_clocks"."clock" in ('body_form', 'body_answer', 'review', 'visa_application', 'tb_certificate', 'passport')),
 	CONSTRAINT "application_clocks_order" CHECK ("application_clocks"."starts_on" <= "application_clocks"."ends_on")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "application_milestones" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"case_id" uuid NOT NULL,
@@ -533,8 +493,7 @@ CREATE TABLE "application_milestones" (
 	"recorded_at" timestamp with time zone NOT NULL,
 	"undone_at" timestamp with time zone,
 	CONSTRAINT "application_milestones_kind_known" CHECK ("application_milestones"."kind" in ('submitted', 'endorsed', 'refused', 'review_requested', 'visa_applied', 'biometrics', 'granted', 'tb_valid_until', 'passport', 'body_form_sent', 'tb_certificate'))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "mail_template_texts" (
 	"template" text NOT NULL,
 	"text_key" text NOT NULL,
@@ -543,8 +502,7 @@ CREATE TABLE "mail_template_texts" (
 	"changed_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "mail_template_texts_template_text_key_pk" PRIMARY KEY("template","text_key"),
 	CONSTRAINT "mail_template_texts_not_empty" CHECK ("mail_template_texts"."text" <> '')
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "mails" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"template" text NOT NULL,
@@ -577,8 +535,7 @@ CREATE TABLE "mails" (
 	CONSTRAINT "mails_accepted_reason_known" CHECK ("mails"."accepted_reason" in ('cancelled', 'moved', 'past', 'status-changed', 'started', 'not-staff')),
 	CONSTRAINT "mails_dropped_have_reason" CHECK (("mails"."state" = 'dropped') = ("mails"."kept_back" is not null)),
 	CONSTRAINT "mails_one_recipient" CHECK ("mails"."channel" <> 'mail' or "mails"."to_address" ~ '^[^[:space:]<>,"]+@[^[:space:]<>,"]+$')
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "reminders" (
 	"case_id" uuid NOT NULL,
 	"matter" text NOT NULL,
@@ -589,8 +546,7 @@ CREATE TABLE "reminders" (
 	CONSTRAINT "reminders_case_id_matter_about_id_pk" PRIMARY KEY("case_id","matter","about_id"),
 	CONSTRAINT "reminders_matter_known" CHECK ("reminders"."matter" in ('consultation', 'first-payment', 'second-payment', 'documents', 'deadlines', 'booking')),
 	CONSTRAINT "reminders_step" CHECK ("reminders"."step" between 0 and 5)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "disputes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"provider" text NOT NULL,
@@ -614,8 +570,7 @@ CREATE TABLE "disputes" (
 	CONSTRAINT "disputes_once_per_provider" UNIQUE("provider","provider_id"),
 	CONSTRAINT "disputes_answered_whole" CHECK (num_nonnulls("disputes"."answer", "disputes"."answered_by", "disputes"."answered_at") in (0, 3)),
 	CONSTRAINT "disputes_kobo_positive" CHECK ("disputes"."kobo" > 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "pay_links" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"case_id" uuid NOT NULL,
@@ -623,13 +578,11 @@ CREATE TABLE "pay_links" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"revoked_at" timestamp with time zone,
 	CONSTRAINT "pay_links_expire_later" CHECK ("pay_links"."expires_at" > "pay_links"."created_at")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "receipt_counters" (
 	"series" text PRIMARY KEY NOT NULL,
 	"last_number" integer NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "receipts" (
 	"ledger_entry_id" uuid PRIMARY KEY NOT NULL,
 	"series" text NOT NULL,
@@ -638,8 +591,7 @@ CREATE TABLE "receipts" (
 	CONSTRAINT "receipts_number_once" UNIQUE("series","number"),
 	CONSTRAINT "receipts_series_known" CHECK ("receipts"."series" in ('R', 'C', 'TEST-R', 'TEST-C')),
 	CONSTRAINT "receipts_number_positive" CHECK ("receipts"."number" > 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "refund_meanings" (
 	"entry_id" uuid PRIMARY KEY NOT NULL,
 	"meaning" text,
@@ -647,8 +599,7 @@ CREATE TABLE "refund_meanings" (
 	"decided_by" uuid,
 	"decided_at" timestamp with time zone,
 	CONSTRAINT "refund_meanings_known" CHECK ("refund_meanings"."meaning" in ('price_falls', 'case_ends', 'due_again'))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "refunds" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"payment_id" uuid NOT NULL,
@@ -683,8 +634,7 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_method_known" CHECK ("refunds"."offline_method" in ('bank_transfer', 'cash', 'card_terminal', 'cheque', 'other')),
 	CONSTRAINT "refunds_decided_whole" CHECK (("refunds"."decided_by" is null) = ("refunds"."decided_at" is null)),
 	CONSTRAINT "refunds_paid_by_hand_say_how" CHECK (num_nonnulls("refunds"."recorded_by", "refunds"."offline_method", "refunds"."paid_on") = case when "refunds"."way" = 'offline' and "refunds"."state" = 'processed' then 3 else 0 end)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "ledger_entries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"position" bigint GENERATED ALWAYS AS IDENTITY (sequence name "ledger_entries_position_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -699,8 +649,7 @@ CREATE TABLE "ledger_entries" (
 	CONSTRAINT "ledger_kind_known" CHECK ("ledger_entries"."kind" in ('receipt', 'refund', 'reversal', 'reinstatement', 'correction', 'archived')),
 	CONSTRAINT "ledger_meaning_known" CHECK ("ledger_entries"."meaning" in ('price_falls', 'case_ends', 'due_again')),
 	CONSTRAINT "ledger_sign_fits_kind" CHECK (case when "ledger_entries"."kind" = 'archived' then true when "ledger_entries"."kind" in ('receipt', 'reinstatement') then "ledger_entries"."pence" > 0 and "ledger_entries"."kobo" >= 0 else "ledger_entries"."pence" <= 0 and "ledger_entries"."kobo" <= 0 end)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "payments" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"reference" text NOT NULL,
@@ -765,8 +714,7 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_in_naira_or_offline_pounds" CHECK (case "payments"."currency" when 'NGN' then "payments"."kobo" > 0 when 'GBP' then "payments"."kobo" = 0 and "payments"."channel" is not distinct from 'offline' else false end),
 	CONSTRAINT "payments_reference_form" CHECK ("payments"."reference" ~ '^TP-[0-9A-HJKMNP-TV-Z]{20}$'),
 	CONSTRAINT "payments_settled_have_time" CHECK (("payments"."state" in ('settled', 'reversed')) = ("payments"."settled_at" is not null))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "quotes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"case_id" uuid NOT NULL,
@@ -778,8 +726,7 @@ CREATE TABLE "quotes" (
 	"made_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "quotes_positive" CHECK ("quotes"."pence" > 0 and "quotes"."kobo" > 0 and "quotes"."naira_micros_per_pound" > 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "payout_lines" (
 	"payout_id" uuid NOT NULL,
 	"transaction_id" text NOT NULL,
@@ -788,8 +735,7 @@ CREATE TABLE "payout_lines" (
 	"kobo" bigint NOT NULL,
 	"fee_kobo" bigint NOT NULL,
 	CONSTRAINT "payout_lines_payout_id_transaction_id_pk" PRIMARY KEY("payout_id","transaction_id")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "payouts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"provider" text NOT NULL,
@@ -805,8 +751,7 @@ CREATE TABLE "payouts" (
 	"read_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "payouts_once_per_provider" UNIQUE("provider","is_sandbox","provider_id"),
 	CONSTRAINT "payouts_source_known" CHECK ("payouts"."source" in ('api', 'file'))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "legal_holds" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text,
@@ -820,8 +765,7 @@ CREATE TABLE "legal_holds" (
 	CONSTRAINT "legal_holds_email_lower" CHECK ("legal_holds"."email" = lower("legal_holds"."email")),
 	CONSTRAINT "legal_holds_reason_not_empty" CHECK ("legal_holds"."reason" <> ''),
 	CONSTRAINT "legal_holds_lifted_complete" CHECK (num_nonnulls("legal_holds"."lifted_by", "legal_holds"."lifted_at") in (0, 2))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "privacy_requests" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -837,21 +781,18 @@ CREATE TABLE "privacy_requests" (
 	CONSTRAINT "privacy_requests_kind_known" CHECK ("privacy_requests"."kind" in ('copy', 'correction', 'erasure', 'restriction', 'objection')),
 	CONSTRAINT "privacy_requests_email_lower" CHECK ("privacy_requests"."email" = lower("privacy_requests"."email")),
 	CONSTRAINT "privacy_requests_answered_complete" CHECK (num_nonnulls("privacy_requests"."answer", "privacy_requests"."answered_by", "privacy_requests"."answered_at") in (0, 3))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "settings" (
 	"key" text PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL,
 	"saved_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "calendar_feeds" (
 	"staff_id" uuid PRIMARY KEY NOT NULL,
 	"nonce" uuid NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"read_at" timestamp with time zone
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_links" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"staff_id" uuid NOT NULL,
@@ -859,8 +800,7 @@ CREATE TABLE "staff_links" (
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "staff_links_purpose_known" CHECK ("staff_links"."purpose" in ('invitation', 'reset'))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_members" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -873,8 +813,7 @@ CREATE TABLE "staff_members" (
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "staff_members_role_known" CHECK ("staff_members"."role" in ('owner', 'caseworker', 'finance', 'readonly')),
 	CONSTRAINT "staff_members_email_lower" CHECK ("staff_members"."email" = lower("staff_members"."email"))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_passkeys" (
 	"credential_id" text PRIMARY KEY NOT NULL,
 	"staff_id" uuid NOT NULL,
@@ -884,28 +823,24 @@ CREATE TABLE "staff_passkeys" (
 	"name" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"last_used_at" timestamp with time zone
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_passwords" (
 	"staff_id" uuid PRIMARY KEY NOT NULL,
 	"hash" text NOT NULL,
 	"set_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_pending_sign_ins" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"staff_id" uuid NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"challenge" text
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_recovery_codes" (
 	"code_hash" text PRIMARY KEY NOT NULL,
 	"staff_id" uuid NOT NULL,
 	"used_at" timestamp with time zone
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_sessions" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"token_hash" text NOT NULL,
@@ -916,16 +851,14 @@ CREATE TABLE "staff_sessions" (
 	"confirmed_at" timestamp with time zone NOT NULL,
 	"challenge" text,
 	CONSTRAINT "staff_sessions_token_hash_unique" UNIQUE("token_hash")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_totps" (
 	"staff_id" uuid PRIMARY KEY NOT NULL,
 	"sealed_secret" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"confirmed_at" timestamp with time zone,
 	"last_time_step" integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "case_notes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"case_id" uuid NOT NULL,
@@ -934,8 +867,7 @@ CREATE TABLE "case_notes" (
 	"mentioned_ids" uuid[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "case_notes_not_empty" CHECK ("case_notes"."text" <> '')
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "saved_views" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"page" text NOT NULL,
@@ -945,20 +877,17 @@ CREATE TABLE "saved_views" (
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "saved_views_page_known" CHECK ("saved_views"."page" in ('applications', 'queue', 'messages')),
 	CONSTRAINT "saved_views_name_not_empty" CHECK ("saved_views"."name" <> '')
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "sector_owners" (
 	"sector" text PRIMARY KEY NOT NULL,
 	"staff_id" uuid NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_presence" (
 	"staff_id" uuid NOT NULL,
 	"path" text NOT NULL,
 	"seen_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "staff_presence_path_staff_id_pk" PRIMARY KEY("path","staff_id")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "tasks" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"case_id" uuid NOT NULL,
@@ -974,369 +903,190 @@ CREATE TABLE "tasks" (
 	CONSTRAINT "tasks_stage_known" CHECK ("tasks"."stage" in ('received', 'assessment', 'evidence', 'draft', 'final_check', 'ready')),
 	CONSTRAINT "tasks_title_not_empty" CHECK ("tasks"."title" <> ''),
 	CONSTRAINT "tasks_done_complete" CHECK (("tasks"."done_at" is null) = ("tasks"."done_by" is null))
-);
---> statement-breakpoint
-ALTER TABLE "sandbox"."paystack_disputes" ADD CONSTRAINT "paystack_disputes_transaction_id_paystack_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "sandbox"."paystack_transactions"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_transaction_id_paystack_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "sandbox"."paystack_transactions"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_dispute_id_paystack_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "sandbox"."paystack_disputes"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_settlement_id_paystack_settlements_id_fk" FOREIGN KEY ("settlement_id") REFERENCES "sandbox"."paystack_settlements"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "sandbox"."paystack_transactions" ADD CONSTRAINT "paystack_transactions_settlement_id_paystack_settlements_id_fk" FOREIGN KEY ("settlement_id") REFERENCES "sandbox"."paystack_settlements"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "applicant_codes" ADD CONSTRAINT "applicant_codes_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "applicant_codes" ADD CONSTRAINT "applicant_codes_session_id_applicant_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."applicant_sessions"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "applicant_proofs" ADD CONSTRAINT "applicant_proofs_session_id_applicant_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."applicant_sessions"("id") ON DELETE set null ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "applicant_session_applications" ADD CONSTRAINT "applicant_session_applications_session_id_applicant_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."applicant_sessions"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "applicant_session_applications" ADD CONSTRAINT "applicant_session_applications_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "application_deliveries" ADD CONSTRAINT "application_deliveries_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "applications" ADD CONSTRAINT "applications_id_cases_id_fk" FOREIGN KEY ("id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "cases" ADD CONSTRAINT "cases_owner_id_staff_members_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "cases" ADD CONSTRAINT "cases_opened_application_id_cases_id_fk" FOREIGN KEY ("opened_application_id") REFERENCES "public"."cases"("id") ON DELETE set null ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "cases" ADD CONSTRAINT "cases_of_person" FOREIGN KEY ("person_id","email") REFERENCES "public"."people"("id","email") ON DELETE no action ON UPDATE cascade;
---> statement-breakpoint
-ALTER TABLE "bookings" ADD CONSTRAINT "bookings_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "bookings" ADD CONSTRAINT "bookings_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "calendar_exceptions" ADD CONSTRAINT "calendar_exceptions_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "document_requests" ADD CONSTRAINT "document_requests_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "documents" ADD CONSTRAINT "documents_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "documents" ADD CONSTRAINT "documents_request_id_document_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."document_requests"("id") ON DELETE set null ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "documents" ADD CONSTRAINT "documents_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "documents" ADD CONSTRAINT "documents_replaced_by_documents_id_fk" FOREIGN KEY ("replaced_by") REFERENCES "public"."documents"("id") ON DELETE set null ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "uploads" ADD CONSTRAINT "uploads_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "uploads" ADD CONSTRAINT "uploads_request_id_document_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."document_requests"("id") ON DELETE set null ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "uploads" ADD CONSTRAINT "uploads_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE set null ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_id_cases_id_fk" FOREIGN KEY ("id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "message_files" ADD CONSTRAINT "message_files_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "message_files" ADD CONSTRAINT "message_files_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "messages" ADD CONSTRAINT "messages_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "messages" ADD CONSTRAINT "messages_about_id_messages_id_fk" FOREIGN KEY ("about_id") REFERENCES "public"."messages"("id") ON DELETE set null ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "application_clocks" ADD CONSTRAINT "application_clocks_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "application_milestones" ADD CONSTRAINT "application_milestones_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "disputes" ADD CONSTRAINT "disputes_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "pay_links" ADD CONSTRAINT "pay_links_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "receipts" ADD CONSTRAINT "receipts_ledger_entry_id_ledger_entries_id_fk" FOREIGN KEY ("ledger_entry_id") REFERENCES "public"."ledger_entries"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "refund_meanings" ADD CONSTRAINT "refund_meanings_entry_id_ledger_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."ledger_entries"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_proof_file_id_files_id_fk" FOREIGN KEY ("proof_file_id") REFERENCES "public"."files"("id") ON DELETE set null ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE set null ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE set null ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_pay_link_id_pay_links_id_fk" FOREIGN KEY ("pay_link_id") REFERENCES "public"."pay_links"("id") ON DELETE set null ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_proof_file_id_files_id_fk" FOREIGN KEY ("proof_file_id") REFERENCES "public"."files"("id") ON DELETE set null ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "quotes" ADD CONSTRAINT "quotes_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "payout_lines" ADD CONSTRAINT "payout_lines_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "payout_lines" ADD CONSTRAINT "payout_lines_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE set null ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "staff_links" ADD CONSTRAINT "staff_links_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "staff_passwords" ADD CONSTRAINT "staff_passwords_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "staff_pending_sign_ins" ADD CONSTRAINT "staff_pending_sign_ins_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "staff_recovery_codes" ADD CONSTRAINT "staff_recovery_codes_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "staff_totps" ADD CONSTRAINT "staff_totps_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "case_notes" ADD CONSTRAINT "case_notes_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "sector_owners" ADD CONSTRAINT "sector_owners_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "staff_presence" ADD CONSTRAINT "staff_presence_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "tasks" ADD CONSTRAINT "tasks_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;
---> statement-breakpoint
-ALTER TABLE "tasks" ADD CONSTRAINT "tasks_owner_id_staff_members_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;
---> statement-breakpoint
-CREATE INDEX "mail_sequence" ON "sandbox"."mail" USING btree ("sequence");
---> statement-breakpoint
-CREATE INDEX "paystack_deliveries_due" ON "sandbox"."paystack_deliveries" USING btree ("due_at");
---> statement-breakpoint
-CREATE INDEX "paystack_disputes_transaction" ON "sandbox"."paystack_disputes" USING btree ("transaction_id");
---> statement-breakpoint
-CREATE INDEX "paystack_disputes_open" ON "sandbox"."paystack_disputes" USING btree ("due_at") WHERE "sandbox"."paystack_disputes"."status" <> 'resolved';
---> statement-breakpoint
-CREATE INDEX "paystack_refunds_transaction" ON "sandbox"."paystack_refunds" USING btree ("transaction_id");
---> statement-breakpoint
-CREATE INDEX "paystack_refunds_due" ON "sandbox"."paystack_refunds" USING btree ("next_step_at") WHERE "sandbox"."paystack_refunds"."next_step_at" is not null;
---> statement-breakpoint
-CREATE INDEX "paystack_refunds_unsettled" ON "sandbox"."paystack_refunds" USING btree ("refunded_at") WHERE "sandbox"."paystack_refunds"."settlement_id" is null;
---> statement-breakpoint
-CREATE INDEX "paystack_transactions_unsettled" ON "sandbox"."paystack_transactions" USING btree ("paid_at") WHERE "sandbox"."paystack_transactions"."settlement_id" is null;
---> statement-breakpoint
-CREATE INDEX "paystack_transactions_settling" ON "sandbox"."paystack_transactions" USING btree ("settles_at") WHERE "sandbox"."paystack_transactions"."status" = 'ongoing';
---> statement-breakpoint
-CREATE INDEX "applicant_codes_of_application" ON "applicant_codes" USING btree ("case_id");
---> statement-breakpoint
-CREATE INDEX "applicant_proofs_of_email" ON "applicant_proofs" USING btree ("email");
---> statement-breakpoint
-CREATE INDEX "applicant_proofs_of_session" ON "applicant_proofs" USING btree ("session_id");
---> statement-breakpoint
-CREATE UNIQUE INDEX "application_deliveries_once" ON "application_deliveries" USING btree ("case_id","stage") WHERE undone_at is null;
---> statement-breakpoint
-CREATE INDEX "application_deliveries_of_application" ON "application_deliveries" USING btree ("case_id");
---> statement-breakpoint
-CREATE INDEX "applications_by_sector" ON "applications" USING btree ("category_of_talent");
---> statement-breakpoint
-CREATE UNIQUE INDEX "cases_reference" ON "cases" USING btree ("reference");
---> statement-breakpoint
-CREATE UNIQUE INDEX "cases_unpaid_once" ON "cases" USING btree ("fingerprint") WHERE reference is null and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused') and deleted_at is null;
---> statement-breakpoint
-CREATE INDEX "cases_of_person" ON "cases" USING btree ("person_id");
---> statement-breakpoint
-CREATE INDEX "cases_email" ON "cases" USING btree ("email");
---> statement-breakpoint
-CREATE INDEX "cases_search" ON "cases" USING gin ("search_text" gin_trgm_ops);
---> statement-breakpoint
-CREATE INDEX "cases_by_received" ON "cases" USING btree ("created_at","id");
---> statement-breakpoint
-CREATE INDEX "cases_by_updated" ON "cases" USING btree ("updated_at","id");
---> statement-breakpoint
-CREATE INDEX "cases_by_name" ON "cases" USING btree ("sort_name","id");
---> statement-breakpoint
-CREATE INDEX "cases_by_status" ON "cases" USING btree ("status","created_at","id");
---> statement-breakpoint
-CREATE INDEX "cases_by_status_and_update" ON "cases" USING btree ("status","updated_at","id");
---> statement-breakpoint
-CREATE INDEX "cases_by_owner" ON "cases" USING btree ("owner_id","created_at","id");
---> statement-breakpoint
-CREATE INDEX "cases_to_read" ON "cases" USING btree ("payment_date","id") WHERE paid and status = 'pending';
---> statement-breakpoint
-CREATE INDEX "cases_without_owner" ON "cases" USING btree ("created_at","id") WHERE paid and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review') and deleted_at is null and owner_id is null;
---> statement-breakpoint
-CREATE INDEX "cases_stalled" ON "cases" USING btree ("updated_at","id") WHERE paid and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review') and deleted_at is null;
---> statement-breakpoint
-CREATE INDEX "cases_second_payments" ON "cases" USING btree ("status_since") WHERE plan = 'split' and payment_stage = 'initial';
---> statement-breakpoint
-CREATE INDEX "cases_unpaid_by_update" ON "cases" USING btree ("updated_at","id") WHERE payment_date is null;
---> statement-breakpoint
-CREATE INDEX "cases_closed_by_time" ON "cases" USING btree ("status_since","id") WHERE payment_date is not null and status in ('completed', 'rejected', 'endorsed', 'refused');
---> statement-breakpoint
-CREATE INDEX "cases_waiting" ON "cases" USING btree ("listed_at","id") WHERE waiting_since is not null and deleted_at is null;
---> statement-breakpoint
-CREATE INDEX "cases_by_message" ON "cases" USING btree ("last_message_at","id") WHERE last_message_at is not null and deleted_at is null;
---> statement-breakpoint
-CREATE UNIQUE INDEX "cases_enquired_once" ON "cases" USING btree ("fingerprint") WHERE kind = 'enquiry';
---> statement-breakpoint
-CREATE INDEX "cases_in_bin" ON "cases" USING btree ("erase_at") WHERE deleted_at is not null;
---> statement-breakpoint
-CREATE INDEX "audit_events_subject" ON "audit_events" USING btree ("subject_kind","subject_id","at");
---> statement-breakpoint
-CREATE INDEX "audit_events_of_case" ON "audit_events" USING btree ("case_id","at") WHERE case_id is not null;
---> statement-breakpoint
-CREATE INDEX "audit_events_at" ON "audit_events" USING btree ("at","id");
---> statement-breakpoint
-CREATE INDEX "audit_events_actor" ON "audit_events" USING btree ("actor_id","at");
---> statement-breakpoint
-CREATE INDEX "audit_events_type" ON "audit_events" USING btree ("type","at");
---> statement-breakpoint
-CREATE UNIQUE INDEX "bookings_once_per_payment" ON "bookings" USING btree ("payment_id") WHERE status in ('confirmed', 'no_show');
---> statement-breakpoint
-CREATE INDEX "bookings_of_payment" ON "bookings" USING btree ("payment_id");
---> statement-breakpoint
-CREATE INDEX "bookings_starts_at" ON "bookings" USING btree ("starts_at");
---> statement-breakpoint
-CREATE INDEX "bookings_email" ON "bookings" USING btree ("email");
---> statement-breakpoint
-CREATE INDEX "provider_webhooks_of_payment" ON "provider_webhooks" USING btree ("reference","received_at");
---> statement-breakpoint
-CREATE INDEX "document_requests_of_application" ON "document_requests" USING btree ("case_id","requested_at");
---> statement-breakpoint
-CREATE INDEX "document_requests_by_day" ON "document_requests" USING btree ("requested_at","id");
---> statement-breakpoint
-CREATE INDEX "document_requests_by_urgency" ON "document_requests" USING btree ("urgency","case_id","id");
---> statement-breakpoint
-CREATE INDEX "document_requests_open" ON "document_requests" USING btree ("due_date") WHERE status in ('pending');
---> statement-breakpoint
-CREATE INDEX "documents_of_application" ON "documents" USING btree ("case_id","uploaded_at");
---> statement-breakpoint
-CREATE INDEX "documents_of_request" ON "documents" USING btree ("request_id");
---> statement-breakpoint
-CREATE INDEX "documents_by_day" ON "documents" USING btree ("uploaded_at","id");
---> statement-breakpoint
-CREATE INDEX "documents_to_review" ON "documents" USING btree ("uploaded_at","id") WHERE status in ('pending');
---> statement-breakpoint
-CREATE INDEX "documents_decisions_to_mail" ON "documents" USING btree ("decision_mail_due_at","case_id") WHERE decision_mail_due_at is not null;
---> statement-breakpoint
-CREATE UNIQUE INDEX "uploads_idempotency_key" ON "uploads" USING btree ("case_id","idempotency_key");
---> statement-breakpoint
-CREATE INDEX "uploads_by_state" ON "uploads" USING btree ("state","active_at");
---> statement-breakpoint
-CREATE INDEX "exchange_rates_newest" ON "exchange_rates" USING btree ("fetched_at");
---> statement-breakpoint
-CREATE INDEX "files_of_case" ON "files" USING btree ("case_id");
---> statement-breakpoint
-CREATE INDEX "files_to_check" ON "files" USING btree ("checked_at");
---> statement-breakpoint
-CREATE INDEX "files_damaged" ON "files" USING btree ("checked_at") WHERE damaged_at is not null;
---> statement-breakpoint
-CREATE INDEX "message_files_of_message" ON "message_files" USING btree ("message_id");
---> statement-breakpoint
-CREATE INDEX "messages_of_case" ON "messages" USING btree ("case_id","sent_at","id");
---> statement-breakpoint
-CREATE INDEX "application_clocks_running" ON "application_clocks" USING btree ("ends_on","case_id") WHERE met_on is null;
---> statement-breakpoint
-CREATE UNIQUE INDEX "application_milestones_once" ON "application_milestones" USING btree ("case_id","kind") WHERE undone_at is null;
---> statement-breakpoint
-CREATE INDEX "application_milestones_of_application" ON "application_milestones" USING btree ("case_id","recorded_at");
---> statement-breakpoint
-CREATE INDEX "mails_unsent" ON "mails" USING btree ("queued_at") WHERE state <> 'sent';
---> statement-breakpoint
-CREATE INDEX "mails_newest" ON "mails" USING btree ("queued_at","id");
---> statement-breakpoint
-CREATE INDEX "mails_to" ON "mails" USING btree ("to_address");
---> statement-breakpoint
-CREATE INDEX "mails_about" ON "mails" USING btree ("about_kind","about_id");
---> statement-breakpoint
-CREATE INDEX "mails_of_case" ON "mails" USING btree ("case_id","queued_at") WHERE case_id is not null;
---> statement-breakpoint
-CREATE INDEX "reminders_due" ON "reminders" USING btree ("matter","due_at") WHERE due_at is not null;
---> statement-breakpoint
-CREATE INDEX "disputes_of_payment" ON "disputes" USING btree ("payment_id");
---> statement-breakpoint
-CREATE INDEX "disputes_open" ON "disputes" USING btree ("due_at") WHERE resolved_at is null;
---> statement-breakpoint
-CREATE UNIQUE INDEX "pay_links_one_valid" ON "pay_links" USING btree ("case_id") WHERE revoked_at is null;
---> statement-breakpoint
-CREATE INDEX "refund_meanings_open" ON "refund_meanings" USING btree ("asked_at","entry_id") WHERE meaning is null;
---> statement-breakpoint
-CREATE UNIQUE INDEX "refunds_proof" ON "refunds" USING btree ("proof_file_id") WHERE proof_file_id is not null;
---> statement-breakpoint
-CREATE INDEX "refunds_open" ON "refunds" USING btree ("state","proposed_at") WHERE state not in ('declined', 'processed', 'failed');
---> statement-breakpoint
-CREATE UNIQUE INDEX "ledger_one_receipt" ON "ledger_entries" USING btree ("payment_id") WHERE kind = 'receipt';
---> statement-breakpoint
-CREATE UNIQUE INDEX "ledger_refund_once" ON "ledger_entries" USING btree ("payment_id","refund_id");
---> statement-breakpoint
-CREATE INDEX "ledger_in_order" ON "ledger_entries" USING btree ("at","id");
---> statement-breakpoint
-CREATE UNIQUE INDEX "payments_open_once" ON "payments" USING btree ("case_id","instalment") WHERE state = 'open' and superseded_at is null;
---> statement-breakpoint
-CREATE UNIQUE INDEX "payments_consultation_settled_once" ON "payments" USING btree ("case_id") WHERE state = 'settled' and item in ('consultation_30', 'consultation_60');
---> statement-breakpoint
-CREATE INDEX "payments_by_part" ON "payments" USING gin ("reference" gin_trgm_ops);
---> statement-breakpoint
-CREATE INDEX "payments_search" ON "payments" USING gin ("search_text" gin_trgm_ops);
---> statement-breakpoint
-CREATE INDEX "payments_amounts" ON "payments" USING gin ((array[payments.pence, payments.kobo, payments.arrived_kobo]::bigint[]));
---> statement-breakpoint
-CREATE INDEX "payments_of_case" ON "payments" USING btree ("case_id");
---> statement-breakpoint
-CREATE INDEX "payments_email" ON "payments" USING btree ("email") WHERE email is not null;
---> statement-breakpoint
-CREATE INDEX "payments_to_check" ON "payments" USING btree ("next_check_at") WHERE next_check_at is not null;
---> statement-breakpoint
-CREATE INDEX "payments_by_time" ON "payments" USING btree ("opened_at","id");
---> statement-breakpoint
-CREATE INDEX "payments_by_state" ON "payments" USING btree ("state","opened_at","id");
---> statement-breakpoint
-CREATE INDEX "payments_by_channel" ON "payments" USING btree ("channel","opened_at","id");
---> statement-breakpoint
-CREATE INDEX "payments_by_transaction" ON "payments" USING btree ("transaction_id") WHERE transaction_id is not null;
---> statement-breakpoint
-CREATE UNIQUE INDEX "payments_proof" ON "payments" USING btree ("proof_file_id") WHERE proof_file_id is not null;
---> statement-breakpoint
-CREATE INDEX "payments_never_booked" ON "payments" USING btree ("settled_at","id") WHERE item in ('consultation_30', 'consultation_60') and counted_pence > 0 and first_booked_at is null;
---> statement-breakpoint
-CREATE INDEX "payments_flagged" ON "payments" USING btree ("opened_at") WHERE flag is not null and flag_cleared_at is null;
---> statement-breakpoint
-CREATE INDEX "quotes_of_case" ON "quotes" USING btree ("case_id","expires_at");
---> statement-breakpoint
-CREATE INDEX "payout_lines_of_payment" ON "payout_lines" USING btree ("payment_id");
---> statement-breakpoint
-CREATE INDEX "payout_lines_by_reference" ON "payout_lines" USING btree ("reference");
---> statement-breakpoint
-CREATE INDEX "payouts_by_day" ON "payouts" USING btree ("paid_on","id");
---> statement-breakpoint
-CREATE INDEX "privacy_requests_open" ON "privacy_requests" USING btree ("due_on") WHERE answered_at is null;
---> statement-breakpoint
-CREATE UNIQUE INDEX "staff_members_email" ON "staff_members" USING btree ("email");
---> statement-breakpoint
-CREATE INDEX "case_notes_of_application" ON "case_notes" USING btree ("case_id","created_at","id");
---> statement-breakpoint
-CREATE UNIQUE INDEX "saved_views_once" ON "saved_views" USING btree ("page",lower("name"));
---> statement-breakpoint
-CREATE UNIQUE INDEX "tasks_once" ON "tasks" USING btree ("case_id","template");
---> statement-breakpoint
-CREATE INDEX "tasks_of_application" ON "tasks" USING btree ("case_id","created_at");
---> statement-breakpoint
-CREATE INDEX "tasks_open" ON "tasks" USING btree ("due_on","id") WHERE done_at is null;
---> statement-breakpoint
-CREATE INDEX "tasks_open_of_owner" ON "tasks" USING btree ("owner_id","due_on","id") WHERE done_at is null;
---> statement-breakpoint
-CREATE VIEW "public"."live_applications" AS (select "cases"."id", "applications"."service", "applications"."phone", "applications"."category_of_talent", "applications"."endorsing_body", "applications"."endorsement_route", "applications"."notes", "applications"."admin_notes", "applications"."resubmission_required", "applications"."resubmission_reason", "applications"."resubmission_date", "applications"."privacy_version", "applications"."privacy_agreed_at", "cases"."kind", "cases"."person_id", "cases"."email", "cases"."owner_id", "cases"."status", "cases"."status_since", "cases"."version", "cases"."reference", "cases"."fingerprint", "cases"."item", "cases"."plan", "cases"."agreed_pence", "cases"."settled_pence", "cases"."reduced_pence", "cases"."ended_by_refund_at", "cases"."paid", "cases"."payment_stage", "cases"."payment_date", "cases"."waiting_since", "cases"."last_message_at", "cases"."listed_at", "cases"."opened_application_id", "cases"."created_at", "cases"."updated_at", "cases"."deleted_at", "cases"."deleted_by", "cases"."erase_at", "cases"."sort_name", "cases"."search_text", "cases"."name" from "cases" inner join "applications" on "applications"."id" = "cases"."id" where "cases"."deleted_at" is null);
---> statement-breakpoint
-CREATE VIEW "public"."live_cases" AS (select "id", "kind", "person_id", "email", "name", "owner_id", "status", "status_since", "version", "reference", "fingerprint", "item", "plan", "agreed_pence", "settled_pence", "reduced_pence", "ended_by_refund_at", "paid", "payment_stage", "payment_date", "waiting_since", "last_message_at", "listed_at", "opened_application_id", "created_at", "updated_at", "deleted_at", "deleted_by", "erase_at", "sort_name", "search_text" from "cases" where "cases"."deleted_at" is null);
---> statement-breakpoint
-CREATE VIEW "public"."live_consultations" AS (select "id", "kind", "person_id", "email", "name", "owner_id", "status", "status_since", "version", "reference", "fingerprint", "item", "plan", "agreed_pence", "settled_pence", "reduced_pence", "ended_by_refund_at", "paid", "payment_stage", "payment_date", "waiting_since", "last_message_at", "listed_at", "opened_application_id", "created_at", "updated_at", "deleted_at", "deleted_by", "erase_at", "sort_name", "search_text" from "cases" where "cases"."kind" = 'consultation' and "cases"."deleted_at" is null);
---> statement-breakpoint
-CREATE VIEW "public"."live_enquiries" AS (select "cases"."id", "enquiries"."sector", "enquiries"."message", "cases"."kind", "cases"."person_id", "cases"."email", "cases"."name", "cases"."owner_id", "cases"."status", "cases"."status_since", "cases"."version", "cases"."reference", "cases"."fingerprint", "cases"."item", "cases"."plan", "cases"."agreed_pence", "cases"."settled_pence", "cases"."reduced_pence", "cases"."ended_by_refund_at", "cases"."paid", "cases"."payment_stage", "cases"."payment_date", "cases"."waiting_since", "cases"."last_message_at", "cases"."listed_at", "cases"."opened_application_id", "cases"."created_at", "cases"."updated_at", "cases"."deleted_at", "cases"."deleted_by", "cases"."erase_at", "cases"."sort_name", "cases"."search_text" from "cases" inner join "enquiries" on "enquiries"."id" = "cases"."id" where "cases"."deleted_at" is null);
---> statement-breakpoint
+);--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_disputes" ADD CONSTRAINT "paystack_disputes_transaction_id_paystack_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "sandbox"."paystack_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_transaction_id_paystack_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "sandbox"."paystack_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_dispute_id_paystack_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "sandbox"."paystack_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_settlement_id_paystack_settlements_id_fk" FOREIGN KEY ("settlement_id") REFERENCES "sandbox"."paystack_settlements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_transactions" ADD CONSTRAINT "paystack_transactions_settlement_id_paystack_settlements_id_fk" FOREIGN KEY ("settlement_id") REFERENCES "sandbox"."paystack_settlements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applicant_codes" ADD CONSTRAINT "applicant_codes_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applicant_codes" ADD CONSTRAINT "applicant_codes_session_id_applicant_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."applicant_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applicant_proofs" ADD CONSTRAINT "applicant_proofs_session_id_applicant_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."applicant_sessions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applicant_session_applications" ADD CONSTRAINT "applicant_session_applications_session_id_applicant_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."applicant_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applicant_session_applications" ADD CONSTRAINT "applicant_session_applications_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_deliveries" ADD CONSTRAINT "application_deliveries_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_id_cases_id_fk" FOREIGN KEY ("id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cases" ADD CONSTRAINT "cases_owner_id_staff_members_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cases" ADD CONSTRAINT "cases_opened_application_id_cases_id_fk" FOREIGN KEY ("opened_application_id") REFERENCES "public"."cases"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cases" ADD CONSTRAINT "cases_of_person" FOREIGN KEY ("person_id","email") REFERENCES "public"."people"("id","email") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calendar_exceptions" ADD CONSTRAINT "calendar_exceptions_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_requests" ADD CONSTRAINT "document_requests_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_request_id_document_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."document_requests"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_replaced_by_documents_id_fk" FOREIGN KEY ("replaced_by") REFERENCES "public"."documents"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_request_id_document_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."document_requests"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_id_cases_id_fk" FOREIGN KEY ("id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_files" ADD CONSTRAINT "message_files_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_files" ADD CONSTRAINT "message_files_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_about_id_messages_id_fk" FOREIGN KEY ("about_id") REFERENCES "public"."messages"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_clocks" ADD CONSTRAINT "application_clocks_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_milestones" ADD CONSTRAINT "application_milestones_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pay_links" ADD CONSTRAINT "pay_links_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "receipts" ADD CONSTRAINT "receipts_ledger_entry_id_ledger_entries_id_fk" FOREIGN KEY ("ledger_entry_id") REFERENCES "public"."ledger_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refund_meanings" ADD CONSTRAINT "refund_meanings_entry_id_ledger_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."ledger_entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_proof_file_id_files_id_fk" FOREIGN KEY ("proof_file_id") REFERENCES "public"."files"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_pay_link_id_pay_links_id_fk" FOREIGN KEY ("pay_link_id") REFERENCES "public"."pay_links"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_proof_file_id_files_id_fk" FOREIGN KEY ("proof_file_id") REFERENCES "public"."files"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_lines" ADD CONSTRAINT "payout_lines_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_lines" ADD CONSTRAINT "payout_lines_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_links" ADD CONSTRAINT "staff_links_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_passwords" ADD CONSTRAINT "staff_passwords_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_pending_sign_ins" ADD CONSTRAINT "staff_pending_sign_ins_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_recovery_codes" ADD CONSTRAINT "staff_recovery_codes_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_totps" ADD CONSTRAINT "staff_totps_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "case_notes" ADD CONSTRAINT "case_notes_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sector_owners" ADD CONSTRAINT "sector_owners_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_presence" ADD CONSTRAINT "staff_presence_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_owner_id_staff_members_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "mail_sequence" ON "sandbox"."mail" USING btree ("sequence");--> statement-breakpoint
+CREATE INDEX "paystack_deliveries_due" ON "sandbox"."paystack_deliveries" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "paystack_disputes_transaction" ON "sandbox"."paystack_disputes" USING btree ("transaction_id");--> statement-breakpoint
+CREATE INDEX "paystack_disputes_open" ON "sandbox"."paystack_disputes" USING btree ("due_at") WHERE "sandbox"."paystack_disputes"."status" <> 'resolved';--> statement-breakpoint
+CREATE INDEX "paystack_refunds_transaction" ON "sandbox"."paystack_refunds" USING btree ("transaction_id");--> statement-breakpoint
+CREATE INDEX "paystack_refunds_due" ON "sandbox"."paystack_refunds" USING btree ("next_step_at") WHERE "sandbox"."paystack_refunds"."next_step_at" is not null;--> statement-breakpoint
+CREATE INDEX "paystack_refunds_unsettled" ON "sandbox"."paystack_refunds" USING btree ("refunded_at") WHERE "sandbox"."paystack_refunds"."settlement_id" is null;--> statement-breakpoint
+CREATE INDEX "paystack_transactions_unsettled" ON "sandbox"."paystack_transactions" USING btree ("paid_at") WHERE "sandbox"."paystack_transactions"."settlement_id" is null;--> statement-breakpoint
+CREATE INDEX "paystack_transactions_settling" ON "sandbox"."paystack_transactions" USING btree ("settles_at") WHERE "sandbox"."paystack_transactions"."status" = 'ongoing';--> statement-breakpoint
+CREATE INDEX "applicant_codes_of_application" ON "applicant_codes" USING btree ("case_id");--> statement-breakpoint
+CREATE INDEX "applicant_proofs_of_email" ON "applicant_proofs" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "applicant_proofs_of_session" ON "applicant_proofs" USING btree ("session_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "application_deliveries_once" ON "application_deliveries" USING btree ("case_id","stage") WHERE undone_at is null;--> statement-breakpoint
+CREATE INDEX "application_deliveries_of_application" ON "application_deliveries" USING btree ("case_id");--> statement-breakpoint
+CREATE INDEX "applications_by_sector" ON "applications" USING btree ("category_of_talent");--> statement-breakpoint
+CREATE UNIQUE INDEX "cases_reference" ON "cases" USING btree ("reference");--> statement-breakpoint
+CREATE UNIQUE INDEX "cases_unpaid_once" ON "cases" USING btree ("fingerprint") WHERE reference is null and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused') and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "cases_of_person" ON "cases" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "cases_email" ON "cases" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "cases_search" ON "cases" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "cases_by_received" ON "cases" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "cases_by_updated" ON "cases" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "cases_by_name" ON "cases" USING btree ("sort_name","id");--> statement-breakpoint
+CREATE INDEX "cases_by_status" ON "cases" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "cases_by_status_and_update" ON "cases" USING btree ("status","updated_at","id");--> statement-breakpoint
+CREATE INDEX "cases_by_owner" ON "cases" USING btree ("owner_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "cases_to_read" ON "cases" USING btree ("payment_date","id") WHERE paid and status = 'pending';--> statement-breakpoint
+CREATE INDEX "cases_without_owner" ON "cases" USING btree ("created_at","id") WHERE paid and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review') and deleted_at is null and owner_id is null;--> statement-breakpoint
+CREATE INDEX "cases_stalled" ON "cases" USING btree ("updated_at","id") WHERE paid and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review') and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "cases_second_payments" ON "cases" USING btree ("status_since") WHERE plan = 'split' and payment_stage = 'initial';--> statement-breakpoint
+CREATE INDEX "cases_unpaid_by_update" ON "cases" USING btree ("updated_at","id") WHERE payment_date is null;--> statement-breakpoint
+CREATE INDEX "cases_closed_by_time" ON "cases" USING btree ("status_since","id") WHERE payment_date is not null and status in ('completed', 'rejected', 'endorsed', 'refused');--> statement-breakpoint
+CREATE INDEX "cases_waiting" ON "cases" USING btree ("listed_at","id") WHERE waiting_since is not null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "cases_by_message" ON "cases" USING btree ("last_message_at","id") WHERE last_message_at is not null and deleted_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "cases_enquired_once" ON "cases" USING btree ("fingerprint") WHERE kind = 'enquiry';--> statement-breakpoint
+CREATE INDEX "cases_in_bin" ON "cases" USING btree ("erase_at") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "audit_events_subject" ON "audit_events" USING btree ("subject_kind","subject_id","at");--> statement-breakpoint
+CREATE INDEX "audit_events_of_case" ON "audit_events" USING btree ("case_id","at") WHERE case_id is not null;--> statement-breakpoint
+CREATE INDEX "audit_events_at" ON "audit_events" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "audit_events_actor" ON "audit_events" USING btree ("actor_id","at");--> statement-breakpoint
+CREATE INDEX "audit_events_type" ON "audit_events" USING btree ("type","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "bookings_once_per_payment" ON "bookings" USING btree ("payment_id") WHERE status in ('confirmed', 'no_show');--> statement-breakpoint
+CREATE INDEX "bookings_of_payment" ON "bookings" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "bookings_starts_at" ON "bookings" USING btree ("starts_at");--> statement-breakpoint
+CREATE INDEX "bookings_email" ON "bookings" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "provider_webhooks_of_payment" ON "provider_webhooks" USING btree ("reference","received_at");--> statement-breakpoint
+CREATE INDEX "document_requests_of_application" ON "document_requests" USING btree ("case_id","requested_at");--> statement-breakpoint
+CREATE INDEX "document_requests_by_day" ON "document_requests" USING btree ("requested_at","id");--> statement-breakpoint
+CREATE INDEX "document_requests_by_urgency" ON "document_requests" USING btree ("urgency","case_id","id");--> statement-breakpoint
+CREATE INDEX "document_requests_open" ON "document_requests" USING btree ("due_date") WHERE status in ('pending');--> statement-breakpoint
+CREATE INDEX "documents_of_application" ON "documents" USING btree ("case_id","uploaded_at");--> statement-breakpoint
+CREATE INDEX "documents_of_request" ON "documents" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "documents_by_day" ON "documents" USING btree ("uploaded_at","id");--> statement-breakpoint
+CREATE INDEX "documents_to_review" ON "documents" USING btree ("uploaded_at","id") WHERE status in ('pending');--> statement-breakpoint
+CREATE INDEX "documents_decisions_to_mail" ON "documents" USING btree ("decision_mail_due_at","case_id") WHERE decision_mail_due_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "uploads_idempotency_key" ON "uploads" USING btree ("case_id","idempotency_key");--> statement-breakpoint
+CREATE INDEX "uploads_by_state" ON "uploads" USING btree ("state","active_at");--> statement-breakpoint
+CREATE INDEX "exchange_rates_newest" ON "exchange_rates" USING btree ("fetched_at");--> statement-breakpoint
+CREATE INDEX "files_of_case" ON "files" USING btree ("case_id");--> statement-breakpoint
+CREATE INDEX "files_to_check" ON "files" USING btree ("checked_at");--> statement-breakpoint
+CREATE INDEX "files_damaged" ON "files" USING btree ("checked_at") WHERE damaged_at is not null;--> statement-breakpoint
+CREATE INDEX "message_files_of_message" ON "message_files" USING btree ("message_id");--> statement-breakpoint
+CREATE INDEX "messages_of_case" ON "messages" USING btree ("case_id","sent_at","id");--> statement-breakpoint
+CREATE INDEX "application_clocks_running" ON "application_clocks" USING btree ("ends_on","case_id") WHERE met_on is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "application_milestones_once" ON "application_milestones" USING btree ("case_id","kind") WHERE undone_at is null;--> statement-breakpoint
+CREATE INDEX "application_milestones_of_application" ON "application_milestones" USING btree ("case_id","recorded_at");--> statement-breakpoint
+CREATE INDEX "mails_unsent" ON "mails" USING btree ("queued_at") WHERE state <> 'sent';--> statement-breakpoint
+CREATE INDEX "mails_newest" ON "mails" USING btree ("queued_at","id");--> statement-breakpoint
+CREATE INDEX "mails_to" ON "mails" USING btree ("to_address");--> statement-breakpoint
+CREATE INDEX "mails_about" ON "mails" USING btree ("about_kind","about_id");--> statement-breakpoint
+CREATE INDEX "mails_of_case" ON "mails" USING btree ("case_id","queued_at") WHERE case_id is not null;--> statement-breakpoint
+CREATE INDEX "reminders_due" ON "reminders" USING btree ("matter","due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "disputes_of_payment" ON "disputes" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "disputes_open" ON "disputes" USING btree ("due_at") WHERE resolved_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "pay_links_one_valid" ON "pay_links" USING btree ("case_id") WHERE revoked_at is null;--> statement-breakpoint
+CREATE INDEX "refund_meanings_open" ON "refund_meanings" USING btree ("asked_at","entry_id") WHERE meaning is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "refunds_proof" ON "refunds" USING btree ("proof_file_id") WHERE proof_file_id is not null;--> statement-breakpoint
+CREATE INDEX "refunds_open" ON "refunds" USING btree ("state","proposed_at") WHERE state not in ('declined', 'processed', 'failed');--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_one_receipt" ON "ledger_entries" USING btree ("payment_id") WHERE kind = 'receipt';--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_refund_once" ON "ledger_entries" USING btree ("payment_id","refund_id");--> statement-breakpoint
+CREATE INDEX "ledger_in_order" ON "ledger_entries" USING btree ("at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_open_once" ON "payments" USING btree ("case_id","instalment") WHERE state = 'open' and superseded_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_consultation_settled_once" ON "payments" USING btree ("case_id") WHERE state = 'settled' and item in ('consultation_30', 'consultation_60');--> statement-breakpoint
+CREATE INDEX "payments_by_part" ON "payments" USING gin ("reference" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "payments_search" ON "payments" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "payments_amounts" ON "payments" USING gin ((array[payments.pence, payments.kobo, payments.arrived_kobo]::bigint[]));--> statement-breakpoint
+CREATE INDEX "payments_of_case" ON "payments" USING btree ("case_id");--> statement-breakpoint
+CREATE INDEX "payments_email" ON "payments" USING btree ("email") WHERE email is not null;--> statement-breakpoint
+CREATE INDEX "payments_to_check" ON "payments" USING btree ("next_check_at") WHERE next_check_at is not null;--> statement-breakpoint
+CREATE INDEX "payments_by_time" ON "payments" USING btree ("opened_at","id");--> statement-breakpoint
+CREATE INDEX "payments_by_state" ON "payments" USING btree ("state","opened_at","id");--> statement-breakpoint
+CREATE INDEX "payments_by_channel" ON "payments" USING btree ("channel","opened_at","id");--> statement-breakpoint
+CREATE INDEX "payments_by_transaction" ON "payments" USING btree ("transaction_id") WHERE transaction_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_proof" ON "payments" USING btree ("proof_file_id") WHERE proof_file_id is not null;--> statement-breakpoint
+CREATE INDEX "payments_never_booked" ON "payments" USING btree ("settled_at","id") WHERE item in ('consultation_30', 'consultation_60') and counted_pence > 0 and first_booked_at is null;--> statement-breakpoint
+CREATE INDEX "payments_flagged" ON "payments" USING btree ("opened_at") WHERE flag is not null and flag_cleared_at is null;--> statement-breakpoint
+CREATE INDEX "quotes_of_case" ON "quotes" USING btree ("case_id","expires_at");--> statement-breakpoint
+CREATE INDEX "payout_lines_of_payment" ON "payout_lines" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "payout_lines_by_reference" ON "payout_lines" USING btree ("reference");--> statement-breakpoint
+CREATE INDEX "payouts_by_day" ON "payouts" USING btree ("paid_on","id");--> statement-breakpoint
+CREATE INDEX "privacy_requests_open" ON "privacy_requests" USING btree ("due_on") WHERE answered_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_members_email" ON "staff_members" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "case_notes_of_application" ON "case_notes" USING btree ("case_id","created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_views_once" ON "saved_views" USING btree ("page",lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "tasks_once" ON "tasks" USING btree ("case_id","template");--> statement-breakpoint
+CREATE INDEX "tasks_of_application" ON "tasks" USING btree ("case_id","created_at");--> statement-breakpoint
+CREATE INDEX "tasks_open" ON "tasks" USING btree ("due_on","id") WHERE done_at is null;--> statement-breakpoint
+CREATE INDEX "tasks_open_of_owner" ON "tasks" USING btree ("owner_id","due_on","id") WHERE done_at is null;--> statement-breakpoint
+CREATE VIEW "public"."live_applications" AS (select "cases"."id", "applications"."service", "applications"."phone", "applications"."category_of_talent", "applications"."endorsing_body", "applications"."endorsement_route", "applications"."notes", "applications"."admin_notes", "applications"."resubmission_required", "applications"."resubmission_reason", "applications"."resubmission_date", "applications"."privacy_version", "applications"."privacy_agreed_at", "cases"."kind", "cases"."person_id", "cases"."email", "cases"."owner_id", "cases"."status", "cases"."status_since", "cases"."version", "cases"."reference", "cases"."fingerprint", "cases"."item", "cases"."plan", "cases"."agreed_pence", "cases"."settled_pence", "cases"."reduced_pence", "cases"."ended_by_refund_at", "cases"."paid", "cases"."payment_stage", "cases"."payment_date", "cases"."waiting_since", "cases"."last_message_at", "cases"."listed_at", "cases"."opened_application_id", "cases"."created_at", "cases"."updated_at", "cases"."deleted_at", "cases"."deleted_by", "cases"."erase_at", "cases"."sort_name", "cases"."search_text", "cases"."name" from "cases" inner join "applications" on "applications"."id" = "cases"."id" where "cases"."deleted_at" is null);--> statement-breakpoint
+CREATE VIEW "public"."live_cases" AS (select "id", "kind", "person_id", "email", "name", "owner_id", "status", "status_since", "version", "reference", "fingerprint", "item", "plan", "agreed_pence", "settled_pence", "reduced_pence", "ended_by_refund_at", "paid", "payment_stage", "payment_date", "waiting_since", "last_message_at", "listed_at", "opened_application_id", "created_at", "updated_at", "deleted_at", "deleted_by", "erase_at", "sort_name", "search_text" from "cases" where "cases"."deleted_at" is null);--> statement-breakpoint
+CREATE VIEW "public"."live_consultations" AS (select "id", "kind", "person_id", "email", "name", "owner_id", "status", "status_since", "version", "reference", "fingerprint", "item", "plan", "agreed_pence", "settled_pence", "reduced_pence", "ended_by_refund_at", "paid", "payment_stage", "payment_date", "waiting_since", "last_message_at", "listed_at", "opened_application_id", "created_at", "updated_at", "deleted_at", "deleted_by", "erase_at", "sort_name", "search_text" from "cases" where "cases"."kind" = 'consultation' and "cases"."deleted_at" is null);--> statement-breakpoint
+CREATE VIEW "public"."live_enquiries" AS (select "cases"."id", "enquiries"."sector", "enquiries"."message", "cases"."kind", "cases"."person_id", "cases"."email", "cases"."name", "cases"."owner_id", "cases"."status", "cases"."status_since", "cases"."version", "cases"."reference", "cases"."fingerprint", "cases"."item", "cases"."plan", "cases"."agreed_pence", "cases"."settled_pence", "cases"."reduced_pence", "cases"."ended_by_refund_at", "cases"."paid", "cases"."payment_stage", "cases"."payment_date", "cases"."waiting_since", "cases"."last_message_at", "cases"."listed_at", "cases"."opened_application_id", "cases"."created_at", "cases"."updated_at", "cases"."deleted_at", "cases"."deleted_by", "cases"."erase_at", "cases"."sort_name", "cases"."search_text" from "cases" inner join "enquiries" on "enquiries"."id" = "cases"."id" where "cases"."deleted_at" is null);--> statement-breakpoint
 -- Drizzle knows no constraints of this kind. Bookings never overlap, whatever the program believes.
 ALTER TABLE bookings ADD CONSTRAINT bookings_never_overlap
-  EXCLUDE USING gist (calendar_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (status = 'confirmed');
---> statement-breakpoint
+  EXCLUDE USING gist (calendar_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (status = 'confirmed');--> statement-breakpoint
 -- No day of a calendar is closed twice, and no half-hour is changed twice.
 ALTER TABLE calendar_exceptions ADD CONSTRAINT exceptions_never_overlap
-  EXCLUDE USING gist (calendar_id WITH =, daterange(first_day, last_day, '[]') WITH &&, coalesce(time, '') WITH =);
---> statement-breakpoint
+  EXCLUDE USING gist (calendar_id WITH =, daterange(first_day, last_day, '[]') WITH &&, coalesce(time, '') WITH =);--> statement-breakpoint
 -- Their rooms may not import cases.
-ALTER TABLE files ADD CONSTRAINT files_of_case_fk FOREIGN KEY (case_id) REFERENCES cases (id) ON DELETE CASCADE;
---> statement-breakpoint
-ALTER TABLE mails ADD CONSTRAINT mails_of_case_fk FOREIGN KEY (case_id) REFERENCES cases (id) ON DELETE CASCADE;
---> statement-breakpoint
-ALTER TABLE reminders ADD CONSTRAINT reminders_of_case_fk FOREIGN KEY (case_id) REFERENCES cases (id) ON DELETE CASCADE;
---> statement-breakpoint
-CREATE INDEX mails_words ON mails USING gin (search_fold(to_address || ' ' || coalesce(subject, '')) gin_trgm_ops);
---> statement-breakpoint
+ALTER TABLE files ADD CONSTRAINT files_of_case_fk FOREIGN KEY (case_id) REFERENCES cases (id) ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE mails ADD CONSTRAINT mails_of_case_fk FOREIGN KEY (case_id) REFERENCES cases (id) ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE reminders ADD CONSTRAINT reminders_of_case_fk FOREIGN KEY (case_id) REFERENCES cases (id) ON DELETE CASCADE;--> statement-breakpoint
+CREATE INDEX mails_words ON mails USING gin (search_fold(to_address || ' ' || coalesce(subject, '')) gin_trgm_ops);--> statement-breakpoint
 CREATE FUNCTION case_of(kind text, id text) RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT CASE $1
     WHEN 'payment' THEN (SELECT case_id FROM payments WHERE payments.id = subject.id)
@@ -1348,16 +1098,14 @@ CREATE FUNCTION case_of(kind text, id text) RETURNS uuid LANGUAGE sql STABLE AS 
     ELSE (SELECT cases.id FROM cases WHERE cases.kind = $1 AND cases.id = subject.id)
   END
   FROM (SELECT CASE WHEN $2 ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN $2::uuid END AS id) AS subject
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE FUNCTION whole_instalment(payment payments) RETURNS integer LANGUAGE sql STABLE AS $$
   SELECT CASE payment.instalment
       WHEN 'initial' THEN first_instalment_pence('split', agreed_pence)
       WHEN 'final' THEN agreed_pence - first_instalment_pence('split', agreed_pence)
       ELSE agreed_pence END
   FROM cases WHERE id = payment.case_id
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 -- What is settled is the money that we keep, and what refunds took off the price. A refund may also end the case. A
 -- correction that makes refunds due again takes both back.
 CREATE FUNCTION add_entries_to_sums() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1380,11 +1128,9 @@ BEGIN
   WHERE cases.id = sums.case_id;
   RETURN NULL;
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER ledger_entries_are_summed AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION add_entries_to_sums();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION add_entries_to_sums();--> statement-breakpoint
 -- Erases payments of erased cases, with all that belongs to them, if nothing happened to them since `before`. Returns
 -- the number of payments.
 CREATE FUNCTION erase_old_payments(before timestamptz, at_most integer) RETURNS integer LANGUAGE plpgsql AS $$
@@ -1417,8 +1163,7 @@ BEGIN
   DELETE FROM payments WHERE id = ANY (ids);
   RETURN cardinality(ids);
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 -- Computes again what refunds took off the price of a case, and whether one ended it. A refund that waits for its
 -- meaning counts as a fall of the price.
 CREATE FUNCTION follow_refund_meaning() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1441,11 +1186,9 @@ BEGIN
   WHERE cases.id = meant.case_id;
   RETURN NULL;
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER refund_meanings_are_applied AFTER INSERT OR UPDATE ON refund_meanings
-  FOR EACH ROW EXECUTE FUNCTION follow_refund_meaning();
---> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION follow_refund_meaning();--> statement-breakpoint
 -- A hold on a person names an email. It also keeps the applications whose email staff correct later.
 CREATE FUNCTION keep_hold_of_former_email() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1455,47 +1198,36 @@ BEGIN
   WHERE hold.email = OLD.email AND hold.lifted_at IS NULL;
   RETURN NULL;
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER cases_keep_hold AFTER UPDATE OF email ON cases
-  FOR EACH ROW WHEN ((old.email <> new.email)) EXECUTE FUNCTION keep_hold_of_former_email();
---> statement-breakpoint
+  FOR EACH ROW WHEN ((old.email <> new.email)) EXECUTE FUNCTION keep_hold_of_former_email();--> statement-breakpoint
 CREATE FUNCTION note_first_booking() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE payments SET first_booked_at = NEW.created_at WHERE id = NEW.payment_id AND first_booked_at IS NULL;
   RETURN NULL;
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER bookings_are_noted AFTER INSERT ON bookings
-  FOR EACH ROW EXECUTE FUNCTION note_first_booking();
---> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION note_first_booking();--> statement-breakpoint
 -- Tells all processes that what every page depends on has changed. A notice is sent when its transaction commits.
 CREATE FUNCTION notify_site_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('site_changes', '');
   RETURN NULL;
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER calendars_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON calendars
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
 CREATE TRIGGER exchange_rates_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON exchange_rates
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
 CREATE TRIGGER fact_checks_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON fact_checks
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
 CREATE TRIGGER prices_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON prices
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
 CREATE TRIGGER rate_policy_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON rate_policy
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
 CREATE TRIGGER settings_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON settings
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
 CREATE FUNCTION number_entries() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   entry record;
@@ -1516,29 +1248,22 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER ledger_entries_are_numbered AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION number_entries();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION number_entries();--> statement-breakpoint
 CREATE FUNCTION refuse_change_of_audit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'The audit log is append-only.' USING ERRCODE = 'insufficient_privilege';
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER audit_events_are_append_only BEFORE DELETE OR UPDATE ON audit_events
-  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
---> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();--> statement-breakpoint
 CREATE TRIGGER audit_events_are_never_emptied BEFORE TRUNCATE ON audit_events
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();--> statement-breakpoint
 CREATE TRIGGER audit_values_are_never_changed BEFORE UPDATE ON audit_values
-  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
---> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();--> statement-breakpoint
 CREATE TRIGGER audit_values_are_never_emptied BEFORE TRUNCATE ON audit_values
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();--> statement-breakpoint
 -- Ledger entries are never changed. Only `erase_old_payments`, which names a time for its own transaction, deletes them.
 -- Any SQL can set that time, so entries of the last six years stay. The day is for a clock ahead of the database's.
 CREATE FUNCTION refuse_change_of_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1551,14 +1276,11 @@ BEGIN
   END IF;
   RAISE EXCEPTION 'Ledger entries are never changed or deleted: write another one.';
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER ledger_entries_are_never_changed BEFORE DELETE OR UPDATE ON ledger_entries
-  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
---> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();--> statement-breakpoint
 CREATE TRIGGER ledger_entries_are_never_emptied BEFORE TRUNCATE ON ledger_entries
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();--> statement-breakpoint
 CREATE FUNCTION refuse_change_of_receipts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
@@ -1572,14 +1294,11 @@ BEGIN
   END IF;
   RAISE EXCEPTION 'Receipts and credit notes are never changed or deleted: write another ledger entry.';
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER receipts_are_never_changed BEFORE DELETE OR UPDATE ON receipts
-  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_receipts();
---> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_receipts();--> statement-breakpoint
 CREATE TRIGGER receipts_are_never_emptied BEFORE TRUNCATE ON receipts
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_receipts();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_receipts();--> statement-breakpoint
 CREATE FUNCTION refuse_refunds_above_payment() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   arrived bigint;
@@ -1594,11 +1313,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER refunds_stay_within_payment BEFORE INSERT OR UPDATE OF amount, state ON refunds
-  FOR EACH ROW EXECUTE FUNCTION refuse_refunds_above_payment();
---> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION refuse_refunds_above_payment();--> statement-breakpoint
 -- When the address of a case changes, a link for a refund that was mailed before opens nothing any more, and the chosen
 -- address is chosen again. What someone else paid is not about this address.
 CREATE FUNCTION void_refund_links() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1611,11 +1328,9 @@ BEGIN
   UPDATE payments SET refund_email = NULL WHERE case_id = NEW.id AND refund_email IS NOT NULL;
   RETURN NULL;
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER corrections_void_refund_links AFTER UPDATE OF email ON cases
-  FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION void_refund_links();
---> statement-breakpoint
+  FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION void_refund_links();--> statement-breakpoint
 -- The price list before Settings first changes it, in pence.
 INSERT INTO prices (item, pence) VALUES
   ('application_fee', 9900),
@@ -1623,8 +1338,7 @@ INSERT INTO prices (item, pence) VALUES
   ('full_support', 500000),
   ('review_finalize', 49500),
   ('consultation_30', 5000),
-  ('consultation_60', 10000);
---> statement-breakpoint
+  ('consultation_60', 10000);--> statement-breakpoint
 -- The calendar of the firm. Its meeting room opens without an account; an owner changes link and hours on Settings.
 INSERT INTO calendars (id, name, zone, weekly_hours, meeting_link, is_open, position, saved_at)
 SELECT '55ca1e4d-0000-4000-8000-000000000001', 'Consultations', 'Africa/Lagos',

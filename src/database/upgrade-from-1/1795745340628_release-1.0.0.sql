@@ -1,11 +1,8 @@
-CREATE SCHEMA "sandbox";
---> statement-breakpoint
+CREATE SCHEMA "sandbox";--> statement-breakpoint
 -- Half a name finds its person, however its letters are marked: "adebayo" finds "Adébáyọ̀".
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
---> statement-breakpoint
+CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 -- An overlap is refused per calendar: the constraint compares ids beside times.
-CREATE EXTENSION IF NOT EXISTS btree_gist;
---> statement-breakpoint
+CREATE EXTENSION IF NOT EXISTS btree_gist;--> statement-breakpoint
 -- Letters without their marks and capitals; the hooked letters of Hausa and a few of Europe's have no mark to take off.
 CREATE FUNCTION search_fold(words text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
   SELECT translate(
@@ -13,8 +10,7 @@ CREATE FUNCTION search_fold(words text) RETURNS text LANGUAGE sql IMMUTABLE PARA
     'ɓɗƙƴŋłøđıʼ’‘',
     'bdkynlodi'''''''
   )
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 -- The rule of `instalments.ts` for the columns that follow from it; a test compares the two for every total.
 CREATE FUNCTION first_instalment_pence(plan text, agreed_pence integer) RETURNS integer
   LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
@@ -22,22 +18,19 @@ CREATE FUNCTION first_instalment_pence(plan text, agreed_pence integer) RETURNS 
     WHEN 'full' THEN agreed_pence
     ELSE least(agreed_pence, greatest(1, (agreed_pence::bigint * 60 + 5000) / 10000) * 100)::integer
   END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TABLE "applicant_session_applications" (
 	"session_id" uuid NOT NULL,
 	"application_id" uuid NOT NULL,
 	"last_used_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "applicant_session_applications_session_id_application_id_pk" PRIMARY KEY("session_id","application_id")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "applicant_sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"token_hash" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "applicant_sessions_token_hash_unique" UNIQUE("token_hash")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "application_deliveries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"application_id" uuid NOT NULL,
@@ -53,8 +46,7 @@ CREATE TABLE "application_deliveries" (
 	CONSTRAINT "application_deliveries_stage_known" CHECK ("application_deliveries"."stage" in ('received', 'assessment', 'evidence', 'draft', 'final_check', 'ready')),
 	CONSTRAINT "application_deliveries_what_not_empty" CHECK ("application_deliveries"."what" <> ''),
 	CONSTRAINT "application_deliveries_undone_complete" CHECK (num_nonnulls("application_deliveries"."undone_by", "application_deliveries"."undone_at", "application_deliveries"."undone_reason") in (0, 3))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "applications" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"reference" text,
@@ -98,8 +90,7 @@ CREATE TABLE "applications" (
 	CONSTRAINT "applications_paid_have_reference" CHECK ("applications"."settled_pence" = 0 or "applications"."reference" is not null),
 	CONSTRAINT "applications_privacy_complete" CHECK (("applications"."privacy_version" is null) = ("applications"."privacy_agreed_at" is null)),
 	CONSTRAINT "applications_reference_form" CHECK ("applications"."reference" ~ '^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$')
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "audit_events" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
@@ -109,13 +100,11 @@ CREATE TABLE "audit_events" (
 	"subject_kind" text NOT NULL,
 	"subject_id" text NOT NULL,
 	"details" jsonb NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "audit_values" (
 	"event_id" uuid PRIMARY KEY NOT NULL,
 	"values" jsonb NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "bookings" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"change_key" uuid NOT NULL,
@@ -141,15 +130,13 @@ CREATE TABLE "bookings" (
 	CONSTRAINT "bookings_start_on_the_grid" CHECK (extract(epoch from "bookings"."starts_at")::bigint % (case when "bookings"."minutes" % 60 = 0 then 3600 else 1800 end) = 0 and extract(microsecond from "bookings"."starts_at" at time zone 'UTC') = 0),
 	CONSTRAINT "bookings_email_lower" CHECK ("bookings"."email" = lower("bookings"."email")),
 	CONSTRAINT "bookings_sequence_counts_up" CHECK ("bookings"."sequence" >= 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "calendar_feeds" (
 	"staff_id" uuid PRIMARY KEY NOT NULL,
 	"nonce" uuid NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"read_at" timestamp with time zone
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "calendars" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -162,8 +149,7 @@ CREATE TABLE "calendars" (
 	CONSTRAINT "calendars_position_unique" UNIQUE("position"),
 	CONSTRAINT "calendars_zone_known" CHECK ("calendars"."zone" = 'Africa/Lagos'),
 	CONSTRAINT "calendars_link_secure" CHECK ("calendars"."meeting_link" like 'https://%')
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "calendar_closures" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"calendar_id" uuid NOT NULL,
@@ -173,8 +159,7 @@ CREATE TABLE "calendar_closures" (
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "calendar_closures_in_order" CHECK ("calendar_closures"."first_day" <= "calendar_closures"."last_day"),
 	CONSTRAINT "calendar_closures_at_most_a_year" CHECK ("calendar_closures"."last_day" - "calendar_closures"."first_day" <= 366)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "time_slots" (
 	"calendar_id" uuid NOT NULL,
 	"day" date NOT NULL,
@@ -184,15 +169,13 @@ CREATE TABLE "time_slots" (
 	CONSTRAINT "time_slots_calendar_id_day_time_pk" PRIMARY KEY("calendar_id","day","time"),
 	CONSTRAINT "time_slots_time_known" CHECK ("time_slots"."time" ~ '^((09|1[0-6]):[03]0|17:00)$'),
 	CONSTRAINT "time_slots_state_known" CHECK ("time_slots"."state" in ('available', 'blocked', 'deleted'))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "prices" (
 	"item" text PRIMARY KEY NOT NULL,
 	"pence" integer NOT NULL,
 	"changed_at" timestamp with time zone,
 	CONSTRAINT "prices_are_whole_pounds" CHECK ("prices"."pence" >= 200 and "prices"."pence" % 100 = 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "contact_messages" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -203,8 +186,7 @@ CREATE TABLE "contact_messages" (
 	"received_on" date NOT NULL,
 	"received_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "contact_messages_email_lower" CHECK ("contact_messages"."email" = lower("contact_messages"."email"))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "document_requests" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"application_id" uuid NOT NULL,
@@ -219,8 +201,7 @@ CREATE TABLE "document_requests" (
 	CONSTRAINT "document_requests_reminded" CHECK ("document_requests"."reminder_steps" between 0 and 4),
 	CONSTRAINT "document_requests_say_what" CHECK ("document_requests"."document_type" <> '' and "document_requests"."description" <> ''),
 	CONSTRAINT "document_requests_remind_of_what_is_open" CHECK ("document_requests"."remind_at" is null or ("document_requests"."status" in ('pending') and "document_requests"."due_date" is not null))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "documents" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"application_id" uuid NOT NULL,
@@ -244,8 +225,7 @@ CREATE TABLE "documents" (
 	CONSTRAINT "documents_hash" CHECK ("documents"."sha256" ~ '^[0-9a-f]{64}$'),
 	CONSTRAINT "documents_named" CHECK ("documents"."file_name" <> '' and "documents"."document_type" <> ''),
 	CONSTRAINT "documents_reviewed" CHECK (("documents"."status" in ('pending')) = ("documents"."reviewed_at" is null))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "uploads" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"application_id" uuid NOT NULL,
@@ -267,16 +247,14 @@ CREATE TABLE "uploads" (
 	CONSTRAINT "uploads_size" CHECK ("uploads"."size_bytes" between 1 and 10485760),
 	CONSTRAINT "uploads_received" CHECK ("uploads"."received_bytes" between 0 and "uploads"."size_bytes"),
 	CONSTRAINT "uploads_refused_for_a_reason" CHECK (("uploads"."state" = 'refused') = ("uploads"."refusal" is not null))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "exchange_rates" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"naira_micros_per_pound" bigint NOT NULL,
 	"source" text NOT NULL,
 	"fetched_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "exchange_rates_positive" CHECK ("exchange_rates"."naira_micros_per_pound" > 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "rate_policy" (
 	"is_only" boolean PRIMARY KEY NOT NULL,
 	"fixed_micros" bigint,
@@ -293,8 +271,7 @@ CREATE TABLE "rate_policy" (
 	CONSTRAINT "rate_policy_unconfirmed_positive" CHECK ("rate_policy"."unconfirmed_micros" > 0),
 	CONSTRAINT "rate_policy_unconfirmed_whole" CHECK (num_nulls("rate_policy"."unconfirmed_micros", "rate_policy"."unconfirmed_source", "rate_policy"."unconfirmed_since", "rate_policy"."unconfirmed_checked_at") in (0, 4)),
 	CONSTRAINT "rate_policy_dismissed_is_unconfirmed" CHECK ("rate_policy"."unconfirmed_dismissed_at" is null or "rate_policy"."unconfirmed_micros" is not null)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "fact_checks" (
 	"fact" text NOT NULL,
 	"checked_on" date NOT NULL,
@@ -304,14 +281,12 @@ CREATE TABLE "fact_checks" (
 	CONSTRAINT "fact_checks_fact_checked_on_pk" PRIMARY KEY("fact","checked_on"),
 	CONSTRAINT "fact_checks_fact_not_empty" CHECK ("fact_checks"."fact" <> ''),
 	CONSTRAINT "fact_checks_note_length" CHECK ("fact_checks"."note" <> '' and length("fact_checks"."note") <= 500)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "rate_limits" (
 	"key" varchar(255) PRIMARY KEY NOT NULL,
 	"points" integer DEFAULT 0 NOT NULL,
 	"expire" bigint
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "mail_stops" (
 	"subject_kind" text NOT NULL,
 	"subject_id" uuid NOT NULL,
@@ -320,8 +295,7 @@ CREATE TABLE "mail_stops" (
 	CONSTRAINT "mail_stops_subject_kind_subject_id_matter_pk" PRIMARY KEY("subject_kind","subject_id","matter"),
 	CONSTRAINT "mail_stops_subject_known" CHECK ("mail_stops"."subject_kind" in ('application', 'order')),
 	CONSTRAINT "mail_stops_matter_known" CHECK ("mail_stops"."matter" in ('first-payment', 'second-payment', 'documents', 'booking'))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "mail_template_texts" (
 	"template" text NOT NULL,
 	"text_key" text NOT NULL,
@@ -330,8 +304,7 @@ CREATE TABLE "mail_template_texts" (
 	"changed_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "mail_template_texts_template_text_key_pk" PRIMARY KEY("template","text_key"),
 	CONSTRAINT "mail_template_texts_not_empty" CHECK ("mail_template_texts"."text" <> '')
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "mails" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"template" text NOT NULL,
@@ -364,8 +337,7 @@ CREATE TABLE "mails" (
 	CONSTRAINT "mails_accepted_reason_known" CHECK ("mails"."accepted_reason" in ('cancelled', 'moved', 'past', 'started', 'not-staff')),
 	CONSTRAINT "mails_dropped_have_reason" CHECK (("mails"."state" = 'dropped') = ("mails"."kept_back" is not null)),
 	CONSTRAINT "mails_one_recipient" CHECK ("mails"."channel" <> 'mail' or "mails"."to_address" ~ '^[^[:space:]<>,"]+@[^[:space:]<>,"]+$')
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "disputes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"provider" text NOT NULL,
@@ -383,8 +355,7 @@ CREATE TABLE "disputes" (
 	"changed_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "disputes_once_per_provider" UNIQUE("provider","provider_id"),
 	CONSTRAINT "disputes_kobo_positive" CHECK ("disputes"."kobo" > 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "ledger_entries" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"position" bigint GENERATED ALWAYS AS IDENTITY (sequence name "ledger_entries_position_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -397,8 +368,7 @@ CREATE TABLE "ledger_entries" (
 	"refund_id" text,
 	CONSTRAINT "ledger_kind_known" CHECK ("ledger_entries"."kind" in ('receipt', 'refund', 'reversal', 'reinstatement', 'correction', 'archived')),
 	CONSTRAINT "ledger_sign_fits_kind" CHECK (case when "ledger_entries"."kind" = 'archived' then true when "ledger_entries"."kind" in ('receipt', 'reinstatement') then "ledger_entries"."pence" > 0 and "ledger_entries"."kobo" >= 0 else "ledger_entries"."pence" <= 0 and "ledger_entries"."kobo" <= 0 end)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "orders" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"item" text NOT NULL,
@@ -413,8 +383,7 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_total_positive" CHECK ("orders"."agreed_pence" > 0),
 	CONSTRAINT "orders_never_overpaid" CHECK ("orders"."settled_pence" between 0 and "orders"."agreed_pence"),
 	CONSTRAINT "orders_email_lower" CHECK ("orders"."email" = lower("orders"."email"))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "payments" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"reference" text NOT NULL,
@@ -469,8 +438,7 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_for_one_thing" CHECK (num_nonnulls("payments"."application_id", "payments"."order_id") <= 1),
 	CONSTRAINT "payments_reference_form" CHECK ("payments"."reference" ~ '^TP-[0-9A-HJKMNP-TV-Z]{20}$'),
 	CONSTRAINT "payments_settled_have_time" CHECK (("payments"."state" in ('settled', 'reversed')) = ("payments"."settled_at" is not null))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "quotes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"application_id" uuid,
@@ -484,14 +452,12 @@ CREATE TABLE "quotes" (
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "quotes_for_one_thing" CHECK (num_nonnulls("quotes"."application_id", "quotes"."order_id") = 1),
 	CONSTRAINT "quotes_positive" CHECK ("quotes"."pence" > 0 and "quotes"."kobo" > 0 and "quotes"."naira_micros_per_pound" > 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "settings" (
 	"key" text PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL,
 	"saved_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_links" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"staff_id" uuid NOT NULL,
@@ -499,8 +465,7 @@ CREATE TABLE "staff_links" (
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "staff_links_purpose_known" CHECK ("staff_links"."purpose" in ('invitation', 'reset'))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_members" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -513,22 +478,19 @@ CREATE TABLE "staff_members" (
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "staff_members_role_known" CHECK ("staff_members"."role" in ('owner', 'staff')),
 	CONSTRAINT "staff_members_email_lower" CHECK ("staff_members"."email" = lower("staff_members"."email"))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_passwords" (
 	"staff_id" uuid PRIMARY KEY NOT NULL,
 	"hash" text NOT NULL,
 	"set_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_sessions" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"token" text NOT NULL,
 	"staff_id" uuid NOT NULL,
 	"signed_in_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "staff_sessions_token_unique" UNIQUE("token")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "sandbox"."mail" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"sequence" bigint GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."mail_sequence_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -542,22 +504,19 @@ CREATE TABLE "sandbox"."mail" (
 	"attachments" jsonb NOT NULL,
 	"sent_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "mail_message_id_unique" UNIQUE("message_id")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "sandbox"."paystack_deliveries" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_deliveries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"body" text NOT NULL,
 	"attempts" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"due_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "sandbox"."paystack_faults" (
 	"kind" text PRIMARY KEY NOT NULL,
 	"remaining" integer,
 	"until" timestamp with time zone
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "sandbox"."paystack_refunds" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_refunds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 3018284 CACHE 1),
 	"transaction_id" bigint NOT NULL,
@@ -567,8 +526,7 @@ CREATE TABLE "sandbox"."paystack_refunds" (
 	"refunded_at" timestamp with time zone,
 	CONSTRAINT "paystack_refunds_status" CHECK ("sandbox"."paystack_refunds"."status" in ('pending', 'processed')),
 	CONSTRAINT "paystack_refunds_amount" CHECK ("sandbox"."paystack_refunds"."amount" > 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "sandbox"."paystack_transactions" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_transactions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 4099260516 CACHE 1),
 	"reference" text NOT NULL,
@@ -590,8 +548,7 @@ CREATE TABLE "sandbox"."paystack_transactions" (
 	CONSTRAINT "paystack_transactions_access_code_unique" UNIQUE("access_code"),
 	CONSTRAINT "paystack_transactions_status" CHECK ("sandbox"."paystack_transactions"."status" in ('abandoned', 'ongoing', 'success', 'failed', 'reversed')),
 	CONSTRAINT "paystack_transactions_amount" CHECK ("sandbox"."paystack_transactions"."asked_amount" > 0 and "sandbox"."paystack_transactions"."amount" > 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 ALTER TABLE "applicant_session_applications" ADD CONSTRAINT "applicant_session_applications_session_id_applicant_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."applicant_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "applicant_session_applications" ADD CONSTRAINT "applicant_session_applications_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_deliveries" ADD CONSTRAINT "application_deliveries_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -685,39 +642,30 @@ CREATE INDEX "staff_sessions_staff_id" ON "staff_sessions" USING btree ("staff_i
 CREATE INDEX "mail_sequence" ON "sandbox"."mail" USING btree ("sequence");--> statement-breakpoint
 CREATE INDEX "paystack_deliveries_due" ON "sandbox"."paystack_deliveries" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "paystack_refunds_transaction" ON "sandbox"."paystack_refunds" USING btree ("transaction_id");--> statement-breakpoint
-CREATE INDEX "paystack_transactions_settling" ON "sandbox"."paystack_transactions" USING btree ("settles_at") WHERE "sandbox"."paystack_transactions"."status" = 'ongoing';
---> statement-breakpoint
+CREATE INDEX "paystack_transactions_settling" ON "sandbox"."paystack_transactions" USING btree ("settles_at") WHERE "sandbox"."paystack_transactions"."status" = 'ongoing';--> statement-breakpoint
 -- The audit log is append-only: what was recorded cannot be changed, removed or emptied, whoever asks.
 CREATE FUNCTION refuse_change_of_audit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'The audit log is append-only.' USING ERRCODE = 'insufficient_privilege';
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER audit_events_are_append_only BEFORE UPDATE OR DELETE ON audit_events
-  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
---> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();--> statement-breakpoint
 CREATE TRIGGER audit_events_are_never_emptied BEFORE TRUNCATE ON audit_events
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();--> statement-breakpoint
 -- The values beside the audit log may be deleted row by row for an erasure. They are never changed, nor emptied at once.
 CREATE TRIGGER audit_values_are_never_changed BEFORE UPDATE ON audit_values
-  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
---> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();--> statement-breakpoint
 CREATE TRIGGER audit_values_are_never_emptied BEFORE TRUNCATE ON audit_values
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();--> statement-breakpoint
 -- Two confirmed consultations of a calendar never overlap, whatever the code does: of many attempts at one time the first wins.
 ALTER TABLE bookings ADD CONSTRAINT bookings_never_overlap
-  EXCLUDE USING gist (calendar_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (status = 'confirmed');
---> statement-breakpoint
+  EXCLUDE USING gist (calendar_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (status = 'confirmed');--> statement-breakpoint
 -- No day of a calendar is closed twice.
 ALTER TABLE calendar_closures ADD CONSTRAINT closures_never_overlap
-  EXCLUDE USING gist (calendar_id WITH =, daterange(first_day, last_day, '[]') WITH &&);
---> statement-breakpoint
+  EXCLUDE USING gist (calendar_id WITH =, daterange(first_day, last_day, '[]') WITH &&);--> statement-breakpoint
 -- The mail log is searched by a part of an address or a subject, as applications are.
-CREATE INDEX mails_words ON mails USING gin (search_fold(to_address || ' ' || coalesce(subject, '')) gin_trgm_ops);
---> statement-breakpoint
+CREATE INDEX mails_words ON mails USING gin (search_fold(to_address || ' ' || coalesce(subject, '')) gin_trgm_ops);--> statement-breakpoint
 -- The sums of the ledger: what each payment counts for, and what is settled of its application or order. Checks on those
 -- columns refuse an entry that would count more than was agreed, or give back more than was counted.
 CREATE FUNCTION add_entries_to_sums() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -741,23 +689,18 @@ BEGIN
   WHERE orders.id = sums.order_id;
   RETURN NULL;
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER ledger_entries_are_summed AFTER INSERT ON ledger_entries
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_entries_to_sums();
---> statement-breakpoint
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_entries_to_sums();--> statement-breakpoint
 CREATE FUNCTION refuse_change_of_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'Ledger entries are never changed or deleted: write another one.';
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER ledger_entries_are_never_changed BEFORE UPDATE OR DELETE ON ledger_entries
-  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
---> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();--> statement-breakpoint
 CREATE TRIGGER ledger_entries_are_never_emptied BEFORE TRUNCATE ON ledger_entries
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_ledger();--> statement-breakpoint
 -- The price list before Settings first changes it, in pence.
 INSERT INTO prices (item, pence) VALUES
   ('application_fee', 9900),
@@ -765,45 +708,33 @@ INSERT INTO prices (item, pence) VALUES
   ('full_support', 500000),
   ('review_finalize', 49500),
   ('consultation_30', 5000),
-  ('consultation_60', 10000);
---> statement-breakpoint
+  ('consultation_60', 10000);--> statement-breakpoint
 -- The calendar of the firm. Its meeting room opens without an account; an owner changes link and hours on Settings.
 INSERT INTO calendars (id, name, zone, weekly_hours, meeting_link, is_open, position, saved_at)
 SELECT '55ca1e4d-0000-4000-8000-000000000001', 'Consultations', 'Africa/Lagos',
   (SELECT jsonb_object_agg(day, '["09:00","09:30","10:00","10:30","11:00","11:30","13:00","13:30","14:00","14:30","15:00","15:30","16:00","16:30"]'::jsonb)
    FROM unnest(array['monday', 'tuesday', 'wednesday', 'thursday', 'friday']) AS day),
-  'https://meet.jit.si/TalentPassage-{booking}', true, 1, '2026-01-01T00:00:00Z';
---> statement-breakpoint
+  'https://meet.jit.si/TalentPassage-{booking}', true, 1, '2026-01-01T00:00:00Z';--> statement-breakpoint
 -- Tells all processes that what every page depends on has changed. A notice is sent when its transaction commits.
 CREATE FUNCTION notify_site_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('site_changes', '');
   RETURN NULL;
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER settings_notify AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON settings
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
 CREATE TRIGGER calendars_notify AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON calendars
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
 CREATE TRIGGER prices_notify AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON prices
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
 CREATE TRIGGER fact_checks_notify AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON fact_checks
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
 CREATE TRIGGER exchange_rates_notify AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON exchange_rates
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
 CREATE TRIGGER rate_policy_notify AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON rate_policy
-  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
---> statement-breakpoint
-CREATE INDEX "applications_by_status_and_update" ON "applications" USING btree ("status","updated_at","id");
---> statement-breakpoint
--- The new columns describe how a session began, which is not known of the old ones. Staff sign in again.
-DELETE FROM "staff_sessions";--> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
+CREATE INDEX "applications_by_status_and_update" ON "applications" USING btree ("status","updated_at","id");--> statement-breakpoint
 CREATE TABLE "applicant_codes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"application_id" uuid NOT NULL,
@@ -814,8 +745,7 @@ CREATE TABLE "applicant_codes" (
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "applicant_codes_once" UNIQUE("session_id","application_id"),
 	CONSTRAINT "applicant_codes_tries" CHECK ("applicant_codes"."tries" between 0 and 5)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "applicant_proofs" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"token_hash" text NOT NULL,
@@ -826,8 +756,7 @@ CREATE TABLE "applicant_proofs" (
 	"session_id" uuid,
 	CONSTRAINT "applicant_proofs_once" UNIQUE("token_hash","email"),
 	CONSTRAINT "applicant_proofs_email_lower" CHECK ("applicant_proofs"."email" = lower("applicant_proofs"."email"))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "deleted_applications" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"reference" text,
@@ -838,8 +767,7 @@ CREATE TABLE "deleted_applications" (
 	"erase_at" timestamp with time zone NOT NULL,
 	"file_paths" text[] NOT NULL,
 	"snapshot" jsonb NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "legal_holds" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text,
@@ -853,8 +781,7 @@ CREATE TABLE "legal_holds" (
 	CONSTRAINT "legal_holds_email_lower" CHECK ("legal_holds"."email" = lower("legal_holds"."email")),
 	CONSTRAINT "legal_holds_reason_not_empty" CHECK ("legal_holds"."reason" <> ''),
 	CONSTRAINT "legal_holds_lifted_complete" CHECK (num_nonnulls("legal_holds"."lifted_by", "legal_holds"."lifted_at") in (0, 2))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "privacy_requests" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -870,8 +797,7 @@ CREATE TABLE "privacy_requests" (
 	CONSTRAINT "privacy_requests_kind_known" CHECK ("privacy_requests"."kind" in ('copy', 'correction', 'erasure', 'restriction', 'objection')),
 	CONSTRAINT "privacy_requests_email_lower" CHECK ("privacy_requests"."email" = lower("privacy_requests"."email")),
 	CONSTRAINT "privacy_requests_answered_complete" CHECK (num_nonnulls("privacy_requests"."answer", "privacy_requests"."answered_by", "privacy_requests"."answered_at") in (0, 3))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_passkeys" (
 	"credential_id" text PRIMARY KEY NOT NULL,
 	"staff_id" uuid NOT NULL,
@@ -881,35 +807,29 @@ CREATE TABLE "staff_passkeys" (
 	"name" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"last_used_at" timestamp with time zone
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_pending_sign_ins" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"staff_id" uuid NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"challenge" text
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_recovery_codes" (
 	"code_hash" text PRIMARY KEY NOT NULL,
 	"staff_id" uuid NOT NULL,
 	"used_at" timestamp with time zone
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_totps" (
 	"staff_id" uuid PRIMARY KEY NOT NULL,
 	"sealed_secret" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"confirmed_at" timestamp with time zone,
 	"last_time_step" integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 ALTER TABLE "staff_sessions" DROP CONSTRAINT "staff_sessions_token_unique";--> statement-breakpoint
 ALTER TABLE "mails" DROP CONSTRAINT "mails_about_known";--> statement-breakpoint
 ALTER TABLE "staff_members" DROP CONSTRAINT "staff_members_role_known";--> statement-breakpoint
--- Written by hand: what was called staff is called case worker.
-UPDATE "staff_members" SET "role" = 'caseworker' WHERE "role" = 'staff';--> statement-breakpoint
 ALTER TABLE "applicant_sessions" ADD COLUMN "browser" text DEFAULT 'Unknown browser' NOT NULL;--> statement-breakpoint
 ALTER TABLE "staff_sessions" ADD COLUMN "token_hash" text NOT NULL;--> statement-breakpoint
 ALTER TABLE "staff_sessions" ADD COLUMN "browser" text NOT NULL;--> statement-breakpoint
@@ -949,8 +869,7 @@ CREATE INDEX "payments_without_subject" ON "payments" USING btree ("opened_at","
 ALTER TABLE "staff_sessions" DROP COLUMN "token";--> statement-breakpoint
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_token_hash_unique" UNIQUE("token_hash");--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_about_known" CHECK ("mails"."about_kind" in ('application', 'order', 'payment', 'dispute', 'booking', 'document', 'contact_message', 'privacy_request', 'staff', 'rate'));--> statement-breakpoint
-ALTER TABLE "staff_members" ADD CONSTRAINT "staff_members_role_known" CHECK ("staff_members"."role" in ('owner', 'caseworker', 'finance', 'readonly'));
---> statement-breakpoint
+ALTER TABLE "staff_members" ADD CONSTRAINT "staff_members_role_known" CHECK ("staff_members"."role" in ('owner', 'caseworker', 'finance', 'readonly'));--> statement-breakpoint
 -- Written by hand. Ledger entries are never changed. They are deleted only by `erase_old_payments`, which names a time
 -- for its own transaction: entries recorded since then stay refused.
 CREATE OR REPLACE FUNCTION refuse_change_of_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -962,8 +881,7 @@ BEGIN
   END IF;
   RAISE EXCEPTION 'Ledger entries are never changed or deleted: write another one.';
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 -- Erases payments of erased applications and orders, with their ledger entries and disputes, if nothing happened to
 -- them since `before`. Returns the number of payments.
 CREATE FUNCTION erase_old_payments(before timestamptz, at_most integer) RETURNS integer LANGUAGE plpgsql AS $$
@@ -992,8 +910,7 @@ BEGIN
   DELETE FROM payments WHERE id = ANY (ids);
   RETURN cardinality(ids);
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 -- A hold on a person names an email. It also keeps the applications whose email staff correct later.
 CREATE FUNCTION keep_hold_of_former_email() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1003,19 +920,16 @@ BEGIN
   WHERE hold.email = OLD.email AND hold.lifted_at IS NULL;
   RETURN NULL;
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER applications_keep_hold AFTER UPDATE OF email ON applications
-  FOR EACH ROW WHEN (OLD.email <> NEW.email) EXECUTE FUNCTION keep_hold_of_former_email();
---> statement-breakpoint
+  FOR EACH ROW WHEN (OLD.email <> NEW.email) EXECUTE FUNCTION keep_hold_of_former_email();--> statement-breakpoint
 CREATE TABLE "provider_webhooks" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "provider_webhooks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"provider" text NOT NULL,
 	"event" text NOT NULL,
 	"reference" text NOT NULL,
 	"received_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "pay_links" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"application_id" uuid NOT NULL,
@@ -1023,13 +937,11 @@ CREATE TABLE "pay_links" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"revoked_at" timestamp with time zone,
 	CONSTRAINT "pay_links_expire_later" CHECK ("pay_links"."expires_at" > "pay_links"."created_at")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "receipt_counters" (
 	"series" text PRIMARY KEY NOT NULL,
 	"last_number" integer NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "receipts" (
 	"ledger_entry_id" uuid PRIMARY KEY NOT NULL,
 	"series" text NOT NULL,
@@ -1038,8 +950,7 @@ CREATE TABLE "receipts" (
 	CONSTRAINT "receipts_number_once" UNIQUE("series","number"),
 	CONSTRAINT "receipts_series_known" CHECK ("receipts"."series" in ('R', 'C', 'TEST-R', 'TEST-C')),
 	CONSTRAINT "receipts_number_positive" CHECK ("receipts"."number" > 0)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "refunds" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"payment_id" uuid NOT NULL,
@@ -1071,8 +982,7 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_method_known" CHECK ("refunds"."offline_method" in ('bank_transfer', 'cash', 'card_terminal', 'cheque', 'other')),
 	CONSTRAINT "refunds_decided_whole" CHECK (("refunds"."decided_by" is null) = ("refunds"."decided_at" is null)),
 	CONSTRAINT "refunds_paid_by_hand_say_how" CHECK (num_nonnulls("refunds"."recorded_by", "refunds"."offline_method", "refunds"."paid_on") = case when "refunds"."way" = 'offline' and "refunds"."state" = 'processed' then 3 else 0 end)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "ledger_month_sums" (
 	"month" text NOT NULL,
 	"item" text NOT NULL,
@@ -1084,8 +994,7 @@ CREATE TABLE "ledger_month_sums" (
 	"fee_pence" bigint NOT NULL,
 	"fee_kobo" bigint NOT NULL,
 	CONSTRAINT "ledger_month_sums_month_item_channel_kind_pk" PRIMARY KEY("month","item","channel","kind")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "payout_lines" (
 	"payout_id" uuid NOT NULL,
 	"transaction_id" text NOT NULL,
@@ -1094,8 +1003,7 @@ CREATE TABLE "payout_lines" (
 	"kobo" bigint NOT NULL,
 	"fee_kobo" bigint NOT NULL,
 	CONSTRAINT "payout_lines_payout_id_transaction_id_pk" PRIMARY KEY("payout_id","transaction_id")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "payouts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"provider" text NOT NULL,
@@ -1111,8 +1019,7 @@ CREATE TABLE "payouts" (
 	"read_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "payouts_once_per_provider" UNIQUE("provider","is_sandbox","provider_id"),
 	CONSTRAINT "payouts_source_known" CHECK ("payouts"."source" in ('api', 'file'))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "sandbox"."paystack_disputes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_disputes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 358950 CACHE 1),
 	"transaction_id" bigint NOT NULL,
@@ -1131,8 +1038,7 @@ CREATE TABLE "sandbox"."paystack_disputes" (
 	"resolved_at" timestamp with time zone,
 	CONSTRAINT "paystack_disputes_status" CHECK ("sandbox"."paystack_disputes"."status" in ('awaiting-merchant-feedback', 'awaiting-bank-feedback', 'resolved')),
 	CONSTRAINT "paystack_disputes_resolved_whole" CHECK (num_nonnulls("sandbox"."paystack_disputes"."resolution", "sandbox"."paystack_disputes"."resolved_at") = case when "sandbox"."paystack_disputes"."status" = 'resolved' then 2 else 0 end)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "sandbox"."paystack_settlements" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox"."paystack_settlements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 3090024 CACHE 1),
 	"settled_on" date NOT NULL,
@@ -1140,8 +1046,7 @@ CREATE TABLE "sandbox"."paystack_settlements" (
 	"total_fees" bigint NOT NULL,
 	"deductions" bigint NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_refunds" DROP CONSTRAINT "paystack_refunds_status";--> statement-breakpoint
 DROP INDEX "ledger_by_time";--> statement-breakpoint
 ALTER TABLE "disputes" ADD COLUMN "answer" text;--> statement-breakpoint
@@ -1204,8 +1109,7 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_channel_known" CHECK ("payments"
 ALTER TABLE "payments" ADD CONSTRAINT "payments_fee_not_negative" CHECK ("payments"."fee_kobo" >= 0);--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_ends_as" CHECK ("sandbox"."paystack_refunds"."ends_as" in ('processed', 'failed', 'needs-attention'));--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_status" CHECK ("sandbox"."paystack_refunds"."status" in ('pending', 'processing', 'processed', 'failed', 'needs-attention'));--> statement-breakpoint
-ALTER TABLE "sandbox"."paystack_transactions" ADD CONSTRAINT "paystack_transactions_refund_ends" CHECK ("sandbox"."paystack_transactions"."refund_ends" in ('processed', 'failed', 'needs-attention'));
---> statement-breakpoint
+ALTER TABLE "sandbox"."paystack_transactions" ADD CONSTRAINT "paystack_transactions_refund_ends" CHECK ("sandbox"."paystack_transactions"."refund_ends" in ('processed', 'failed', 'needs-attention'));--> statement-breakpoint
 -- Written by hand. A payment can be a part of an instalment, so documents keep the sum of the whole one.
 CREATE FUNCTION whole_instalment(payment payments) RETURNS integer LANGUAGE sql STABLE AS $$
   SELECT CASE payment.instalment
@@ -1216,8 +1120,7 @@ CREATE FUNCTION whole_instalment(payment payments) RETURNS integer LANGUAGE sql 
     SELECT agreed_pence FROM applications WHERE id = payment.application_id
     UNION ALL SELECT agreed_pence FROM orders WHERE id = payment.order_id
   ) AS purchase
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 -- Each entry of the ledger that moves money gets a document with the next number of its series: a
 -- receipt when money arrived, a credit note when it went back. The counter's row is locked until the transaction ends,
 -- so no number is left out.
@@ -1241,23 +1144,9 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER ledger_entries_are_numbered AFTER INSERT ON ledger_entries
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION number_entries();
---> statement-breakpoint
--- Numbers the entries written before, in their order.
-INSERT INTO receipts (ledger_entry_id, series, number, instalment_pence)
-SELECT id, series, row_number() OVER (PARTITION BY series ORDER BY position), instalment_pence
-FROM (
-  SELECT entry.id, entry.position, whole_instalment(payments) AS instalment_pence,
-    (CASE WHEN payments.is_sandbox THEN 'TEST-' ELSE '' END) || (CASE WHEN entry.pence > 0 THEN 'R' ELSE 'C' END) AS series
-  FROM ledger_entries AS entry JOIN payments ON payments.id = entry.payment_id
-  WHERE entry.kind <> 'archived' AND (entry.pence <> 0 OR entry.kobo <> 0)
-) AS earlier;
---> statement-breakpoint
-INSERT INTO receipt_counters (series, last_number) SELECT series, max(number) FROM receipts GROUP BY series;
---> statement-breakpoint
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION number_entries();--> statement-breakpoint
 -- The sums of the ledger by month, from which lists and reports read. Fees count with the receipt. Archived payments
 -- count for nothing.
 CREATE FUNCTION to_month_sums(entry ledger_entries, payment payments, sign integer) RETURNS SETOF ledger_month_sums LANGUAGE sql STABLE AS $$
@@ -1268,8 +1157,7 @@ CREATE FUNCTION to_month_sums(entry ledger_entries, payment payments, sign integ
       sign * coalesce(round(payment.fee_kobo::numeric * entry.pence / nullif(entry.kobo, 0)), 0)::bigint ELSE 0 END,
     CASE entry.kind WHEN 'receipt' THEN sign * coalesce(payment.fee_kobo, 0) ELSE 0 END
   WHERE payment.state <> 'archived'
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 -- Writes in order, so that transactions which change several months wait for each other in the same order.
 CREATE FUNCTION add_to_month_sums(changes ledger_month_sums[]) RETURNS void LANGUAGE sql AS $$
   INSERT INTO ledger_month_sums AS sums
@@ -1284,8 +1172,7 @@ CREATE FUNCTION add_to_month_sums(changes ledger_month_sums[]) RETURNS void LANG
     kobo = sums.kobo + excluded.kobo,
     fee_pence = sums.fee_pence + excluded.fee_pence,
     fee_kobo = sums.fee_kobo + excluded.fee_kobo
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE FUNCTION add_entries_to_month_sums() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM add_to_month_sums((
@@ -1294,12 +1181,10 @@ BEGIN
       to_month_sums(ROW(added.*)::ledger_entries, payments, 1) AS change));
   RETURN NULL;
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 -- Its name sorts after the trigger that numbers entries, so every transaction locks the counter before the sums.
 CREATE TRIGGER ledger_entries_are_summed_by_month AFTER INSERT ON ledger_entries
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_entries_to_month_sums();
---> statement-breakpoint
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_entries_to_month_sums();--> statement-breakpoint
 -- A fee can arrive after the receipt, and sandbox payments are archived.
 CREATE FUNCTION correct_month_sums() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1310,13 +1195,11 @@ BEGIN
     WHERE entry.payment_id = NEW.id));
   RETURN NULL;
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER payments_correct_month_sums AFTER UPDATE OF item, channel, offline_method, fee_kobo, state ON payments
   FOR EACH ROW WHEN ((OLD.item, OLD.channel, OLD.offline_method, OLD.fee_kobo, OLD.state = 'archived')
     IS DISTINCT FROM (NEW.item, NEW.channel, NEW.offline_method, NEW.fee_kobo, NEW.state = 'archived'))
-  EXECUTE FUNCTION correct_month_sums();
---> statement-breakpoint
+  EXECUTE FUNCTION correct_month_sums();--> statement-breakpoint
 -- Sums the whole ledger, and lets no entry or payment change until the transaction ends.
 CREATE FUNCTION rebuild_month_sums() RETURNS void LANGUAGE sql AS $$
   LOCK TABLE payments, ledger_entries IN SHARE ROW EXCLUSIVE MODE;
@@ -1327,10 +1210,7 @@ CREATE FUNCTION rebuild_month_sums() RETURNS void LANGUAGE sql AS $$
   FROM ledger_entries AS entry JOIN payments ON payments.id = entry.payment_id,
     to_month_sums(entry, payments, 1) AS change
   GROUP BY 1, 2, 3, 4;
-$$;
---> statement-breakpoint
-SELECT rebuild_month_sums();
---> statement-breakpoint
+$$;--> statement-breakpoint
 -- Documents are never changed. They are deleted only with their entry, by `erase_old_payments`.
 CREATE FUNCTION refuse_change_of_receipts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1339,14 +1219,11 @@ BEGIN
   END IF;
   RAISE EXCEPTION 'Receipts and credit notes are never changed or deleted: write another ledger entry.';
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER receipts_are_never_changed BEFORE UPDATE OR DELETE ON receipts
-  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_receipts();
---> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_receipts();--> statement-breakpoint
 CREATE TRIGGER receipts_are_never_emptied BEFORE TRUNCATE ON receipts
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_receipts();
---> statement-breakpoint
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_receipts();--> statement-breakpoint
 -- All refunds of a payment together give back at most what arrived.
 CREATE FUNCTION refuse_refunds_above_payment() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -1362,11 +1239,9 @@ BEGIN
   END IF;
   RETURN NEW;
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER refunds_stay_within_payment BEFORE INSERT OR UPDATE OF amount, state ON refunds
-  FOR EACH ROW EXECUTE FUNCTION refuse_refunds_above_payment();
---> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION refuse_refunds_above_payment();--> statement-breakpoint
 -- As before, and also erases refunds, webhooks, receipts and credit notes, and subtracts the entries from the sums.
 CREATE OR REPLACE FUNCTION erase_old_payments(before timestamptz, at_most integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
@@ -1405,10 +1280,7 @@ BEGIN
   DELETE FROM payments WHERE id = ANY (ids);
   RETURN cardinality(ids);
 END
-$$;
---> statement-breakpoint
-UPDATE "sandbox"."paystack_refunds" SET next_step_at = created_at WHERE status = 'pending';
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TABLE "message_files" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"message_id" uuid NOT NULL,
@@ -1422,8 +1294,7 @@ CREATE TABLE "message_files" (
 	CONSTRAINT "message_files_size" CHECK ("message_files"."size_bytes" between 1 and 10485760),
 	CONSTRAINT "message_files_hash" CHECK ("message_files"."sha256" ~ '^[0-9a-f]{64}$'),
 	CONSTRAINT "message_files_named" CHECK ("message_files"."file_name" <> '')
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "messages" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"thread_id" uuid NOT NULL,
@@ -1438,8 +1309,7 @@ CREATE TABLE "messages" (
 	CONSTRAINT "messages_kind_known" CHECK ("messages"."kind" in ('message', 'report', 'draft', 'comments', 'brief', 'file')),
 	CONSTRAINT "messages_by_staff_are_signed" CHECK (("messages"."author_kind" = 'staff') = ("messages"."staff_id" is not null)),
 	CONSTRAINT "messages_length" CHECK (char_length("messages"."text") <= 5000)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "threads" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"application_id" uuid,
@@ -1452,8 +1322,7 @@ CREATE TABLE "threads" (
 	"listed_at" timestamp with time zone GENERATED ALWAYS AS (coalesce(waiting_since, last_message_at)) STORED NOT NULL,
 	"opened_application_id" uuid,
 	CONSTRAINT "threads_one_subject" CHECK (num_nonnulls("threads"."application_id", "threads"."order_id", "threads"."contact_message_id") = 1)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "application_clocks" (
 	"application_id" uuid NOT NULL,
 	"clock" text NOT NULL,
@@ -1467,8 +1336,7 @@ CREATE TABLE "application_clocks" (
 	CONSTRAINT "application_clocks_order" CHECK ("application_clocks"."starts_on" <= "application_clocks"."ends_on"),
 	CONSTRAINT "application_clocks_reminded" CHECK ("application_clocks"."reminder_steps" between 0 and 4),
 	CONSTRAINT "application_clocks_remind_while_running" CHECK ("application_clocks"."remind_at" is null or "application_clocks"."met_on" is null)
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "application_milestones" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"application_id" uuid NOT NULL,
@@ -1478,8 +1346,7 @@ CREATE TABLE "application_milestones" (
 	"recorded_at" timestamp with time zone NOT NULL,
 	"undone_at" timestamp with time zone,
 	CONSTRAINT "application_milestones_kind_known" CHECK ("application_milestones"."kind" in ('submitted', 'body_form_sent', 'endorsed', 'refused', 'review_requested', 'visa_applied', 'biometrics', 'granted', 'tb_certificate', 'passport'))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "case_notes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"application_id" uuid NOT NULL,
@@ -1488,8 +1355,7 @@ CREATE TABLE "case_notes" (
 	"mentioned_ids" uuid[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "case_notes_not_empty" CHECK ("case_notes"."text" <> '')
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "saved_views" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"page" text NOT NULL,
@@ -1499,20 +1365,17 @@ CREATE TABLE "saved_views" (
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "saved_views_page_known" CHECK ("saved_views"."page" in ('applications', 'queue', 'messages')),
 	CONSTRAINT "saved_views_name_not_empty" CHECK ("saved_views"."name" <> '')
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "sector_owners" (
 	"sector" text PRIMARY KEY NOT NULL,
 	"staff_id" uuid NOT NULL
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "staff_presence" (
 	"staff_id" uuid NOT NULL,
 	"path" text NOT NULL,
 	"seen_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "staff_presence_path_staff_id_pk" PRIMARY KEY("path","staff_id")
-);
---> statement-breakpoint
+);--> statement-breakpoint
 CREATE TABLE "tasks" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"application_id" uuid NOT NULL,
@@ -1528,8 +1391,7 @@ CREATE TABLE "tasks" (
 	CONSTRAINT "tasks_stage_known" CHECK ("tasks"."stage" in ('received', 'assessment', 'evidence', 'draft', 'final_check', 'ready')),
 	CONSTRAINT "tasks_title_not_empty" CHECK ("tasks"."title" <> ''),
 	CONSTRAINT "tasks_done_complete" CHECK (("tasks"."done_at" is null) = ("tasks"."done_by" is null))
-);
---> statement-breakpoint
+);--> statement-breakpoint
 ALTER TABLE "applications" DROP CONSTRAINT "applications_status_known";--> statement-breakpoint
 ALTER TABLE "uploads" DROP CONSTRAINT "uploads_purpose_known";--> statement-breakpoint
 ALTER TABLE "mail_stops" DROP CONSTRAINT "mail_stops_matter_known";--> statement-breakpoint
@@ -1611,12 +1473,7 @@ ALTER TABLE "documents" ADD CONSTRAINT "documents_source_known" CHECK ("document
 ALTER TABLE "documents" ADD CONSTRAINT "documents_source_complete" CHECK (("documents"."source" is null) = ("documents"."added_by" is null));--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_purpose_known" CHECK ("uploads"."purpose" in ('document', 'resubmission', 'message'));--> statement-breakpoint
 ALTER TABLE "mail_stops" ADD CONSTRAINT "mail_stops_matter_known" CHECK ("mail_stops"."matter" in ('first-payment', 'second-payment', 'documents', 'deadlines', 'booking'));--> statement-breakpoint
--- Written by hand from here on.
-INSERT INTO "case_notes" (id, application_id, author_id, text, created_at)
-SELECT gen_random_uuid(), id, NULL, admin_notes, updated_at FROM "applications" WHERE admin_notes IS NOT NULL AND admin_notes <> '';
---> statement-breakpoint
-CREATE INDEX contact_messages_words ON contact_messages USING gin (search_fold(name || ' ' || email) gin_trgm_ops);
---> statement-breakpoint
+CREATE INDEX contact_messages_words ON contact_messages USING gin (search_fold(name || ' ' || email) gin_trgm_ops);--> statement-breakpoint
 -- A conversation has the owner and the words of its subject. The lock waits for a change of them that is under way.
 CREATE FUNCTION copy_subject_to_thread() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1631,53 +1488,37 @@ BEGIN
       FROM contact_messages WHERE id = NEW.contact_message_id FOR SHARE;
   END IF;
   RETURN NEW;
-END $$;
---> statement-breakpoint
+END $$;--> statement-breakpoint
 CREATE TRIGGER threads_copy_subject BEFORE INSERT ON threads
-  FOR EACH ROW EXECUTE FUNCTION copy_subject_to_thread();
---> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION copy_subject_to_thread();--> statement-breakpoint
 CREATE FUNCTION copy_application_to_thread() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE threads SET owner_id = NEW.owner_id, search_text = NEW.search_text WHERE application_id = NEW.id;
   RETURN NULL;
-END $$;
---> statement-breakpoint
+END $$;--> statement-breakpoint
 CREATE TRIGGER applications_copy_to_thread AFTER UPDATE ON applications FOR EACH ROW
   WHEN (OLD.owner_id IS DISTINCT FROM NEW.owner_id OR OLD.search_text <> NEW.search_text)
-  EXECUTE FUNCTION copy_application_to_thread();
---> statement-breakpoint
+  EXECUTE FUNCTION copy_application_to_thread();--> statement-breakpoint
 CREATE FUNCTION copy_order_to_thread() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE threads SET owner_id = NEW.owner_id, search_text = search_fold(NEW.name || ' ' || NEW.email)
     WHERE order_id = NEW.id;
   RETURN NULL;
-END $$;
---> statement-breakpoint
+END $$;--> statement-breakpoint
 CREATE TRIGGER orders_copy_to_thread AFTER UPDATE OF owner_id, name, email ON orders
-  FOR EACH ROW EXECUTE FUNCTION copy_order_to_thread();
---> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION copy_order_to_thread();--> statement-breakpoint
 CREATE FUNCTION copy_contact_message_to_thread() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE threads SET search_text = search_fold(NEW.name || ' ' || NEW.email) WHERE contact_message_id = NEW.id;
   RETURN NULL;
-END $$;
---> statement-breakpoint
+END $$;--> statement-breakpoint
 CREATE TRIGGER contact_messages_copy_to_thread AFTER UPDATE OF name, email ON contact_messages
-  FOR EACH ROW EXECUTE FUNCTION copy_contact_message_to_thread();
---> statement-breakpoint
-INSERT INTO "threads" (id, contact_message_id, waiting_since, last_message_at)
-SELECT gen_random_uuid(), id, CASE WHEN received_at > now() - interval '14 days' THEN received_at END, received_at FROM "contact_messages";
---> statement-breakpoint
-UPDATE "payments" SET first_booked_at = first.at
-FROM (SELECT payment_id, min(created_at) AS at FROM "bookings" GROUP BY payment_id) AS first
-WHERE "payments".id = first.payment_id;
---> statement-breakpoint
+  FOR EACH ROW EXECUTE FUNCTION copy_contact_message_to_thread();--> statement-breakpoint
 -- The verb that books has locked the payment already.
 CREATE FUNCTION note_first_booking() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE payments SET first_booked_at = NEW.created_at WHERE id = NEW.payment_id AND first_booked_at IS NULL;
   RETURN NULL;
 END
-$$;
---> statement-breakpoint
+$$;--> statement-breakpoint
 CREATE TRIGGER bookings_are_noted AFTER INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION note_first_booking();
