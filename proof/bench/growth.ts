@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { seedApplications } from '#dev/seed/seed-applications.server.ts'
+import { OPEN_DAYS, seedApplications } from '#dev/seed/seed-applications.server.ts'
 import { seedCases } from '#dev/seed/seed-cases.server.ts'
 import { seedPayments } from '#dev/seed/seed-payments.server.ts'
 import { addresses } from '#src/addresses.ts'
@@ -9,6 +9,7 @@ import { type BenchSite, startBenchSite } from './bench-site.ts'
 import { type Part, percentile } from './report.ts'
 
 const SMALL_COUNT = 1_000
+const OPEN_COUNT = 500
 const WARM_UP_ROUNDS = 5
 const ROUND_COUNT = 15
 const MAX_GROWTH = 2
@@ -30,15 +31,18 @@ const PAGES: Record<string, string> = {
   audit: addresses.adminAudit(),
 }
 
-/** Measures the pages of staff with 1,000 and with `largeCount` applications, payments and conversations. */
+/**
+ * Measures the pages of staff with 1,000 and with `largeCount` applications, payments and conversations. What is added is
+ * closed: cost may grow with open work, but not with history.
+ */
 export async function measureGrowth(largeCount: number): Promise<Part> {
   const site = await startBenchSite({ applications: SMALL_COUNT })
   try {
     const cookie = await createStaffCookie(site.db)
-    await seedRest(site, SMALL_COUNT)
+    await seedRest(site, SMALL_COUNT, OPEN_COUNT)
     const small = await measurePages(site, cookie)
-    await seedApplications(site.db, systemClock, largeCount - SMALL_COUNT)
-    await seedRest(site, largeCount - SMALL_COUNT)
+    await seedApplications(site.db, systemClock, largeCount - SMALL_COUNT, { youngestAgeDays: OPEN_DAYS })
+    await seedRest(site, largeCount - SMALL_COUNT, 0)
     const large = await measurePages(site, cookie)
     const rows = Object.keys(PAGES).map(name => ({ name, small: small[name] ?? 0, large: large[name] ?? 0 }))
     return {
@@ -58,9 +62,9 @@ export async function measureGrowth(largeCount: number): Promise<Part> {
   }
 }
 
-async function seedRest({ db }: BenchSite, count: number) {
+async function seedRest({ db }: BenchSite, count: number, openCount: number) {
   await seedPayments(db, count)
-  await seedCases(db, count, [])
+  await seedCases(db, { count, openCount })
   await db.execute(sql`vacuum analyze`)
 }
 

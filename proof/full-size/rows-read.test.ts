@@ -51,13 +51,14 @@ test(`with ${SEEDED_COUNT} payments, the books read at most ${ROW_BUDGET_OF_BOOK
   await expectRowsRead({ db, program, pages, atMost: ROW_BUDGET_OF_BOOKS })
 }, 120_000)
 
+const OPEN_COUNT = 200
 const ROW_BUDGET_OF_CASES = 8_000
 
-test(`with ${SEEDED_COUNT} cases, the queue and the inbox read at most ${ROW_BUDGET_OF_CASES} rows`, async () => {
+test(`with ${SEEDED_COUNT} cases, ${OPEN_COUNT} of them open, the queue and the inbox read at most ${ROW_BUDGET_OF_CASES} rows`, async () => {
   const { db, url } = await testDatabase()
   const { id } = await aStaffMember().inRole('owner').saveTo(db, systemClock)
   await seedApplications(db, systemClock, 300)
-  await seedCases(db, SEEDED_COUNT, [id])
+  await seedCases(db, { count: SEEDED_COUNT, openCount: OPEN_COUNT, owners: [id] })
   await expect.poll(() => vacuumAndCountUnmarkedPages(db), { timeout: 60_000 }).toBe(0)
   const program = await startInstance({ ...PROGRAM_ENV, DATABASE_URL: url })
   const { name, value } = await staffCookie({ db, clock: systemClock }, id)
