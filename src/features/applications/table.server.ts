@@ -30,10 +30,10 @@ import { STAGES } from '#src/features/catalogue/scope.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { CASE_KINDS } from './case-kinds.ts'
 import { ENDORSEMENT_ROUTES, ENDORSING_BODIES } from './endorsement.ts'
-import { INITIAL_STATUS, isClosed, isStep, isStopped, STATUSES } from './states.ts'
+import { isClosed, isOpen, isStopped, STATUSES } from './states.ts'
 
-/** Paid applications in a status in which we work. Partial indexes have this condition. */
-export const IS_IN_OUR_HANDS = sql`paid and status in (${joinAsSqlList(STATUSES.filter(isStep))}) and deleted_at is null`
+/** The index finds paid applications that are open. */
+const IS_PAID_AND_OPEN = sql`paid and status in (${joinAsSqlList(STATUSES.filter(isOpen))}) and deleted_at is null`
 
 /**
  * A unique index with this predicate makes identical forms create one application until it is paid or stopped. Every
@@ -136,11 +136,7 @@ export const cases = pgTable(
     index('cases_by_status').on(table.status, table.createdAt, table.id),
     index('cases_by_status_and_update').on(table.status, table.updatedAt, table.id),
     index('cases_by_owner').on(table.ownerId, table.createdAt, table.id),
-    index('cases_to_read')
-      .on(table.paymentDate, table.id)
-      .where(sql`paid and status = '${sql.raw(INITIAL_STATUS)}'`),
-    index('cases_without_owner').on(table.createdAt, table.id).where(sql`${IS_IN_OUR_HANDS} and owner_id is null`),
-    index('cases_stalled').on(table.updatedAt, table.id).where(IS_IN_OUR_HANDS),
+    index('cases_open').on(table.status, table.id).where(IS_PAID_AND_OPEN),
     index('cases_second_payments').on(table.statusSince).where(sql`plan = 'split' and payment_stage = 'initial'`),
     index('cases_unpaid_by_update').on(table.updatedAt, table.id).where(sql`payment_date is null`),
     index('cases_closed_by_time')

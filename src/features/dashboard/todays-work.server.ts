@@ -1,14 +1,11 @@
-import { and, asc, eq, gte, isNull, lt, lte } from 'drizzle-orm'
+import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
-import { HAS_NOT_ENDED } from '#src/features/applications/queries.server.ts'
-import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { countQueue, findDueTasks } from '#src/features/cases/open-work/queue.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { countQueue } from '#src/features/search/queue/queue.server.ts'
-import { tasks } from '#src/features/work/table.server.ts'
 
 const MAX_SHOWN = 5
 
@@ -16,9 +13,9 @@ const MAX_SHOWN = 5
 export async function findTodaysWork(app: AppContext, staffId: string) {
   const today = dayInLagos(app.clock.now())
   const [queue, calls, dueTasks] = await Promise.all([
-    countQueue(app, null),
+    countQueue(app),
     findCalls(app, today),
-    findDueTasks(app, staffId, today),
+    findDueTasks(app, { staffId, limit: MAX_SHOWN }),
   ])
   return { today, queue, calls, tasks: dueTasks }
 }
@@ -44,21 +41,5 @@ function findCalls({ db, clock }: AppContext, today: string) {
       ),
     )
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
-    .limit(MAX_SHOWN)
-}
-
-function findDueTasks({ db }: AppContext, staffId: string, today: string) {
-  return db
-    .select({
-      id: tasks.id,
-      title: tasks.title,
-      dueOn: tasks.dueOn,
-      applicationId: tasks.caseId,
-      applicantName: liveApplications.applicantName,
-    })
-    .from(tasks)
-    .innerJoin(liveApplications, eq(liveApplications.id, tasks.caseId))
-    .where(and(eq(tasks.ownerId, staffId), isNull(tasks.doneAt), lte(tasks.dueOn, today), HAS_NOT_ENDED))
-    .orderBy(asc(tasks.dueOn), asc(tasks.id))
     .limit(MAX_SHOWN)
 }

@@ -43,6 +43,7 @@ test('the bell tells only the new owner that a case was given away', async () =>
 
 test('the sidebar counts the queue', async () => {
   const { app, ada } = await createFirm()
+  await anApplication().withEmail('new@example.ng').settled('initial').saveTo(app.db, app.clock)
   expect(await countLive(app, { staffId: ada.id, since: null, applicationId: null })).toEqual({
     bell: 0,
     queue: 1,

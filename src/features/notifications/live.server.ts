@@ -5,12 +5,12 @@ import { liveApplications, liveCases } from '#src/features/applications/table.se
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { CONFIRMED } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { selectQueueLength } from '#src/features/cases/open-work/queue.server.ts'
 import { needsReview } from '#src/features/documents/review-queue.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import { LIVE_EVENTS } from '#src/features/events.ts'
 import { isOfType } from '#src/features/history/audit-trail.server.ts'
 import { messages } from '#src/features/messages/table.server.ts'
-import { countSources } from '#src/features/search/queue/queue.server.ts'
 import { unseenBy } from './notifications.server.ts'
 
 export type LiveCounts = { bell: number; queue: number; messages: number; documents: number; calendar: number }
@@ -43,7 +43,7 @@ export async function countLive(
         sql` and `,
       )}`,
     )} as bell,
-    (select least(coalesce(sum(total), 0), ${limit})::int from (${countSources(now, null)}) as reasons) as queue,
+    least((${selectQueueLength(now)}), ${limit}) as queue,
     ${count(sql`from ${liveCases} where ${liveCases.waitingSince} is not null`)} as messages,
     ${count(sql`from ${documents} join ${liveApplications} on ${liveApplications.id} = ${documents.caseId} where ${needsReview()}`)} as documents,
     ${count(sql`from ${bookings} where ${bookings.status} = ${CONFIRMED} and ${bookings.startsAt} >= ${dayBegin} and ${bookings.startsAt} < ${dayEnd}`)} as calendar,

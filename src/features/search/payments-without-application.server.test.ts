@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { applicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
+import { findCaseReasons } from '#src/features/cases/open-work/queue.server.ts'
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { clearFlag } from '#src/features/payments/clear-flag.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { paymentsWithoutApplication } from './payments-without-application.server.ts'
-import { findCaseReasons } from './queue/case-reasons.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const WRONG_AMOUNT = { kind: 'mismatch', reason: 'amount', arrived: { kobo: 100_000, currency: 'NGN' } } as const

@@ -4,7 +4,7 @@ import type { Colleague } from './owners.server.ts'
 
 const FIXED_CHOICES = [
   ['mine', 'Mine'],
-  ['none', 'Unassigned'],
+  ['none', 'No owner'],
 ] as const
 
 const ID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -37,7 +37,6 @@ export const tasks = pgTable(
     uniqueIndex('tasks_once').on(table.caseId, table.template),
     index('tasks_of_application').on(table.caseId, table.createdAt),
     index('tasks_open').on(table.dueOn, table.id).where(sql`done_at is null`),
-    index('tasks_open_of_owner').on(table.ownerId, table.dueOn, table.id).where(sql`done_at is null`),
     check('tasks_stage_known', sql`${table.stage} in (${joinAsSqlList(STAGES)})`),
     check('tasks_title_not_empty', sql`${table.title} <> ''`),
     check('tasks_done_complete', sql`(${table.doneAt} is null) = (${table.doneBy} is null)`),

@@ -7,14 +7,13 @@ import { anOrder } from '#dev/factories/an-order.server.ts'
 import { applications, cases, liveCases } from '#src/features/applications/table.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import { sendMessage } from '#src/features/messages/send-message.server.ts'
-
-import { countQueue, loadQueue } from '#src/features/search/queue/queue.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { assignCases } from '#src/features/work/assign-cases.server.ts'
 import { listTasks } from '#src/features/work/queries.server.ts'
 import { addTask } from '#src/features/work/tasks.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { findOwnerName } from '#tests/support/find-owner-name.ts'
+import { ALL_WORK, countQueue, loadQueue } from '../open-work/queue.server.ts'
 import { assignWork } from './assign-work.server.ts'
 import { countOpenWork, giveAway } from './give-away.server.ts'
 
@@ -41,8 +40,7 @@ async function giveAdaWork({ app, ada, tade, actor }: Firm) {
   const enquiry = { name: 'Ola', email: 'ola@example.ng', sector: 'dance', message: 'Can you help me?' } as const
   await receiveMessage(app, enquiry, { acknowledge: false })
   const [received] = await app.db.select().from(liveCases).where(eq(liveCases.kind, 'enquiry'))
-  const order = await anOrder().named('Caller').saveTo(app.db, app.clock)
-  await app.db.update(cases).set({ settledPence: order.agreedPence }).where(eq(cases.id, order.id))
+  const order = await anOrder().named('Caller').settled().saveTo(app.db, app.clock)
   const work = { cases: [received?.id ?? '', order.id], tasks: [] }
   expect(await assignWork(app, actor, { work, ownerId: ada.id, note: null })).toMatchObject({ ok: true, changed: 2 })
   return { own, other, orderId: order.id }
@@ -61,14 +59,15 @@ test('the work of a disabled colleague needs an owner, and is given away once', 
   await sendMessage(app, { caseId: own.id, id: randomUUID(), text: 'Hello', aboutId: null })
   expect((await countOpenWork(app)).get(ada.id)).toEqual(ALL_OF_IT)
   await disable(app, ada.id)
-  expect(await countQueue(app, ada.id)).toMatchObject({ 'owner-left': 5 })
-  const { rows } = await loadQueue(app, { filters: { reason: 'owner-left', owner: null }, after: null })
-  expect(rows.map(({ assigns }) => assigns).toSorted()).toEqual([...['cases', 'cases', 'cases', 'tasks', 'tasks']])
+  const ofFormerColleagues = { ...ALL_WORK, owner: 'left' }
+  expect((await countQueue(app)).ownerLeft).toBe(4)
+  const rows = await loadQueue(app, ofFormerColleagues)
+  expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(['Ngozi Eze', 'Musa Sani', 'Ola', 'Caller']))
   const mailsBefore = (await queuedMail(app.db)).length
   expect(await giveAway(app, actor, { fromId: ada.id, toId: tade.id })).toEqual({ ok: true, changed: 4 })
   expect(await giveAway(app, actor, { fromId: ada.id, toId: tade.id })).toEqual({ ok: true, changed: 0 })
   expect((await countOpenWork(app)).get(ada.id)).toBeUndefined()
-  expect(await countQueue(app, ada.id)).toEqual({})
+  expect(await loadQueue(app, ofFormerColleagues)).toEqual([])
   expect(await findOwnerName(app.db, own.id)).toBe('Tade')
   expect(await app.db.selectDistinct({ ownerId: liveCases.ownerId }).from(liveCases)).toEqual([{ ownerId: tade.id }])
   expect((await listTasks(app.db, other.id)).map(({ owner }) => owner)).toEqual(['Tade'])

@@ -1,9 +1,13 @@
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AppContext } from '#src/database/app-context.ts'
+import { isInStates } from '#src/database/one-of.ts'
+import { isOpen } from '#src/features/applications/states.ts'
 import { isOutsideBin, liveCases } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { isOpenWork } from '#src/features/search/queue/open-cases.server.ts'
+import { isNotCancelled } from '#src/features/bookings/states.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { MAX_ASSIGNED_AT_ONCE, WORK_KINDS, type WorkKind } from '#src/features/work/owner-form.ts'
 import type { OwnerRefusal } from '#src/features/work/owners.server.ts'
 import { tasks } from '#src/features/work/table.server.ts'
@@ -79,4 +83,17 @@ function listKinds({ clock }: AppContext): ReadonlyArray<readonly [WorkKind, Kin
       },
     ],
   ]
+}
+
+/**
+ * Matches cases that staff still work on: open applications, enquiries, consultations with a conversation, and paid ones
+ * whose call has not ended or has no time yet.
+ */
+function isOpenWork(now: Date): SQL {
+  return sql`(${isInStates(liveCases.status, isOpen)} and ${liveCases.endedByRefundAt} is null or ${liveCases.kind} = 'enquiry'
+    or ${liveCases.kind} = 'consultation' and (${liveCases.lastMessageAt} is not null
+      or ${liveCases.settledPence} > 0 and not exists (
+        select 1 from ${bookings} join ${payments} on ${payments.id} = ${bookings.paymentId}
+        where ${payments.caseId} = ${liveCases.id} and ${isInStates(bookings.status, isNotCancelled)}
+          and ${bookings.endsAt} <= ${now.toISOString()}::timestamptz)))`
 }

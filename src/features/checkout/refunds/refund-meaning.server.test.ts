@@ -4,11 +4,11 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { loadOpenTasks } from '#src/features/cases/load-open-tasks.server.ts'
+import { findCaseReasons } from '#src/features/cases/open-work/queue.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
 import { findPaymentProgress, type RefundMeaning } from '#src/features/payments/payment-progress.ts'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { recordOfflineRefund } from '#src/features/payments/refunds/record-offline-refund.server.ts'
-import { findCaseReasons } from '#src/features/search/queue/case-reasons.server.ts'
 import { paidApplication, STAFF } from '#tests/support/paid-application.ts'
 
 async function refundedAs(meaning: RefundMeaning | null, { share = 1, draft = anApplication() } = {}) {

@@ -5,6 +5,7 @@ import { anOrder } from '#dev/factories/an-order.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { findPaidConsultation } from '#src/features/bookings/queries.server.ts'
 import { bookingReminder } from '#src/features/bookings/reminders.server.ts'
+import { ALL_WORK, findCaseReasons, loadQueue } from '#src/features/cases/open-work/queue.server.ts'
 import { findRefundsOfPayments } from '#src/features/cases/refunds-of-payments.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
@@ -13,8 +14,6 @@ import { findPaymentProgress, type RefundMeaning } from '#src/features/payments/
 import { changeRefundMeaning } from '#src/features/payments/refunds/change-meaning.server.ts'
 import { proposeRefund } from '#src/features/payments/refunds/propose-refund.server.ts'
 import { secondPaymentReminder } from '#src/features/payments/reminders.server.ts'
-import { findCaseReasons } from '#src/features/search/queue/case-reasons.server.ts'
-import { loadQueue } from '#src/features/search/queue/queue.server.ts'
 import { eventsAbout, goToCheckout, testPaymentContext } from '#tests/support/app-context.ts'
 import { EMAIL, paidApplication, STAFF } from '#tests/support/paid-application.ts'
 
@@ -178,8 +177,7 @@ test('once a refund ended a consultation, its time cannot be booked and the queu
     { id: '71', ...third },
     { id: '72', ...third },
   ])
-  const listReasons = async () =>
-    (await loadQueue(app, { filters: { reason: null, owner: null }, after: null })).rows.map(({ reason }) => reason)
+  const listReasons = async () => (await loadQueue(app, ALL_WORK)).flatMap(({ reasons }) => reasons)
   expect((await listReasons()).toSorted()).toEqual(['refund-meaning', 'refund-meaning', 'unbooked'])
   const [refund] = (await findRefundsOfPayments(app, [payment.id])).refunds
   await changeRefundMeaning(app, STAFF, { refundId: refund?.id ?? '', shown: 'asked', meaning: 'case_ends' })

@@ -3,11 +3,11 @@ import { dayInLagos, dayWithDistance } from '#src/dates.ts'
 import { describeCurrentWork } from '#src/features/applications/progress/current-work.ts'
 import { isInitial } from '#src/features/applications/states.ts'
 import type { ApplicationForStaff } from '#src/features/cases/application-for-staff.server.ts'
+import { findCaseReasons } from '#src/features/cases/open-work/queue.server.ts'
+import { QUEUE_REASONS, type QueueReason } from '#src/features/cases/open-work/reasons.ts'
 import type { Stage } from '#src/features/catalogue/scope.ts'
 import type { documentRequestsOf } from '#src/features/documents/queries.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
-import { findCaseReasons } from '#src/features/search/queue/case-reasons.server.ts'
-import { QUEUE_REASONS, type QueueReason } from '#src/features/search/queue/reasons.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../app-context.ts'
 
@@ -61,9 +61,6 @@ const SECTION_OF_REASON: Record<Exclude<QueueReason, 'lost-mail'>, string> = {
   enquiry: 'messages',
   task: 'tasks',
   unbooked: 'payments',
-  'owner-left': 'case',
-  'no-owner': 'case',
-  stalled: 'stages',
 }
 
 function describeFirstDue(requests: CaseFacts['requests'], today: string): string | null {

@@ -3,6 +3,7 @@ import { dateAndClock, dateAndTime, dateInWords, dayAndTime, dayInLagos, noonOf,
 import { EVENT_KINDS } from '#src/features/audit/events.ts'
 import { describeAge, isBackupOverdue } from '#src/features/backups/backup-age.ts'
 import { findLastBackup } from '#src/features/backups/queries.server.ts'
+import { QUEUE_REASON_KEYS, QUEUE_REASONS } from '#src/features/cases/open-work/reasons.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { findOpenDisputes } from '#src/features/checkout/open-disputes.server.ts'
 import { greeting } from '#src/features/dashboard/greeting.ts'
@@ -14,8 +15,6 @@ import { recentActivity, type TrailEvent } from '#src/features/history/audit-tra
 import { countFailedMails } from '#src/features/mail-log/mail-log.server.ts'
 import { findRefundsToConfirm } from '#src/features/payments/refunds/queries.server.ts'
 import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
-import { sumQueue } from '#src/features/search/queue/queue.server.ts'
-import { QUEUE_REASON_KEYS, QUEUE_REASONS } from '#src/features/search/queue/reasons.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
@@ -23,7 +22,6 @@ import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../app-context.ts'
 import { isSandbox } from '../../parts/sandbox.tsx'
 import { countOverdueFacts } from '../facts/facts-page.server.ts'
-import { reasonCountInWords } from '../queue/queue-page.server.ts'
 
 export type DashboardPage = Awaited<ReturnType<typeof loadDashboardPage>>
 
@@ -150,11 +148,10 @@ function isLocalServer({ sandbox }: App): boolean {
 async function loadTodaysWork(app: App, staffId: string) {
   const { today, queue, calls, tasks } = await findTodaysWork(app, staffId)
   return {
-    total: sumQueue(queue),
+    total: queue.total,
     queue: QUEUE_REASON_KEYS.flatMap(reason => {
-      const count = queue[reason] ?? 0
-      const { label } = QUEUE_REASONS[reason]
-      return count === 0 ? [] : [{ label, count: reasonCountInWords(count), href: addresses.adminQueue({ reason }) }]
+      const count = queue.reasons[reason] ?? 0
+      return count === 0 ? [] : [{ label: QUEUE_REASONS[reason].label, count, href: addresses.adminQueue({ reason }) }]
     }),
     calls: calls.map(({ id, name, startsAt, minutes, meetingLink, orderId }) => ({
       id,

@@ -58,17 +58,10 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-function NeedsYouLink({
-  waiting: { total, isMore },
-  hasNothingElse,
-}: {
-  waiting: DashboardPage['work']['total']
-  hasNothingElse: boolean
-}) {
+function NeedsYouLink({ waiting, hasNothingElse }: { waiting: number; hasNothingElse: boolean }) {
   // “All caught up” must be true of flagged payments and failed emails too, which the page lists elsewhere.
-  if (total === 0) return hasNothingElse ? 'You’re all caught up.' : null
-  const text =
-    total === 1 ? '1 thing needs you' : `${total.toLocaleString('en-GB')}${isMore ? '+' : ''} things need you`
+  if (waiting === 0) return hasNothingElse ? 'You’re all caught up.' : null
+  const text = waiting === 1 ? '1 thing needs you' : `${waiting.toLocaleString('en-GB')} things need you`
   return (
     <>
       <Link to={addresses.adminQueue()}>{text}</Link>.

@@ -126,7 +126,7 @@ export const APPLICATIONS_TOPIC: Topic = {
       question: 'How do I assign an application to a colleague?',
       answer: [
         'Press “Assign” on the application’s page or in its row, or select several applications and press “Assign” above the list. You can add a hand-over note, which is signed with your name. The new owner gets an email and a notification, and open tasks of the former owner go with the case.',
-        'A new paid case goes to the owner of its field, whom an owner chooses in Settings. If a colleague’s account is disabled, their cases, tasks, conversations and consultations come up in the queue under “Owner has left”, where you can select several rows and assign them together. An owner can also press “Give Away” on the Staff page to give everything to one colleague. The list of applications can be filtered by owner: Mine, Unassigned, or a name.',
+        'A new paid case goes to the owner of its field, whom an owner chooses in Settings. If a colleague’s account is disabled, their cases, tasks, conversations and consultations are found in the queue with the filter “Owner has left”, where you can select several rows and assign them together. An owner can also press “Give Away” on the Staff page to give everything to one colleague. The list of applications can be filtered by owner: Mine, No owner, or a name.',
       ],
       keywords: 'assignee owner hand over mine task',
       link: { text: 'Open the queue', href: addresses.adminQueue() },
@@ -134,7 +134,8 @@ export const APPLICATIONS_TOPIC: Topic = {
     {
       question: 'What waits in the queue, and by when?',
       answer: [
-        'The queue lists messages, enquiries, tasks, deadlines, payments, documents, emails that weren’t delivered, consultations without a time, cases without an owner, and cases in which nothing moved for 14 days. The most overdue comes first. Consultations that were paid more than 90 days ago are left out.',
+        'Each case has one row with its most urgent reason. Money and deadlines come first: disputes, payments to check, and last days within three days or passed. Then come people who wait: messages, enquiries, and paid consultations without a time. Then comes work by its due day: tasks, first reviews, documents, and emails that weren’t delivered. A document that the applicant owes appears when its reminders are used up.',
+        'The filters “No owner”, “Owner has left” and “Nothing moved for 14 days” find open cases for which nothing else waits, too. With the first two, you can select several rows and assign them together.',
         'Due days follow the times that we publish, in business days in Lagos without Nigerian holidays and our closed days: one day for messages, three for bookings, seven for documents and first reviews. Choose a reason or an owner to see only those; the address keeps the choice.',
         'The list and an open application are at most 15 seconds old. A button above a list loads new rows. An open application says if a colleague is looking at it too.',
       ],

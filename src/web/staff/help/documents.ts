@@ -22,7 +22,7 @@ export const DOCUMENTS_TOPIC: Topic = {
       question: 'How do deadlines and reminders work?',
       answer: [
         'If a request has a due date, we remind the applicant 7 days, 3 days and a day before it, then weekly after it. We stop when the document arrives or after three reminders. Three days after the third, the bell and an email tell you. Reminders go out between 8:00 and 20:00 Lagos time, and the applicant can stop them.',
-        'Overdue documents appear in the queue. Requested, under Applications and Documents, has everything that is still missing, overdue first. “Remind Now” sends one email with all that a person still owes, once a day at most.',
+        'Overdue documents appear in the queue when their reminders are used up, or when the applicant stopped them. Requested, under Applications and Documents, has everything that is still missing, overdue first. “Remind Now” sends one email with all that a person still owes, once a day at most.',
       ],
       keywords: 'deadline due date late overdue chase',
       link: { text: 'Open the queue', href: addresses.adminQueue() },

@@ -20,10 +20,11 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownQueueRow>> = [
   },
   {
     heading: 'Reason',
-    cell: ({ label, detail }) => (
+    cell: ({ label, detail, others }) => (
       <>
         {label}
         {detail !== null && <span className="under">{detail}</span>}
+        {others !== null && <span className="under">{others}</span>}
       </>
     ),
   },
@@ -43,7 +44,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownQueueRow>> = [
     className: 'acts',
     cell: row => (
       <div className="row row-actions">
-        {row.toAssign === null ? (
+        {row.toAssign.length === 0 ? (
           <Link className="btn line sm" to={row.action.href}>
             {row.action.text} <span className="visually-hidden">{row.name}</span>
           </Link>
@@ -55,7 +56,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownQueueRow>> = [
   },
 ]
 
-/** Rows about a missing owner can be selected, where `selection` is not null. */
+/** Rows that need an owner can be selected, where `selection` is not null. */
 export function buildQueueColumns(selection: Selection<ShownQueueRow> | null) {
   return selection === null ? COLUMNS : [buildSelectColumn(selection), ...COLUMNS]
 }
@@ -75,7 +76,7 @@ function buildSelectColumn(selection: Selection<ShownQueueRow>): DataColumn<Show
       </label>
     ),
     cell: ({ id, name, label, toAssign }) =>
-      toAssign !== null && (
+      toAssign.length > 0 && (
         <label>
           <input
             type="checkbox"
@@ -90,5 +91,5 @@ function buildSelectColumn(selection: Selection<ShownQueueRow>): DataColumn<Show
 
 /** Returns what the dialog assigns for these rows. */
 export function toAssignedWork(rows: ReadonlyArray<ShownQueueRow>) {
-  return rows.flatMap(({ name, toAssign }) => (toAssign === null ? [] : [{ ...toAssign, name }]))
+  return rows.flatMap(({ name, toAssign }) => toAssign.map(work => ({ ...work, name })))
 }

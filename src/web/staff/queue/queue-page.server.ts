@@ -1,155 +1,176 @@
 import { addresses } from '#src/addresses.ts'
 import { dateAndClock, dateInWords, dayInLagos, noonOf, shortDate } from '#src/dates.ts'
+import { pageOfCase } from '#src/features/applications/case-kinds.ts'
+import { countQueue, loadQueue, MAX_QUEUE_ROWS, type QueueRow } from '#src/features/cases/open-work/queue.server.ts'
+import { BANDS, QUEUE_REASON_KEYS, QUEUE_REASONS } from '#src/features/cases/open-work/reasons.ts'
 import { latestChecks } from '#src/features/facts/queries.server.ts'
 import { isUnchecked, type RuleChecks } from '#src/features/milestones/clocks.ts'
 import { CLOCKS } from '#src/features/milestones/milestones.ts'
-import {
-  countQueue,
-  loadQueue,
-  MAX_COUNTED_PER_REASON,
-  type QueueRow,
-  sumQueue,
-} from '#src/features/search/queue/queue.server.ts'
-import { QUEUE_REASON_KEYS, QUEUE_REASONS, type QueueReason } from '#src/features/search/queue/reasons.ts'
 import { listPossibleOwners } from '#src/features/work/owners.server.ts'
 import { listViews } from '#src/features/work/saved-views.server.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import type { App } from '../../app-context.ts'
-import { countInWords } from '../parts/list-page-props.server.ts'
 import { listPaymentsWithoutApplication } from '../payments/list-payments-without-application.server.ts'
 import { dueInWords } from '../work/due-in-words.ts'
 
 export type QueuePage = Awaited<ReturnType<typeof loadQueuePage>>
-export type ShownQueueRow = QueuePage['rows'][number]
+export type ShownQueueRow = QueuePage['bands'][number]['rows'][number]
 
 const ID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export async function loadQueuePage(app: App, query: URLSearchParams, staffId: string) {
   const reason = parseOneOf(QUEUE_REASON_KEYS, query.get('reason'))
   const shownOwner = readOwner(query.get('owner'))
+  const isStalled = query.get('stalled') === 'yes'
   const owner = shownOwner === 'mine' ? staffId : shownOwner
-  const after = query.get('after')
-  const [{ rows, hasMore }, counts, colleagues, views, payments, latest] = await Promise.all([
-    loadQueue(app, { filters: { reason, owner }, after }),
-    countQueue(app, owner),
+  const [rows, counts, colleagues, views, payments, latest] = await Promise.all([
+    loadQueue(app, { reason, owner, isStalled }),
+    countQueue(app, { owner, isStalled }),
     listPossibleOwners(app.db),
     listViews(app.db, 'queue'),
     listPaymentsWithoutApplication(app),
     latestChecks(app.db),
   ])
-  const isOfOther =
-    shownOwner !== null && owner !== staffId && shownOwner !== 'none' && !colleagues.some(({ id }) => id === owner)
-  const ownerQuery = { owner: shownOwner ?? undefined }
-  const last = rows.at(-1)
+  const shown = { owner: shownOwner ?? undefined, reason: reason ?? undefined, stalled: isStalled ? 'yes' : undefined }
+  const toChip = (key: string, label: string, count: number, change: Partial<typeof shown>) => {
+    const isShown = Object.entries(change).every(([name, value]) => shown[name as keyof typeof shown] === value)
+    const without = Object.fromEntries(Object.keys(change).map(name => [name, undefined]))
+    return { key, label, count, isShown, href: addresses.adminQueue({ ...shown, ...(isShown ? without : change) }) }
+  }
+  const owners = [
+    ['mine', 'Mine'],
+    ['none', 'No owner'],
+    ['left', 'Owner has left'],
+    ...colleagues.map(({ id, name }) => [id, name]),
+  ] as Array<[string, string]>
+  const isOfOther = shownOwner !== null && owners.every(([value]) => value !== owner && value !== shownOwner)
+  const now = app.clock.now()
+  const total = reason === null ? counts.total : (counts.reasons[reason] ?? 0)
   return {
-    reason,
+    keep: { ...(reason === null ? {} : { reason }), ...(isStalled ? { stalled: 'yes' } : {}) },
+    isFiltered: reason !== null || shownOwner !== null || isStalled,
     views,
-    total: countInWords(sumQueue(counts)),
-    chips: QUEUE_REASON_KEYS.filter(key => key === reason || counts[key] !== undefined).map(key => ({
-      key,
-      label: QUEUE_REASONS[key].label,
-      count: reasonCountInWords(counts[key] ?? 0),
-      isShown: key === reason,
-      href: addresses.adminQueue({ ...ownerQuery, reason: key === reason ? undefined : key }),
-    })),
+    total: counts.total,
+    reasons: QUEUE_REASON_KEYS.map(key =>
+      toChip(key, QUEUE_REASONS[key].label, counts.reasons[key] ?? 0, { reason: key }),
+    ).filter(({ count, isShown }) => count > 0 || isShown),
+    filters: [
+      toChip('none', 'No owner', counts.withoutOwner, { owner: 'none' }),
+      toChip('left', 'Owner has left', counts.ownerLeft, { owner: 'left' }),
+      toChip('stalled', 'Nothing moved for 14 days', counts.stalled, { stalled: 'yes' }),
+    ].filter(({ count, isShown }) => count > 0 || isShown),
     owners: {
       shown: shownOwner,
-      choices: [
-        ['mine', 'Mine'] as const,
-        ['none', 'Unassigned'] as const,
-        ...colleagues.map(({ id, name }) => [id, name] as const),
-        ...(isOfOther ? [[shownOwner, 'A former colleague'] as const] : []),
-      ],
+      choices: isOfOther ? [...owners, [shownOwner, 'A former colleague'] as const] : owners,
     },
     payments: reason === null || reason === 'money' ? payments : [],
-    rows: rows.map(row => toShownRow(row, { now: app.clock.now(), latest, ...ownerQuery })),
-    firstHref: after === null ? null : addresses.adminQueue({ ...ownerQuery, reason: reason ?? undefined }),
-    nextHref:
-      hasMore && last !== undefined
-        ? addresses.adminQueue({ ...ownerQuery, reason: reason ?? undefined, after: last.cursor })
-        : null,
+    bands: BANDS.map(({ key, label }, band) => ({
+      key,
+      label,
+      rows: rows
+        .filter(row => row.band === band)
+        .map(row =>
+          toShownRow(row, {
+            now,
+            latest,
+            owner: shown.owner,
+            mayAssign: owner === 'none' || owner === 'left' || isOfOther,
+          }),
+        ),
+    })).filter(band => band.rows.length > 0),
+    summary: total > MAX_QUEUE_ROWS ? `The ${MAX_QUEUE_ROWS} most urgent of ${total.toLocaleString('en-GB')}` : null,
   }
 }
 
 function readOwner(text: string | null): string | null {
-  return text !== null && (text === 'mine' || text === 'none' || ID_PATTERN.test(text)) ? text : null
+  return text !== null && (['mine', 'none', 'left'].includes(text) || ID_PATTERN.test(text)) ? text : null
 }
 
-export function reasonCountInWords(count: number): string {
-  return count > MAX_COUNTED_PER_REASON ? `${MAX_COUNTED_PER_REASON}+` : String(count)
-}
+type RowContext = { now: Date; latest: RuleChecks['latest']; owner: string | undefined; mayAssign: boolean }
 
-type RowContext = { now: Date; latest: RuleChecks['latest']; owner: string | undefined }
-
-function toShownRow(row: QueueRow, { now, latest, owner }: RowContext) {
-  const { reason, id, name, applicationId, ownerName, detail, waitingSince, dueOn } = row
+function toShownRow(row: QueueRow, { now, latest, owner, mayAssign }: RowContext) {
+  const { id, kind, reason, title, reasons, taskIds, name, since, dueOn } = row
   const today = dayInLagos(now)
-  const showsDetail = reason === 'task' || reason === 'document-to-review' || reason === 'late-document'
+  const showsTitle = reason === 'task' || reason === 'document-to-review' || reason === 'late-document'
+  const isCaseOfOwner = kind !== null && reasons.some(each => each !== 'task')
   return {
-    id: `${reason} ${id}`,
-    reason,
+    id,
     label: QUEUE_REASONS[reason].label,
-    detail:
-      showsDetail || (reason === 'owner-left' && applicationId !== null)
-        ? detail
-        : describeRuleCheck(row, { latest, today }),
+    detail: showsTitle ? title : describeRuleCheck(row, { latest, today }),
+    others: describeOthers(row),
     name,
     personHref: findPersonPage(row),
-    since: shortDate(waitingSince, now),
-    sinceExactly: dateAndClock(waitingSince),
-    due: dueInWords(dueOn, today),
-    dueOn: dateInWords(noonOf(dueOn)),
-    isLate: dueOn < today,
-    ownerName,
-    toAssign: row.assigns && { kind: row.assigns, id },
+    since: shortDate(since, now),
+    sinceExactly: dateAndClock(since),
+    due: dueOn === null ? 'no due day' : dueInWords(dueOn, today),
+    dueOn: dueOn === null ? undefined : dateInWords(noonOf(dueOn)),
+    isLate: dueOn !== null && dueOn < today,
+    ownerName: row.ownerName,
+    toAssign: mayAssign
+      ? [
+          ...(isCaseOfOwner ? [{ kind: 'cases' as const, id }] : []),
+          ...taskIds.map(taskId => ({ kind: 'tasks' as const, id: taskId })),
+        ]
+      : [],
     action: findAction(row, owner),
   }
 }
 
+/** Returns for example "Also: Task (2), Document to review (1 more)". */
+function describeOthers({ reason, reasons }: QueueRow): string | null {
+  const words = QUEUE_REASON_KEYS.flatMap(key => {
+    const count = reasons.filter(each => each === key).length
+    const { label } = QUEUE_REASONS[key]
+    if (key === reason) return count === 1 ? [] : [`${label} (${count - 1} more)`]
+    if (count === 0) return []
+    return [count === 1 ? label : `${label} (${count})`]
+  })
+  return words.length === 0 ? null : `Also: ${words.join(', ')}`
+}
+
 /** Warns of a deadline whose rule has no recent check. It sends no reminder. */
-function describeRuleCheck({ reason, detail }: QueueRow, checks: RuleChecks): string | null {
-  const clock = reason === 'clock' ? parseOneOf(CLOCKS, detail) : null
+function describeRuleCheck({ reason, title }: QueueRow, checks: RuleChecks): string | null {
+  const clock = reason === 'clock' ? parseOneOf(CLOCKS, title) : null
   return clock !== null && isUnchecked(clock, checks) ? 'Its rule needs a check, so no reminder is sent' : null
 }
 
-/** The page of the case, the conversation, or the customer of a consultation. */
-function findPersonPage({ reason, id, applicationId, assigns }: QueueRow): string | null {
-  if (applicationId !== null) return addresses.adminApplication(applicationId)
-  if (reason === 'message' || reason === 'enquiry') return addresses.adminThread(id)
-  if (reason === 'unbooked' || assigns === 'cases') return addresses.adminPerson(id)
-  return null
+/** The page of the case. Who only wrote to us has a conversation. */
+function findPersonPage({ id, kind, reason }: QueueRow): string | null {
+  if (kind === null) return null
+  const hasOnlyConversation = kind !== 'application' && (reason === 'message' || reason === 'enquiry')
+  return hasOnlyConversation ? addresses.adminThread(id) : pageOfCase({ kind, id })
 }
 
 function findAction(row: QueueRow, owner: string | undefined): { text: string; href: string } {
-  const { reason, id, applicationId, detail } = row
-  const page = findPersonPage(row)
+  const { id, kind, reason, subjectId } = row
+  const page = findPersonPage(row) ?? addresses.adminPayment(subjectId ?? '')
+  const paymentPage = kind === 'application' ? page : addresses.adminPayment(subjectId ?? '')
   switch (reason) {
     case 'dispute':
+      return { text: 'Answer', href: `${paymentPage}#payments` }
     case 'money':
-      return {
-        text: reason === 'money' ? 'Check' : 'Answer',
-        href: applicationId === null ? addresses.adminPayment(detail ?? '') : `${page}#payments`,
-      }
+      return { text: 'Check', href: `${paymentPage}#payments` }
     case 'refund-meaning':
-      return { text: 'Answer', href: `${page ?? addresses.adminPayment(detail ?? '')}#refunds` }
+      return { text: 'Answer', href: `${paymentPage}#refunds` }
     case 'document-to-review':
-      return { text: 'Review', href: addresses.adminReview({ document: id, owner }) }
+      return { text: 'Review', href: addresses.adminReview({ document: subjectId ?? undefined, owner }) }
     case 'late-document':
       return { text: 'See request', href: `${page}#documents` }
     case 'lost-mail':
-      return { text: 'Send again', href: addresses.adminMailLog({ about: applicationId ?? undefined }) }
+      return { text: 'Send again', href: addresses.adminMailLog({ about: id }) }
     case 'task':
       return { text: 'Open task', href: `${page}#tasks` }
     case 'unbooked':
-      return { text: 'Book a time', href: page ?? addresses.adminCalendar() }
+      return { text: 'Book a time', href: page }
     default:
-      return { text: ACTION_TEXTS[reason] ?? 'Open', href: page ?? addresses.adminMailLog() }
+      return { text: ACTION_TEXTS[reason], href: page }
   }
 }
 
-const ACTION_TEXTS: Partial<Record<QueueReason, string>> = {
+const ACTION_TEXTS = {
   message: 'Answer',
   enquiry: 'Answer',
   'first-reading': 'Read',
   clock: 'See deadline',
-}
+  'in-progress': 'Open',
+} as const

@@ -4,10 +4,10 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { DataTable } from '../parts/data-table.tsx'
+import { DataBody, DataTable } from '../parts/data-table.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { FirstNextPager } from '../parts/pager.tsx'
+import { Pager } from '../parts/pager.tsx'
 import { useMay } from '../parts/use-may.ts'
 import { PaymentsWithoutApplication } from '../payments/payments-without-application.tsx'
 import { AssignButton } from '../work/assign-button.tsx'
@@ -15,7 +15,7 @@ import { SavedViews } from '../work/saved-views.tsx'
 import { useSelection } from '../work/use-selection.ts'
 import type { Route } from './+types/queue.route'
 import { buildQueueColumns, toAssignedWork } from './queue-columns.tsx'
-import { loadQueuePage, type QueuePage } from './queue-page.server.ts'
+import { loadQueuePage, type QueuePage, type ShownQueueRow } from './queue-page.server.ts'
 import '../parts/list.css'
 import './queue.css'
 
@@ -27,17 +27,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Queue({ loaderData: page }: Route.ComponentProps) {
-  const { owners, reason, rows, firstHref, nextHref } = page
+  const { owners, bands } = page
   const isLoading = useNavigation().state === 'loading'
   const mayAssign = useMay('cases')
-  const rowsToAssign = rows.filter(({ toAssign }) => toAssign !== null)
+  const rows = bands.flatMap(band => band.rows)
+  const rowsToAssign = rows.filter(({ toAssign }) => toAssign.length > 0)
   const selection = useSelection(rowsToAssign)
+  const tableProps = {
+    columns: buildQueueColumns(mayAssign && rowsToAssign.length > 0 ? selection : null),
+    rowKey: ({ id }: ShownQueueRow) => id,
+  }
   return (
     <>
-      <PageHead title="Queue" count={page.total} description="What waits for us, the most overdue first." />
+      <PageHead
+        title="Queue"
+        count={page.total.toLocaleString('en-GB')}
+        description="What waits for us, the most urgent first. Each case has one row."
+      />
       <FilterBar
         action={addresses.adminQueue()}
-        keep={reason === null ? {} : { reason }}
+        keep={page.keep}
         fields={[
           {
             kind: 'select',
@@ -51,7 +60,8 @@ export default function Queue({ loaderData: page }: Route.ComponentProps) {
         clear={null}
       />
       <SavedViews page="queue" views={page.views} />
-      <ReasonChips chips={page.chips} />
+      <Chips label="Reasons" chips={page.reasons} />
+      <Chips label="Filters" chips={page.filters} />
       {page.payments.length > 0 && <PaymentsWithoutApplication payments={page.payments} />}
       {selection.chosen.length > 0 && (
         <section className="bulk-bar" aria-label="Selected rows">
@@ -64,27 +74,29 @@ export default function Queue({ loaderData: page }: Route.ComponentProps) {
       )}
       <div className="panel flush list-panel">
         {rows.length === 0 ? (
-          <EmptyQueue isFiltered={reason !== null || owners.shown !== null} />
+          <EmptyQueue isFiltered={page.isFiltered} />
         ) : (
-          <DataTable
-            className="data-table queue"
-            aria-label="Queue"
-            aria-busy={isLoading}
-            columns={buildQueueColumns(mayAssign && rowsToAssign.length > 0 ? selection : null)}
-            rows={rows}
-            rowKey={row => row.id}
-          />
+          <DataTable className="data-table queue" aria-label="Queue" aria-busy={isLoading} rows={rows} {...tableProps}>
+            {bands.map(band => (
+              <DataBody
+                key={band.key}
+                heading={{ id: band.key, className: 'about', content: band.label }}
+                rows={band.rows}
+                {...tableProps}
+              />
+            ))}
+          </DataTable>
         )}
       </div>
-      <FirstNextPager label="Pages of the queue" firstHref={firstHref} nextHref={nextHref} />
+      <Pager label="Pages of the queue" summary={page.summary} links={[]} />
     </>
   )
 }
 
-function ReasonChips({ chips }: Pick<QueuePage, 'chips'>) {
+function Chips({ label: name, chips }: { label: string; chips: QueuePage['reasons'] }) {
   if (chips.length === 0) return null
   return (
-    <nav aria-label="Reasons">
+    <nav aria-label={name}>
       <ul className="row chips">
         {chips.map(({ key, label, count, isShown, href }) => (
           <li key={key}>

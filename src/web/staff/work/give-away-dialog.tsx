@@ -41,7 +41,7 @@ export function GiveToField({ field, staffMember }: { field: FieldState; staffMe
     <SelectField
       field={field}
       label="Give their work to"
-      hint={`Still theirs: ${staffMember.openWork}. Otherwise it waits in the queue under “Owner has left”.`}
+      hint={`Still theirs: ${staffMember.openWork}. Otherwise the queue finds what is open with its filter “Owner has left”.`}
       choices={[['', 'No one yet'], ...listOthers(colleagues ?? [], staffMember)]}
     />
   )

@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { getViewConfig } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { aClosure } from '#dev/factories/a-closure.server.ts'
+import { aDocument } from '#dev/factories/a-document.server.ts'
+import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
+import { addEntry } from '#dev/factories/a-ledger-entry.server.ts'
+import { aMail } from '#dev/factories/a-mail.server.ts'
+import { aPayment } from '#dev/factories/a-payment.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
+import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
+import { anEnquiry } from '#dev/factories/an-enquiry.server.ts'
+import { anOrder } from '#dev/factories/an-order.server.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
+import { newApplicationMail } from '#src/features/applications/emails/mails.ts'
+import { cases } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
+import { documentRequests } from '#src/features/documents/table.server.ts'
+import { applicationClocks } from '#src/features/milestones/table.server.ts'
+import { MAX_REMINDERS } from '#src/features/outbox/reminder-rule.ts'
+import { reminders } from '#src/features/outbox/table.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
+import { tasks } from '#src/features/work/table.server.ts'
+import { testContext, testFileContext } from '#tests/support/app-context.ts'
+import { ALL_WORK, countQueue, findCaseReasons, findDueTasks, loadQueue, MAX_QUEUE_ROWS } from './queue.server.ts'
+import { openWork } from './table.server.ts'
+
+const inReview = () => anApplication().inStatus('evidence_review').settled('initial')
+
+/** An application with an owner. */
+async function saveOwned(app: AppContext, draft: ReturnType<typeof anApplication>) {
+  const ada = await saveColleague(app)
+  const saved = await draft.saveTo(app.db, app.clock)
+  await writeApplication(app.db, saved.id, { ownerId: ada.id })
+  return { ...saved, ownerId: ada.id }
+}
+
+function saveColleague(app: AppContext) {
+  return aStaffMember().named('Ada Obi').withEmail(`${randomUUID()}@house.example`).saveTo(app.db, app.clock)
+}
+
+async function saveTask(app: AppContext, caseId: string, task: { ownerId?: string | null; dueOn: string }) {
+  const id = randomUUID()
+  await app.db.insert(tasks).values({ id, caseId, title: `Due ${task.dueOn}`, createdAt: app.clock.now(), ...task })
+  return id
+}
+
+function disable(app: AppContext, id: string) {
+  return app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, id))
+}
+
+async function listRows(app: AppContext, filters: Partial<typeof ALL_WORK> = {}) {
+  return (await loadQueue(app, { ...ALL_WORK, ...filters })).map(({ name, reason }) => `${name}: ${reason}`)
+}
+
+test('the view of the database is the one that the program declares', async () => {
+  const { db } = await testContext()
+  await db.execute(sql`create temp view declared as ${getViewConfig(openWork).query}`)
+  const { rows } = await db.execute<{ declared: string; present: string }>(
+    sql`select pg_get_viewdef('declared'::regclass) as declared, pg_get_viewdef('open_work'::regclass) as present`,
+  )
+  await db.execute(sql`drop view declared`)
+  expect(rows[0]?.present, 'run npm run db:generate').toBe(rows[0]?.declared)
+})
+
+test('money and deadlines come first, then people who wait, then work by its due day', async () => {
+  const app = await testFileContext()
+  const today = dayInLagos(app.clock.now())
+  await saveOwned(app, anApplication().named('First').settled('initial'))
+  app.clock.advance({ minutes: 1 })
+  await aDocument(await saveOwned(app, inReview().named('Document'))).saveTo(app)
+  await aMail()
+    .about((await saveOwned(app, inReview().named('Lost'))).id)
+    .failed('refused')
+    .saveTo(app.db, app.clock)
+  const late = await saveOwned(app, inReview().named('Late'))
+  await aDocumentRequest(late.id).dueOn(addDays(today, -9)).saveTo(app.db, app.clock)
+  const busy = await saveOwned(app, inReview().named('Busy'))
+  await saveTask(app, busy.id, { dueOn: today })
+  const writer = await saveOwned(app, inReview().named('Writer'))
+  await app.db.update(cases).set({ waitingSince: app.clock.now() }).where(eq(cases.id, writer.id))
+  app.clock.advance({ minutes: 1 })
+  await anEnquiry().named('Asker').saveTo(app.db, app.clock)
+  await anOrder().named('Not paid').saveTo(app.db, app.clock)
+  await anOrder().named('Caller').settled().saveTo(app.db, app.clock)
+  const pressed = await saveOwned(app, inReview().named('Pressed'))
+  const clock = { caseId: pressed.id, startsOn: today }
+  await app.db.insert(applicationClocks).values([
+    { ...clock, clock: 'review', endsOn: addDays(today, 3) },
+    { ...clock, clock: 'passport', endsOn: addDays(today, 4) },
+  ])
+  const flagged = await saveOwned(app, inReview().named('Flagged'))
+  await aPayment()
+    .for(toPurchaseDetails(flagged))
+    .of('final', 4_000)
+    .inState('mismatch')
+    .flagged('amount')
+    .saveTo(app.db, app.clock)
+  const disputed = await saveOwned(app, inReview().named('Disputed'))
+  const { id: paymentId } = await aPayment()
+    .for(toPurchaseDetails(disputed))
+    .of('final', 4_000)
+    .inState('settled')
+    .saveTo(app.db, app.clock)
+  await saveDispute(app, paymentId)
+
+  const rows = await loadQueue(app, ALL_WORK)
+  expect(rows.map(({ name, reason, band }) => [band, `${name}: ${reason}`])).toEqual([
+    [0, 'Disputed: dispute'],
+    [0, 'Flagged: money'],
+    [0, 'Pressed: clock'],
+    [1, 'Writer: message'],
+    [1, 'Asker: enquiry'],
+    [1, 'Caller: unbooked'],
+    [2, 'Late: late-document'],
+    [2, 'Busy: task'],
+    [2, 'Lost: lost-mail'],
+    [2, 'First: first-reading'],
+    [2, 'Document: document-to-review'],
+  ])
+  expect((await countQueue(app)).total).toBe(rows.length)
+})
+
+async function saveDispute(app: AppContext, paymentId: string) {
+  const now = app.clock.now()
+  const provider = { provider: 'sandbox', providerId: paymentId, paymentReference: 'TP-1', status: 'pending' }
+  await app.db.insert(disputes).values({ id: randomUUID(), ...provider, paymentId, openedAt: now, changedAt: now })
+}
+
+test('a case has one row with its most urgent reason and the others', async () => {
+  const app = await testContext()
+  const today = dayInLagos(app.clock.now())
+  const { id } = await saveOwned(app, anApplication().named('Ngozi Eze').settled('initial'))
+  await saveTask(app, id, { dueOn: today })
+  const urgent = await saveTask(app, id, { dueOn: addDays(today, -1) })
+  await saveTask(app, id, { dueOn: addDays(today, 1) })
+  await app.db.update(cases).set({ waitingSince: app.clock.now() }).where(eq(cases.id, id))
+  const [row, ...others] = await loadQueue(app, ALL_WORK)
+  expect(others).toEqual([])
+  expect(row).toMatchObject({ id, reason: 'message', ownerName: 'Ada Obi', kind: 'application' })
+  expect(row?.reasons.toSorted()).toEqual(['first-reading', 'message', 'task', 'task'])
+  const [task] = await loadQueue(app, { ...ALL_WORK, reason: 'task' })
+  expect(task).toMatchObject({ id, reason: 'task', subjectId: urgent, dueOn: addDays(today, -1) })
+  expect(await countQueue(app)).toMatchObject({ total: 1, reasons: { message: 1, task: 1, 'first-reading': 1 } })
+  expect(await findCaseReasons(app, id)).toEqual(['message', 'task', 'first-reading'])
+})
+
+test('the queue shows the most urgent cases and counts all', async () => {
+  const app = await testContext()
+  const { id } = await inReview().saveTo(app.db, app.clock)
+  await app.db.execute(sql`
+    insert into people (id, email, name, created_at)
+    select gen_random_uuid(), n || '@many.example', 'Many', now() from generate_series(0, ${MAX_QUEUE_ROWS}) as n`)
+  await app.db.execute(sql`
+    insert into cases (id, kind, person_id, email, name, waiting_since, created_at, updated_at)
+    select id, 'enquiry', id, email, name, '2026-11-01', created_at, created_at from people where name = 'Many'`)
+  await saveTask(app, id, { dueOn: '2026-01-01' })
+  const rows = await loadQueue(app, ALL_WORK)
+  expect(rows.map(({ reason }) => reason)).toEqual(Array.from({ length: MAX_QUEUE_ROWS }, () => 'enquiry'))
+  expect((await countQueue(app)).total).toBe(MAX_QUEUE_ROWS + 2)
+})
+
+test('a document that arrives before our closed days is due after them', async () => {
+  const app = await testFileContext()
+  await aClosure().from('2026-12-24', '2026-12-31').saveTo(app.db, app.clock)
+  const application = await inReview().saveTo(app.db, app.clock)
+  const findDueDay = async () => (await loadQueue(app, ALL_WORK)).at(-1)?.dueOn
+  app.clock.advance({ days: 18 })
+  expect(dayInLagos(app.clock.now())).toBe('2026-11-20')
+  await aDocument(application).saveTo(app)
+  expect(await findDueDay()).toBe('2026-12-01')
+  app.clock.advance({ days: 28 })
+  await aDocument(await inReview().saveTo(app.db, app.clock)).saveTo(app)
+  expect(await findDueDay()).toBe('2027-01-07')
+})
+
+test('a paid application is listed until its first review', async () => {
+  const app = await testContext()
+  const paidApplication = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const reviewedApplication = await anApplication()
+    .inStatus('under_review')
+    .settled('initial')
+    .saveTo(app.db, app.clock)
+  const unpaidApplication = await anApplication().saveTo(app.db, app.clock)
+  expect(await findCaseReasons(app, paidApplication.id)).toEqual(['first-reading'])
+  expect(await findCaseReasons(app, reviewedApplication.id)).toEqual([])
+  expect(await findCaseReasons(app, unpaidApplication.id)).toEqual([])
+})
+
+test('a payment with any flag is listed, also after its case went to the bin', async () => {
+  const app = await testContext()
+  const application = await anApplication().inStatus('rejected').named('Ngozi Eze').saveTo(app.db, app.clock)
+  const { id } = await aPayment()
+    .for(toPurchaseDetails(application))
+    .inState('refund_due')
+    .flagged('rejected')
+    .saveTo(app.db, app.clock)
+  expect(await findCaseReasons(app, application.id)).toEqual(['money'])
+  await moveToBin(app, application.id)
+  expect(await loadQueue(app, ALL_WORK)).toMatchObject([{ id, kind: null, name: 'Ngozi Eze', reason: 'money' }])
+})
+
+function moveToBin(app: AppContext, id: string) {
+  const now = app.clock.now()
+  return app.db.update(cases).set({ deletedAt: now, deletedBy: randomUUID(), eraseAt: now }).where(eq(cases.id, id))
+}
+
+test('nothing else of a case in the bin is listed', async () => {
+  const app = await testFileContext()
+  const { id, ownerId } = await saveOwned(app, anApplication().settled('initial'))
+  const today = dayInLagos(app.clock.now())
+  await saveTask(app, id, { ownerId, dueOn: today })
+  await app.db.insert(applicationClocks).values({ caseId: id, clock: 'passport', startsOn: today, endsOn: today })
+  await app.db.update(cases).set({ waitingSince: app.clock.now() }).where(eq(cases.id, id))
+  expect(await findDueTasks(app, { staffId: ownerId, limit: 5 })).toHaveLength(1)
+  expect(await findCaseReasons(app, id)).toEqual(['clock', 'message', 'task', 'first-reading'])
+  await moveToBin(app, id)
+  await disable(app, ownerId)
+  expect(await countQueue(app)).toEqual({ total: 0, reasons: {}, withoutOwner: 0, ownerLeft: 0, stalled: 0 })
+  expect(await findDueTasks(app, { staffId: ownerId, limit: 5 })).toEqual([])
+})
+
+test('an overdue document is no work of ours until its reminders are used up or stopped', async () => {
+  const app = await testContext()
+  const { id } = await inReview().saveTo(app.db, app.clock)
+  const request = await aDocumentRequest(id).dueOn('2026-11-01').saveTo(app.db, app.clock)
+  const closed = await anApplication().inStatus('completed').settled('complete').saveTo(app.db, app.clock)
+  await aDocumentRequest(closed.id).dueOn('2026-10-01').saveTo(app.db, app.clock)
+  const reminder = { caseId: id, matter: 'documents', aboutId: request.id, dueAt: app.clock.now() } as const
+  await app.db.insert(reminders).values(reminder)
+  expect(await findCaseReasons(app, id), 'another reminder follows').toEqual([])
+  await app.db.insert(reminders).values({ caseId: id, matter: 'documents', stoppedAt: app.clock.now() })
+  expect(await findCaseReasons(app, id), 'the applicant stopped them').toEqual(['late-document'])
+  await app.db.delete(reminders).where(eq(reminders.aboutId, ''))
+  await app.db.update(reminders).set({ step: MAX_REMINDERS + 1, dueAt: null })
+  expect(await findCaseReasons(app, id)).toEqual(['late-document'])
+  await app.db.update(documentRequests).set({ dueDate: dayInLagos(app.clock.now()) })
+  expect(await findCaseReasons(app, id), 'today is its last day').toEqual([])
+  await app.db.update(documentRequests).set({ dueDate: '2026-11-01', status: 'fulfilled' })
+  expect((await countQueue(app)).total).toBe(0)
+})
+
+test('a document is listed until it is reviewed, unless its application was rejected', async () => {
+  const app = await testFileContext()
+  const openApplication = await inReview().saveTo(app.db, app.clock)
+  const rejectedApplication = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
+  await aDocument(openApplication).inStatus('approved').saveTo(app)
+  await aDocument(rejectedApplication).saveTo(app)
+  expect((await countQueue(app)).total).toBe(0)
+  await aDocument(openApplication).saveTo(app)
+  expect(await findCaseReasons(app, openApplication.id)).toEqual(['document-to-review'])
+})
+
+test('a failed mail is listed until another mail is sent', async () => {
+  const app = await testContext()
+  const application = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
+  await aMail().about(application.id).failed('refused').saveTo(app.db, app.clock)
+  expect(await findCaseReasons(app, application.id)).toEqual(['lost-mail'])
+  app.clock.advance({ hours: 1 })
+  await aMail().about(application.id).waiting().saveTo(app.db, app.clock)
+  expect(await findCaseReasons(app, application.id), 'a queued mail may fail too').toEqual(['lost-mail'])
+  await aMail().about(application.id).saveTo(app.db, app.clock)
+  expect(await findCaseReasons(app, application.id)).toEqual([])
+})
+
+test('notices to staff do not count as mails to the applicant', async () => {
+  const app = await testContext()
+  const application = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
+  const staffNotice = aMail().about(application.id).ofTemplate(newApplicationMail.name, {})
+  await staffNotice.failed('refused').saveTo(app.db, app.clock)
+  await aMail().about(randomUUID()).failed('refused').saveTo(app.db, app.clock)
+  expect((await countQueue(app)).total).toBe(0)
+  await aMail().about(application.id).failed('refused').saveTo(app.db, app.clock)
+  app.clock.advance({ hours: 1 })
+  await staffNotice.saveTo(app.db, app.clock)
+  expect(await findCaseReasons(app, application.id)).toEqual(['lost-mail'])
+})
+
+test('a paid consultation waits for a time for as long as it takes, until it is booked or refunded', async () => {
+  const app = await testContext()
+  await aBooking().named('Booked').saveTo(app.db, app.clock)
+  const { payment } = await anOrder().named('Refunded').settled().saveTo(app.db, app.clock)
+  await anOrder().named('Waiting').settled().saveTo(app.db, app.clock)
+  app.clock.advance({ days: 200 })
+  expect(await listRows(app)).toHaveLength(2)
+  await addEntry(app, { paymentId: payment.id, kind: 'refund', pence: -payment.pence, kobo: -payment.kobo })
+  expect(await listRows(app)).toEqual(['Waiting: unbooked'])
+})
+
+test.each([{ status: 'rejected' } as const, { endedByRefundAt: new Date() }])(
+  'a case that has ended with %j does not wait in the queue',
+  async end => {
+    const app = await testContext()
+    const today = dayInLagos(app.clock.now())
+    const { id, ownerId } = await saveOwned(app, anApplication().settled('initial'))
+    await saveTask(app, id, { ownerId, dueOn: today })
+    await app.db.insert(applicationClocks).values({ caseId: id, clock: 'passport', startsOn: today, endsOn: today })
+    expect(await findCaseReasons(app, id)).toEqual(['clock', 'task', 'first-reading'])
+    await writeApplication(app.db, id, end)
+    await disable(app, ownerId)
+    app.clock.advance({ days: 30 })
+    expect(await countQueue(app)).toEqual({ total: 0, reasons: {}, withoutOwner: 0, ownerLeft: 0, stalled: 0 })
+  },
+)
+
+test('paid cases without an owner, and the work of a disabled colleague, are found by filters and not listed', async () => {
+  const app = await testContext()
+  const active = await saveColleague(app)
+  const { id: unowned } = await inReview().named('Nobody’s').saveTo(app.db, app.clock)
+  await anApplication().named('Unpaid').saveTo(app.db, app.clock)
+  const left = await saveOwned(app, inReview().named('Left behind'))
+  const taskOfLeft = await saveTask(app, left.id, { ownerId: left.ownerId, dueOn: '2099-01-01' })
+  const { id: other } = await inReview().named('Another’s').saveTo(app.db, app.clock)
+  await writeApplication(app.db, other, { ownerId: active.id })
+  const taskOfOther = await saveTask(app, other, { ownerId: left.ownerId, dueOn: '2099-01-02' })
+  await disable(app, left.ownerId)
+  expect(await listRows(app)).toEqual([])
+  expect(await loadQueue(app, { ...ALL_WORK, owner: 'none' })).toMatchObject([{ id: unowned, reason: 'in-progress' }])
+  expect(await loadQueue(app, { ...ALL_WORK, owner: 'left' })).toMatchObject([
+    { id: left.id, reason: 'task', taskIds: [taskOfLeft] },
+    { id: other, reasons: ['task'], taskIds: [taskOfOther] },
+  ])
+  const ofLeft = await loadQueue(app, { ...ALL_WORK, owner: 'left' })
+  expect(await loadQueue(app, { ...ALL_WORK, owner: left.ownerId })).toEqual(ofLeft)
+  expect(await loadQueue(app, { ...ALL_WORK, owner: active.id })).toEqual([])
+  expect(await countQueue(app)).toMatchObject({ total: 0, withoutOwner: 1, ownerLeft: 2 })
+  expect(await countQueue(app, { owner: 'left', isStalled: false })).toMatchObject({ total: 2 })
+})
+
+test('cases in which nothing moved for 14 days are found by a filter, while we work on them', async () => {
+  const app = await testContext()
+  const { ownerId } = await saveOwned(app, inReview().named('Old'))
+  await anApplication().named('Submitted').inStatus('submitted').settled('complete').saveTo(app.db, app.clock)
+  await anApplication().named('Unpaid').saveTo(app.db, app.clock)
+  const stalled = { ...ALL_WORK, isStalled: true }
+  app.clock.advance({ days: 13 })
+  await inReview().named('New').saveTo(app.db, app.clock)
+  expect(await listRows(app, stalled)).toEqual([])
+  app.clock.advance({ days: 1 })
+  expect(await listRows(app, stalled)).toEqual(['Old: in-progress'])
+  expect(await listRows(app, { ...stalled, owner: ownerId })).toEqual(['Old: in-progress'])
+  expect(await listRows(app, { ...stalled, owner: 'none' })).toEqual([])
+  expect(await countQueue(app)).toMatchObject({ total: 0, stalled: 1 })
+})
+
+test('a task without an owner is the work of the owner of its case', async () => {
+  const app = await testContext()
+  const today = dayInLagos(app.clock.now())
+  const { id, ownerId } = await saveOwned(app, inReview())
+  const colleague = await saveColleague(app)
+  await saveTask(app, id, { dueOn: today })
+  await saveTask(app, id, { ownerId: colleague.id, dueOn: today })
+  expect(await findDueTasks(app, { staffId: ownerId, limit: 5 })).toHaveLength(1)
+  expect(await loadQueue(app, { ...ALL_WORK, owner: ownerId })).toMatchObject([{ id, reasons: ['task'] }])
+  expect(await loadQueue(app, { ...ALL_WORK, owner: colleague.id })).toMatchObject([{ id, reasons: ['task'] }])
+})

@@ -1,0 +1,194 @@
+import { notInArray, type SQL, sql } from 'drizzle-orm'
+import { date, integer, type PgColumn, pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { isInStates, joinAsSqlList } from '#src/database/one-of.ts'
+import { HAS_NOT_ENDED } from '#src/features/applications/queries.server.ts'
+import { isAskingStatus, isInitial, isOpen, isStep, type Status } from '#src/features/applications/states.ts'
+import { liveApplications, liveCases, liveConsultations } from '#src/features/applications/table.server.ts'
+import { CONSULTATION_ITEMS } from '#src/features/catalogue/items.ts'
+import { needsReview } from '#src/features/documents/review-queue.server.ts'
+import { isRequestOpen } from '#src/features/documents/states.ts'
+import { documentRequests, documents } from '#src/features/documents/table.server.ts'
+import { MAILS_TO_STAFF } from '#src/features/mails.ts'
+import { isRunning } from '#src/features/milestones/queries.server.ts'
+import { applicationClocks } from '#src/features/milestones/table.server.ts'
+import { mails, reminders } from '#src/features/outbox/table.server.ts'
+import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { hasOpenFlag } from '#src/features/payments/flags.server.ts'
+import { refundMeanings } from '#src/features/payments/refunds/table.server.ts'
+import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
+import { tasks } from '#src/features/work/table.server.ts'
+import { findBand, findBusinessDays, type OpenWorkReason, STALLED_AFTER_DAYS } from './reasons.ts'
+
+type Work = {
+  /** `of` is the view of the case in `from`. */
+  of: { id: PgColumn; ownerId: PgColumn }
+  from: SQL
+  where: SQL
+  since: SQL | PgColumn
+  /** The payment, document, request or task. */
+  subject?: PgColumn
+  owner?: SQL
+  title?: PgColumn
+  startsOn?: SQL
+  dueOn?: SQL | PgColumn
+}
+
+/** The applicant gets another reminder of the request, or the notice to staff follows. */
+const IS_REMINDED = sql`exists (
+  select from ${reminders} where ${reminders.caseId} = ${documentRequests.caseId}
+    and ${reminders.matter} = 'documents' and ${reminders.aboutId} = ${documentRequests.id}::text
+    and ${reminders.dueAt} is not null and not exists (
+      select from ${reminders} as stopped where stopped.case_id = ${reminders.caseId}
+        and stopped.matter = 'documents' and stopped.stopped_at is not null))`
+
+const ofPayment = { of: liveCases, subject: payments.id }
+/** A payment whose case is in the bin still waits, without its case. */
+const caseOfPayment = sql`left join ${liveCases} on ${liveCases.id} = ${payments.caseId}`
+
+/** Each row is one reason why something waits. Partial indexes hold what is open, so its cost does not grow with history. */
+export const openWork = pgView('open_work', {
+  reason: text().$type<OpenWorkReason>().notNull(),
+  band: integer().notNull(),
+  /** Null for a payment without a case. */
+  caseId: uuid('case_id'),
+  ownerId: uuid('owner_id'),
+  subjectId: uuid('subject_id'),
+  title: text(),
+  since: timestamp({ withTimezone: true }).notNull(),
+  /** It waits from this day on, in Lagos. */
+  startsOn: date('starts_on').notNull(),
+  /** Null if it is due `business_days` after `since`: only the program knows the holidays. */
+  dueOn: date('due_on'),
+  businessDays: integer('business_days'),
+}).as(
+  sql.join(
+    [
+      selectWork('dispute', {
+        ...ofPayment,
+        from: sql`${disputes} join ${payments} on ${payments.id} = ${disputes.paymentId} ${caseOfPayment}`,
+        where: sql`${disputes.resolvedAt} is null`,
+        since: disputes.openedAt,
+        dueOn: dayOf(sql`coalesce(${disputes.dueAt}, ${disputes.openedAt})`),
+      }),
+      selectWork('money', {
+        ...ofPayment,
+        from: sql`${payments} ${caseOfPayment}`,
+        where: sql`${hasOpenFlag}`,
+        since: payments.openedAt,
+      }),
+      selectWork('refund-meaning', {
+        ...ofPayment,
+        from: sql`${refundMeanings} join ${ledgerEntries} on ${ledgerEntries.id} = ${refundMeanings.entryId}
+          join ${payments} on ${payments.id} = ${ledgerEntries.paymentId}
+          join ${liveCases} on ${liveCases.id} = ${payments.caseId}
+          left join ${liveApplications} on ${liveApplications.id} = ${liveCases.id}`,
+        where: sql`${refundMeanings.meaning} is null and ${liveCases.endedByRefundAt} is null
+          and (${liveCases.kind} <> 'application' or ${HAS_NOT_ENDED})`,
+        since: refundMeanings.askedAt,
+      }),
+      selectWork('clock', {
+        of: liveApplications,
+        title: applicationClocks.clock,
+        from: sql`${applicationClocks} join ${liveApplications} on ${liveApplications.id} = ${applicationClocks.caseId}`,
+        where: sql`${isRunning} and ${HAS_NOT_ENDED}`,
+        since: sql`${applicationClocks.startsOn}::timestamp at time zone 'Africa/Lagos'`,
+        startsOn: sql`${applicationClocks.endsOn} - 3`,
+        dueOn: applicationClocks.endsOn,
+      }),
+      ...(
+        [
+          ['message', sql`<>`],
+          ['enquiry', sql`=`],
+        ] as const
+      ).map(([reason, is]) =>
+        selectWork(reason, {
+          of: liveCases,
+          from: sql`${liveCases}`,
+          where: sql`${liveCases.waitingSince} is not null and ${liveCases.kind} ${is} 'enquiry'`,
+          since: liveCases.waitingSince,
+        }),
+      ),
+      selectWork('unbooked', {
+        of: liveConsultations,
+        from: sql`${payments} join ${liveConsultations} on ${liveConsultations.id} = ${payments.caseId}`,
+        where: sql`${payments.item} in (${joinAsSqlList(CONSULTATION_ITEMS)}) and ${payments.countedPence} > 0
+          and ${payments.firstBookedAt} is null and ${liveConsultations.endedByRefundAt} is null`,
+        since: payments.settledAt,
+      }),
+      selectWork('task', {
+        of: liveApplications,
+        subject: tasks.id,
+        owner: sql`coalesce(${tasks.ownerId}, ${liveApplications.ownerId})`,
+        title: tasks.title,
+        from: sql`${tasks} join ${liveApplications} on ${liveApplications.id} = ${tasks.caseId}`,
+        where: sql`${tasks.doneAt} is null and ${HAS_NOT_ENDED}`,
+        since: tasks.createdAt,
+        startsOn: sql`${tasks.dueOn}`,
+        dueOn: tasks.dueOn,
+      }),
+      selectWork('first-reading', {
+        of: liveCases,
+        from: sql`${liveCases}`,
+        where: isPaidAnd(isInitial),
+        since: liveCases.paymentDate,
+      }),
+      selectWork('document-to-review', {
+        of: liveApplications,
+        subject: documents.id,
+        title: documents.documentType,
+        from: sql`${documents} join ${liveApplications} on ${liveApplications.id} = ${documents.caseId}`,
+        where: sql`${needsReview()}`,
+        since: documents.uploadedAt,
+      }),
+      selectWork('late-document', {
+        of: liveApplications,
+        subject: documentRequests.id,
+        title: documentRequests.documentType,
+        from: sql`${documentRequests} join ${liveApplications} on ${liveApplications.id} = ${documentRequests.caseId}`,
+        where: sql`${isInStates(documentRequests.status, isRequestOpen)} and ${HAS_NOT_ENDED}
+          and ${isInStates(liveApplications.status, isAskingStatus)} and not ${IS_REMINDED}`,
+        since: documentRequests.requestedAt,
+        startsOn: sql`${documentRequests.dueDate} + 1`,
+        dueOn: documentRequests.dueDate,
+      }),
+      selectWork('lost-mail', {
+        of: liveApplications,
+        from: sql`${mails} join ${liveApplications} on ${liveApplications.id} = ${mails.caseId}`,
+        where: sql`${mails.state} = 'failed' and ${isToApplicant(sql`${mails.template}`)} and not exists (
+          select from ${mails} as later where later.case_id = ${mails.caseId} and later.state = 'sent'
+            and later.queued_at > ${mails.queuedAt} and ${isToApplicant(sql`later.template`)})`,
+        since: mails.queuedAt,
+      }),
+      selectWork('in-progress', {
+        of: liveCases,
+        from: sql`${liveCases}`,
+        where: isPaidAnd(isOpen),
+        since: liveCases.updatedAt,
+        dueOn: sql`case when ${isInStates(liveCases.status, isStep)}
+          then ${dayOf(liveCases.updatedAt)} + ${STALLED_AFTER_DAYS} end`,
+      }),
+    ],
+    sql` union all `,
+  ),
+)
+
+function selectWork(reason: OpenWorkReason, { of, from, where, since, ...rest }: Work): SQL {
+  const { subject, owner = of.ownerId, title, startsOn = dayOf(since), dueOn } = rest
+  return sql`select '${sql.raw(reason)}' as reason, ${findBand(reason)}::int as band, ${of.id} as case_id, ${owner} as owner_id,
+    ${subject ?? sql`null::uuid`} as subject_id, ${title ?? sql`null::text`} as title, ${since} as since,
+    ${startsOn} as starts_on, ${dueOn ?? sql`null::date`} as due_on, ${findBusinessDays(reason)}::int as business_days
+    from ${from} where ${where}`
+}
+
+/** Only applications have a status. The index `cases_open` has them. */
+function isPaidAnd(isInGroup: (status: Status) => boolean): SQL {
+  return sql`${liveCases.paid} and ${isInStates(liveCases.status, isInGroup)} and ${liveCases.endedByRefundAt} is null`
+}
+
+function isToApplicant(template: SQL): SQL {
+  return notInArray(template, [...MAILS_TO_STAFF])
+}
+
+function dayOf(instant: SQL | PgColumn): SQL {
+  return sql`(${instant} at time zone 'Africa/Lagos')::date`
+}
