@@ -172,6 +172,22 @@ test('payments and their ledger entries are erased six years after the last entr
   await expect(app.pool.query('TRUNCATE ledger_entries CASCADE')).rejects.toThrow('never changed or deleted')
 })
 
+test('a proof that was added after the erasure of its case goes with its payment', async () => {
+  const app = await testContext()
+  app.clock.advance({ days: -365 * 8 })
+  const { id, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
+  await eraseDeletedApplication(app, STAFF, { id, confirmation: reference ?? '' })
+  await app.db.update(payments).set({ proofFileId: await saveProof(app) })
+  const [proof] = await app.db.select({ key: files.key }).from(files)
+  await applyRetention(app)
+  expect(await app.db.$count(files)).toBe(1)
+  app.clock.advance({ days: 365 * 8 })
+  await applyRetention(app)
+  expect(await app.db.$count(files)).toBe(0)
+  expect(await app.waitingJobs('remove-files')).toEqual([{ keys: [proof?.key], uploadIds: [] }])
+})
+
 test('entries of the last six years are never deleted, whatever the statement says', async () => {
   const app = await testContext()
   const { id, reference } = await anApplication().settled('complete').saveTo(app.db, app.clock)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, not, notExists, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { timesOfActiveProof } from '#src/features/access/queries.server.ts'
@@ -7,8 +7,11 @@ import { cases } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import type { AuditEventType } from '#src/features/events.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { type Erasure, eraseCase, eraseHold, eraseRequest } from './erase-records.server.ts'
+import { refunds } from '#src/features/payments/refunds/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { type Erasure, eraseCase, eraseFiles, eraseHold, eraseRequest } from './erase-records.server.ts'
 import { findDue } from './find-due.server.ts'
 import { isHeld, lockHolds } from './find-holds.server.ts'
 import { RECORD_KINDS, RETENTION, type RecordKind } from './retention.ts'
@@ -121,9 +124,17 @@ async function eraseOldPayments(app: AppContext): Promise<number> {
     )
     const count = rows[0]?.count ?? 0
     if (count > 0) {
+      await eraseFiles(app, tx, isProofOfNothing(tx))
       const subject = { kind: 'retention', id: 'payment' } as const
       await recordEvent(app, tx, { type: 'payments.erased', actor: { kind: 'system' }, subject, count })
     }
     return count
   })
+}
+
+/** A proof that was added after the erasure of its case belongs to nothing else than its payment. */
+function isProofOfNothing(tx: Transaction) {
+  const ofPayment = tx.select({ id: payments.id }).from(payments).where(eq(payments.proofFileId, files.id))
+  const ofRefund = tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.proofFileId, files.id))
+  return and(eq(files.purpose, 'proof'), isNull(files.caseId), notExists(ofPayment), notExists(ofRefund))
 }

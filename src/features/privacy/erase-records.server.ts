@@ -41,12 +41,8 @@ export async function eraseCase(
   const inTransit = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.caseId, id))
   const proofIds = await anonymisePayments(tx, isOfCase)
   const isTheirFile = or(eq(files.caseId, id), inArray(files.id, proofIds))
-  await eraseFiles(
-    app,
-    tx,
-    isTheirFile,
-    inTransit.map(upload => upload.id),
-  )
+  const uploadIds = inTransit.map(upload => upload.id)
+  await eraseFiles(app, tx, isTheirFile, uploadIds)
   await eraseSessions(tx, id)
   await tx.delete(cases).where(eq(cases.id, id))
   await forgetWithoutCases(tx, personId)
@@ -60,7 +56,12 @@ export async function erasePayers(app: AppContext, tx: Transaction, isTheirs: SQ
 }
 
 /** A job removes the stored files. */
-async function eraseFiles(app: AppContext, tx: Transaction, isTheirs: SQL | undefined, uploadIds: Array<string> = []) {
+export async function eraseFiles(
+  app: AppContext,
+  tx: Transaction,
+  isTheirs: SQL | undefined,
+  uploadIds: Array<string> = [],
+): Promise<void> {
   const keys = await deleteFiles(tx, isTheirs)
   if (keys.length + uploadIds.length > 0) await app.jobs.enqueue(tx, 'remove-files', { keys, uploadIds })
 }
