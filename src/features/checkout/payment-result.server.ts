@@ -207,8 +207,7 @@ export async function findOwnPayment(app: AppContext, key: PurchaseKey, payer: s
   const [row] = await app.db
     .select({ reference: payments.reference })
     .from(payments)
-    .leftJoin(liveCases, eq(liveCases.id, payments.caseId))
-    .leftJoin(liveApplications, eq(liveApplications.id, payments.caseId))
+    .innerJoin(liveCases, eq(liveCases.id, payments.caseId))
     .where(
       and(
         eq(payments.caseId, key.id),

@@ -1,10 +1,9 @@
-import { and, desc, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { type DescribedValue, describeActor, describeValues } from '#src/features/audit/event-words.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { type AuditEventType, describeEvent, fieldNamesOf } from '#src/features/events.ts'
-import { payments } from '#src/features/payments/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 
 type HistoryEntry = {
@@ -17,17 +16,9 @@ type HistoryEntry = {
 
 const EVENTS_OF_MESSAGES: Array<AuditEventType> = ['message.received', 'message.sent']
 
-/** Returns events of an application and its payments, newest first, without its messages. A null `limit` returns all. */
-export function loadHistory({ db }: Pick<AppContext, 'db'>, applicationId: string, limit: number | null) {
-  const paymentIds = db
-    .select({ id: sql<string>`${payments.id}::text` })
-    .from(payments)
-    .where(eq(payments.caseId, applicationId))
-  const isAbout = or(
-    and(eq(auditEvents.subjectKind, 'application'), eq(auditEvents.subjectId, applicationId)),
-    and(eq(auditEvents.subjectKind, 'payment'), inArray(auditEvents.subjectId, paymentIds)),
-  )
-  return readHistory(db, and(isAbout, notInArray(auditEvents.type, EVENTS_OF_MESSAGES)), limit)
+/** Returns events of a case and its payments, newest first, without its messages. A null `limit` returns all. */
+export function loadHistory({ db }: Pick<AppContext, 'db'>, caseId: string, limit: number | null) {
+  return readHistory(db, and(eq(auditEvents.caseId, caseId), notInArray(auditEvents.type, EVENTS_OF_MESSAGES)), limit)
 }
 
 export function loadPaymentHistory({ db }: Pick<AppContext, 'db'>, paymentId: string) {
