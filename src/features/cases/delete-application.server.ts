@@ -13,7 +13,7 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { DAYS_IN_BIN } from './bin.ts'
 
 /**
- * Moves an application to the bin (ADR 078): only its page of the bin shows it, and nothing is sent about it.
+ * Moves an application to the bin (ADR 078). Its payments stay in the books, also with money that still arrives.
  * `confirmation` is the typed reference, or the e-mail if there is none.
  */
 export async function deleteApplication(

@@ -97,7 +97,7 @@ async function readPurchase(db: DatabaseOrTransaction, id: string): Promise<Purc
 
 export type Payment = typeof payments.$inferSelect
 
-/** `purchase` is null when the application was deleted. */
+/** `purchase` is null for a case in the bin and after its erasure. */
 export type LockedPayment = { payment: Payment; purchase: Purchase | null }
 
 /** Locks the purchase before its payment, always in this order, to avoid deadlocks. */

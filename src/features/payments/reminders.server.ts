@@ -55,7 +55,7 @@ export const firstPaymentReminder: Reminder = {
 }
 
 async function wasReminded(app: AppContext, tx: Transaction, email: string): Promise<boolean> {
-  // Without this lock, two workers could remind one applicant of two liveApplications.
+  // Without this lock, two workers could remind one applicant of two applications.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`remind ${email}`}))`)
   const isPaymentReminder = and(eq(mails.template, paymentLinkMail.name), sql`${mails.data} ->> 'isReminder' = 'true'`)
   const isOfLastDay = gt(mails.queuedAt, new Date(app.clock.now().getTime() - DAY_MS))

@@ -47,7 +47,7 @@ export const quotes = pgTable(
 
 const IS_CURRENT_ATTEMPT = sql`state = '${sql.raw(OPEN)}' and superseded_at is null`
 
-/** Each row is one attempt to pay. Rows are never deleted; deleting the application only empties name and e-mail. */
+/** Each row is one attempt to pay. The erasure of its case empties name and e-mail, and six years later the row goes. */
 export const payments = pgTable(
   'payments',
   {
@@ -55,7 +55,7 @@ export const payments = pgTable(
     reference: text().notNull().unique(),
     /** Null after the case was erased. */
     caseId: uuid('case_id').references(() => cases.id, { onDelete: 'set null' }),
-    /** This is a copy, because the application may be deleted. */
+    /** This is a copy, because the application may be erased. */
     applicationReference: text('application_reference'),
     item: text().$type<ItemKey>().notNull(),
     instalment: text({ enum: INSTALMENTS }).notNull(),

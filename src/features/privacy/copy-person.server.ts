@@ -57,7 +57,7 @@ async function* listEntries(
   for await (const entry of readEntries(app, archived)) yield { ...entry, name: `files/${entry.name}` }
 }
 
-/** Files of live liveApplications, of those in the bin, and of consultations. */
+/** Files of all cases, also of those in the bin. */
 async function listFiles(app: FileContext, person: PersonRecords): Promise<Array<ArchivedFile>> {
   const caseIds = person.cases.map(({ id }) => id)
   const rows = await app.db

@@ -9,7 +9,7 @@ export const legalHolds = pgTable(
   {
     id: uuid().primaryKey(),
     email: text(),
-    /** No foreign key, because the application may be deleted and restored. */
+    /** No foreign key, because the erasure reads lifted holds after its case is gone. */
     caseId: uuid('case_id'),
     reason: text().notNull(),
     placedBy: uuid('placed_by').notNull(),
