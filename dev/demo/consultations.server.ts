@@ -7,7 +7,7 @@ import { recordAttendance } from '#src/features/bookings/record-attendance.serve
 import { consultationReminder } from '#src/features/bookings/reminders.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { sendReminders } from '#src/features/outbox/send-reminders.server.ts'
-import { createOrder } from '#src/features/payments/create-order.server.ts'
+import { createConsultation } from '#src/features/payments/create-consultation.server.ts'
 import { DEFAULT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { payInAnyWay } from './money.server.ts'
 import type { Consultation } from './people.ts'
@@ -22,7 +22,7 @@ export async function* consultationStory(
   const { random } = world
   const { name, email } = person(customer)
   yield new Date(world.ago(orderedDaysAgo).getTime() - random.between(30, 600) * MINUTE_MS)
-  const { id } = await createOrder(world, { item: `consultation_${minutes}`, email, name })
+  const { id } = await createConsultation(world, { item: `consultation_${minutes}`, email, name })
   if (outcome === 'unpaid') return
   yield world.later(5 * MINUTE_MS)
   const reference = (await payInAnyWay(world, { key: { kind: 'consultation', id }, email })) ?? ''

@@ -11,7 +11,7 @@ import { listServices } from '#src/features/applications/sectors.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { answerByMail, type StaffMessage, sendToApplicant } from '#src/features/messages/answer-thread.server.ts'
+import { answerByMail, type StaffMessage, sendToApplicant } from '#src/features/messages/answer-customer.server.ts'
 import { markAnswered } from '#src/features/messages/mark-answered.server.ts'
 import { CONTACT_SECTOR_KEYS } from '#src/features/messages/message-form.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
@@ -48,7 +48,7 @@ export async function* enquiryStory(world: World, [visitor, question, daysAgo, b
   if (did !== 'opened an application') return
   const [service = ''] = listServices('arts')
   const draft = anApplication().named(name).withEmail(email).withPhone(phone).inSector('arts').withNotes(null)
-  await draft.settled('initial').addTo(world, actor, { service, threadId: caseId })
+  await draft.settled('initial').addTo(world, actor, { service, openedFrom: caseId })
 }
 
 type Case = typeof liveApplications.$inferSelect

@@ -109,7 +109,7 @@ export function anApplication(draft: ApplicationDraft = DEFAULTS) {
     /** Sends the form of the website, with its event and mails. */
     submitTo: (app: AppContext) => submit(draft, app),
     /** Staff add it, with its event and mails, and with what was paid in cash. The item is the application fee. */
-    addTo: (app: AppContext, by: StaffActor, added: { service: string; threadId?: string }) =>
+    addTo: (app: AppContext, by: StaffActor, added: { service: string; openedFrom?: string }) =>
       add(draft, app, by, added),
   }
 }
@@ -123,7 +123,7 @@ async function add(
   { name, email, phone, sector, notes, stage }: ApplicationDraft,
   app: AppContext,
   by: StaffActor,
-  { service, threadId }: { service: string; threadId?: string },
+  { service, openedFrom }: { service: string; openedFrom?: string },
 ) {
   const pricePence = await loadPrice(app.db, 'application_fee')
   const money = {
@@ -152,7 +152,7 @@ async function add(
     agreedPence: null,
     agreedReason: null,
     shownOpenIds: [],
-    threadId: threadId ?? null,
+    openedFrom: openedFrom ?? null,
   })
   if (!result.ok) throw new Error(`The application was not added: ${result.reason}`)
   return { id: result.id, email }

@@ -46,7 +46,7 @@ const FIELD_SCHEMAS = {
     .string()
     .optional()
     .transform(sent => sent === 'on'),
-  threadId: z.uuid().nullable().optional().catch(null),
+  openedFrom: z.uuid().nullable().optional().catch(null),
   shownOpenIds: z
     .string()
     .optional()

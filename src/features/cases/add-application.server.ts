@@ -14,7 +14,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { loadPrice } from '#src/features/catalogue/queries.server.ts'
-import { linkThread } from '#src/features/messages/link-thread.server.ts'
+import { linkOpenedApplication } from '#src/features/messages/link-opened-application.server.ts'
 import { checkMilestone } from '#src/features/milestones/check-milestone.ts'
 import { writeStepsOfStatus } from '#src/features/milestones/write-steps.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
@@ -48,7 +48,7 @@ export async function addApplication(
     shownOpenIds,
     money,
     notifyApplicant,
-    threadId = null,
+    openedFrom = null,
     day = null,
     ...application
   }: NewStaffApplication & { idempotencyKey?: string },
@@ -79,7 +79,7 @@ export async function addApplication(
         { id, sector, endorsingBody },
         { status, day: { fact: status, on: day } },
       )
-    if (threadId !== null) await linkThread(app, tx, { actor, caseId: threadId, applicationId: id })
+    if (openedFrom !== null) await linkOpenedApplication(app, tx, { actor, caseId: openedFrom, applicationId: id })
     if (money !== null) await recordOfflinePayment(app, tx, actor, { applicationId: id, money })
     if (notifyApplicant) await queueOpenedForYouMail(app, tx, { id, item, reference })
     return { ok: true, id, reference }
@@ -93,7 +93,7 @@ function checkDay(app: AppContext, { status, day }: { status: Status; day: strin
   return checkMilestone({ fact: status, day }, { days: {}, today, appliedOn: FOUNDING_DAY, maySkip: true })
 }
 
-type NewApplication = Omit<NewStaffApplication, 'threadId' | 'shownOpenIds' | 'day' | 'money' | 'notifyApplicant'> & {
+type NewApplication = Omit<NewStaffApplication, 'openedFrom' | 'shownOpenIds' | 'day' | 'money' | 'notifyApplicant'> & {
   id: string
 }
 

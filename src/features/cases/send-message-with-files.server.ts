@@ -7,7 +7,7 @@ import {
   type SendToApplicantResult,
   type StaffMessage,
   sendToApplicant,
-} from '#src/features/messages/answer-thread.server.ts'
+} from '#src/features/messages/answer-customer.server.ts'
 
 /** Sends one message to an applicant, with the files of the intake. Throws Unavailable. */
 export async function sendMessageWithFiles(

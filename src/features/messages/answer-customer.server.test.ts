@@ -9,7 +9,7 @@ import { liveCases } from '#src/features/applications/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
-import { answerByMail, type StaffMessage, sendToApplicant } from './answer-thread.server.ts'
+import { answerByMail, type StaffMessage, sendToApplicant } from './answer-customer.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
 import { sendMessage } from './send-message.server.ts'
 import { messageFiles, messages } from './table.server.ts'
@@ -53,17 +53,17 @@ test('an answer clears the waiting time, and the mail tells the applicant withou
 test('an answer leaves a message waiting that arrived after its writer had read the conversation', async () => {
   const { app, application, send } = await createContext()
   const ask = (text: string) => sendMessage(app, { caseId: application.id, id: randomUUID(), text, aboutId: null })
-  const readThread = async () => (await app.db.select().from(liveCases))[0]
+  const readCase = async () => (await app.db.select().from(liveCases))[0]
   await ask('When?')
-  const readUntil = (await readThread())?.lastMessageAt ?? null
+  const readUntil = (await readCase())?.lastMessageAt ?? null
   app.clock.advance({ minutes: 2 })
   await ask('Or should I come to the office?')
   const askedAt = app.clock.now()
   app.clock.advance({ minutes: 2 })
   await send({ readUntil })
-  expect((await readThread())?.waitingSince).toEqual(askedAt)
-  await send({ readUntil: (await readThread())?.lastMessageAt ?? null })
-  expect((await readThread())?.waitingSince).toBeNull()
+  expect((await readCase())?.waitingSince).toEqual(askedAt)
+  await send({ readUntil: (await readCase())?.lastMessageAt ?? null })
+  expect((await readCase())?.waitingSince).toBeNull()
 })
 
 test('sending the deliverable of a stage records its delivery with the message', async () => {
@@ -145,9 +145,9 @@ test('the answer to an enquiry is a mail with the text and our mailbox as reply 
   const { app, actor } = await createContext()
   const enquiry = { name: 'Ola', email: 'ola@example.ng', sector: 'dance', message: 'Can you help me?' } as const
   await receiveMessage(app, enquiry, { acknowledge: false })
-  const [thread] = await app.db.select().from(liveCases).where(eq(liveCases.kind, 'enquiry'))
-  expect(thread?.waitingSince).toEqual(app.clock.now())
-  const answer = { id: randomUUID(), caseId: thread?.id ?? '', text: 'Yes, we can.' }
+  const [found] = await app.db.select().from(liveCases).where(eq(liveCases.kind, 'enquiry'))
+  expect(found?.waitingSince).toEqual(app.clock.now())
+  const answer = { id: randomUUID(), caseId: found?.id ?? '', text: 'Yes, we can.' }
   expect(await answerByMail(app, actor, answer)).toEqual({ ok: true })
   expect(await answerByMail(app, actor, answer)).toEqual({ ok: true })
   const sent = await app.db.select().from(mails).where(eq(mails.template, 'messages.answer'))
@@ -158,8 +158,8 @@ test('the answer to an enquiry is a mail with the text and our mailbox as reply 
 test('an applicant is never answered by mail with the text', async () => {
   const { app, actor, send } = await createContext()
   await send()
-  const [thread] = await app.db.select().from(liveCases)
-  const answer = { id: randomUUID(), caseId: thread?.id ?? '', text: 'No.' }
+  const [found] = await app.db.select().from(liveCases)
+  const answer = { id: randomUUID(), caseId: found?.id ?? '', text: 'No.' }
   expect(await answerByMail(app, actor, answer)).toEqual({ ok: false, reason: 'has-portal' })
   expect(await answerByMail(app, actor, { ...answer, caseId: randomUUID() })).toEqual({
     ok: false,

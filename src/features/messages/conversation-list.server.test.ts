@@ -10,17 +10,21 @@ import { cases, liveCases } from '#src/features/applications/table.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { giveAddress } from '#tests/support/give-address.ts'
+import { CONVERSATION_FILTERS, listConversations } from './conversation-list.server.ts'
 import { markAnswered } from './mark-answered.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
 import { recordSeen } from './record-seen.server.ts'
 import { sendMessage } from './send-message.server.ts'
-import { loadThreadPage, THREAD_FILTERS } from './thread-list.server.ts'
 
 async function createContext() {
   const app = await testContext()
   const staff = await aStaffMember().saveTo(app.db, app.clock)
   const list = async (query: Record<string, string> = {}, place = FIRST_PAGE) =>
-    loadThreadPage(app.db, { filters: THREAD_FILTERS.read(new URLSearchParams(query)), place, staffId: staff.id })
+    listConversations(app.db, {
+      filters: CONVERSATION_FILTERS.read(new URLSearchParams(query)),
+      place,
+      staffId: staff.id,
+    })
   const namesOf = async (query: Record<string, string> = {}) => (await list(query)).rows.map(({ name }) => name)
   const enquire = (name: string) =>
     receiveMessage(
@@ -89,9 +93,9 @@ test('mine, unassigned, answered and all show other conversations', async () => 
   await writeApplication(app.db, application.id, { ownerId: staff.id })
   expect(await namesOf({ owner: 'mine' })).toEqual(['Ada Obi'])
   expect(await namesOf({ owner: 'nobody' })).toEqual(['Zainab'])
-  const [thread] = await app.db.select().from(liveCases).where(eq(liveCases.id, application.id))
-  await recordSeen(app, { caseId: thread?.id ?? '', by: 'staff', until: app.clock.now() })
-  await markAnswered(app, { kind: 'staff', id: staff.id }, thread?.id ?? '')
+  const [found] = await app.db.select().from(liveCases).where(eq(liveCases.id, application.id))
+  await recordSeen(app, { caseId: found?.id ?? '', by: 'staff', until: app.clock.now() })
+  await markAnswered(app, { kind: 'staff', id: staff.id }, found?.id ?? '')
   expect(await namesOf()).toEqual(['Zainab'])
   expect(await namesOf({ show: 'answered' })).toEqual(['Ada Obi'])
   expect((await namesOf({ show: 'all' })).sort()).toEqual(['Ada Obi', 'Zainab'])

@@ -14,7 +14,7 @@ import { liveCases } from '#src/features/applications/table.server.ts'
 import { CONVERSATION_KINDS } from './conversation-kinds.ts'
 import { enquiries, messages } from './table.server.ts'
 
-export const THREAD_FILTERS = defineFilters({
+export const CONVERSATION_FILTERS = defineFilters({
   q: createSearchFilter({
     placeholder: 'Name, email or reference',
     where: search => containsWords(sql`${liveCases.searchText}`, search),
@@ -46,7 +46,7 @@ export const THREAD_FILTERS = defineFilters({
 const lastMessage = sql<string | null>`(select left(${messages.text}, 300) from ${messages}
     where ${messages.caseId} = ${liveCases.id} order by ${desc(messages.sentAt)}, ${desc(messages.id)} limit 1)`
 
-const THREAD_LIST = createKeysetList({
+const CONVERSATION_LIST = createKeysetList({
   id: liveCases.id,
   sorts: {
     waiting: { by: [{ column: liveCases.listedAt, type: 'instant' }], defaultDirection: 'asc' },
@@ -73,20 +73,20 @@ const THREAD_LIST = createKeysetList({
 })
 
 /** Waiting conversations come oldest first, all others newest first. */
-export function loadThreadPage(
+export function listConversations(
   db: ReadDatabase,
-  { filters, place, staffId }: { filters: typeof THREAD_FILTERS.none; place: Place; staffId: string },
+  { filters, place, staffId }: { filters: typeof CONVERSATION_FILTERS.none; place: Place; staffId: string },
 ) {
   const isWaiting = filters.show === null
   const matches = [
-    ...THREAD_FILTERS.matches(filters),
+    ...CONVERSATION_FILTERS.matches(filters),
     isNotNull(liveCases.lastMessageAt),
     isWaiting ? isNotNull(liveCases.waitingSince) : undefined,
     filters.show === 'answered' ? isNull(liveCases.waitingSince) : undefined,
     createOwnerCondition(filters.owner, staffId),
   ]
   const order = isWaiting ? ({ sort: 'waiting', dir: 'asc' } as const) : ({ sort: 'newest', dir: 'desc' } as const)
-  return THREAD_LIST.page(db, { matches, place, order })
+  return CONVERSATION_LIST.page(db, { matches, place, order })
 }
 
 function createOwnerCondition(owner: string | null, staffId: string): SQL | undefined {

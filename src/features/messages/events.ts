@@ -4,11 +4,11 @@ import { CASE_KINDS } from '#src/features/applications/case-kinds.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { MESSAGE_KIND_KEYS, MESSAGE_KINDS } from './kinds.ts'
 
-const ABOUT_THREADS = { about: CASE_KINDS, kind: 'messages' } as const
-const threadDetails = z.object({ caseId: z.string() })
-const messageDetails = threadDetails.extend({ messageId: z.string(), hasFile: z.boolean() })
+const ABOUT_CONVERSATIONS = { about: CASE_KINDS, kind: 'messages' } as const
+const conversationDetails = z.object({ caseId: z.string() })
+const messageDetails = conversationDetails.extend({ messageId: z.string(), hasFile: z.boolean() })
 
-function threadPage({ caseId }: { caseId: string }): string {
+function conversationPage({ caseId }: { caseId: string }): string {
   return addresses.adminThread(caseId)
 }
 
@@ -31,42 +31,42 @@ export const messageEvents = [
     describe: () => 'Name or email of an enquiry corrected',
   }),
   defineEvent({
-    ...ABOUT_THREADS,
+    ...ABOUT_CONVERSATIONS,
     type: 'message.received',
     details: messageDetails,
     showInBell: true,
     showOnDashboard: true,
-    page: threadPage,
+    page: conversationPage,
     describe: ({ hasFile }) => (hasFile ? 'Message received, with a file' : 'Message received'),
   }),
   defineEvent({
-    ...ABOUT_THREADS,
+    ...ABOUT_CONVERSATIONS,
     type: 'message.sent',
     details: messageDetails.extend({ messageKind: z.enum(MESSAGE_KIND_KEYS) }),
     showOnDashboard: true,
-    page: threadPage,
+    page: conversationPage,
     describe: ({ messageKind, hasFile }) =>
       `${MESSAGE_KINDS[messageKind].label} sent${hasFile && messageKind === 'message' ? ', with a file' : ''}`,
   }),
   defineEvent({
-    ...ABOUT_THREADS,
+    ...ABOUT_CONVERSATIONS,
     type: 'thread.answered',
-    details: threadDetails,
-    page: threadPage,
+    details: conversationDetails,
+    page: conversationPage,
     describe: () => 'Conversation marked as answered',
   }),
   defineEvent({
-    ...ABOUT_THREADS,
+    ...ABOUT_CONVERSATIONS,
     type: 'thread.reopened',
-    details: threadDetails,
-    page: threadPage,
+    details: conversationDetails,
+    page: conversationPage,
     describe: () => 'Conversation reopened',
   }),
   defineEvent({
-    ...ABOUT_THREADS,
+    ...ABOUT_CONVERSATIONS,
     type: 'thread.application_opened',
-    details: threadDetails.extend({ applicationId: z.string() }),
-    page: threadPage,
+    details: conversationDetails.extend({ applicationId: z.string() }),
+    page: conversationPage,
     describe: () => 'Application opened from this conversation',
   }),
   defineEvent({

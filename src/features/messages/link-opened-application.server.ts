@@ -8,7 +8,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 
 /** Stores which application staff opened from an enquiry or a consultation. */
-export async function linkThread(
+export async function linkOpenedApplication(
   app: AppContext,
   tx: Transaction,
   { actor, caseId, applicationId }: { actor: StaffActor; caseId: string; applicationId: string },

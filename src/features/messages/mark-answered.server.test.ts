@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { liveCases } from '#src/features/applications/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
-import { answerByMail } from './answer-thread.server.ts'
-import { markAnswered, reopenThread } from './mark-answered.server.ts'
+import { answerByMail } from './answer-customer.server.ts'
+import { markAnswered, reopenConversation } from './mark-answered.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
 import { recordSeen } from './record-seen.server.ts'
 import { sendMessage } from './send-message.server.ts'
@@ -16,16 +16,16 @@ test('staff mark a conversation as answered and reopen it, each once', async () 
   const app = await testContext()
   await receiveMessage(app, ENQUIRY, { acknowledge: false })
   const receivedAt = app.clock.now()
-  const [thread] = await app.db.select().from(liveCases)
-  const id = thread?.id ?? ''
+  const [found] = await app.db.select().from(liveCases)
+  const id = found?.id ?? ''
   app.clock.advance({ hours: 5 })
   expect(await markAnswered(app, STAFF, id)).toEqual({ ok: true, changed: true })
   expect(await markAnswered(app, STAFF, id)).toEqual({ ok: true, changed: false })
   expect(await app.db.select({ waitingSince: liveCases.waitingSince }).from(liveCases)).toEqual([
     { waitingSince: null },
   ])
-  expect(await reopenThread(app, STAFF, id)).toEqual({ ok: true, changed: true })
-  expect(await reopenThread(app, STAFF, id)).toEqual({ ok: true, changed: false })
+  expect(await reopenConversation(app, STAFF, id)).toEqual({ ok: true, changed: true })
+  expect(await reopenConversation(app, STAFF, id)).toEqual({ ok: true, changed: false })
   expect(await app.db.select({ waitingSince: liveCases.waitingSince }).from(liveCases)).toEqual([
     { waitingSince: receivedAt },
   ])
@@ -38,13 +38,13 @@ test('a message that arrived after our last look keeps its conversation waiting'
   const { id: orderId } = await anOrder().settled().saveTo(app.db, app.clock)
   const send = () => sendMessage(app, { caseId: orderId, id: randomUUID(), text: 'Can you help me?', aboutId: null })
   await send()
-  const [thread] = await app.db.select().from(liveCases)
-  const caseId = thread?.id ?? ''
+  const [found] = await app.db.select().from(liveCases)
+  const caseId = found?.id ?? ''
   await recordSeen(app, { caseId, by: 'staff', until: app.clock.now() })
   app.clock.advance({ minutes: 1 })
   await send()
   expect(await markAnswered(app, STAFF, caseId)).toEqual({ ok: false, reason: 'unread' })
-  expect((await app.db.select().from(liveCases))[0]?.waitingSince).toEqual(thread?.waitingSince)
+  expect((await app.db.select().from(liveCases))[0]?.waitingSince).toEqual(found?.waitingSince)
   await recordSeen(app, { caseId, by: 'staff', until: app.clock.now() })
   expect(await markAnswered(app, STAFF, caseId)).toEqual({ ok: true, changed: true })
 })
@@ -54,10 +54,10 @@ test('a reopened conversation waits since the last message of the customer', asy
   const order = await anOrder().settled().saveTo(app.db, app.clock)
   await sendMessage(app, { caseId: order.id, id: randomUUID(), text: 'May we call later?', aboutId: null })
   const sentAt = app.clock.now()
-  const [thread] = await app.db.select().from(liveCases)
+  const [found] = await app.db.select().from(liveCases)
   app.clock.advance({ hours: 5 })
-  await answerByMail(app, STAFF, { id: randomUUID(), caseId: thread?.id ?? '', text: 'Yes.' })
-  expect(await reopenThread(app, STAFF, thread?.id ?? '')).toEqual({ ok: true, changed: true })
+  await answerByMail(app, STAFF, { id: randomUUID(), caseId: found?.id ?? '', text: 'Yes.' })
+  expect(await reopenConversation(app, STAFF, found?.id ?? '')).toEqual({ ok: true, changed: true })
   expect(await app.db.select({ waitingSince: liveCases.waitingSince }).from(liveCases)).toEqual([
     { waitingSince: sentAt },
   ])

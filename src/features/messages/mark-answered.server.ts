@@ -12,22 +12,26 @@ export type MarkAnsweredResult = { ok: true; changed: boolean } | { ok: false; r
 
 /** For an answer by phone. The conversation no longer waits for us, unless a message came after our last look. */
 export async function markAnswered(app: AppContext, actor: StaffActor, caseId: string): Promise<MarkAnsweredResult> {
-  return changeWaiting(app, caseId, async (tx, thread) => {
-    if (thread.waitingSince === null) return false
-    if (await hasUnread(tx, thread)) return 'unread'
-    await tx.update(cases).set({ waitingSince: null }).where(eq(cases.id, thread.id))
-    await recordEvent(app, tx, { type: 'thread.answered', actor, subject: aboutCase(thread), caseId: thread.id })
+  return changeWaiting(app, caseId, async (tx, locked) => {
+    if (locked.waitingSince === null) return false
+    if (await hasUnread(tx, locked)) return 'unread'
+    await tx.update(cases).set({ waitingSince: null }).where(eq(cases.id, locked.id))
+    await recordEvent(app, tx, { type: 'thread.answered', actor, subject: aboutCase(locked), caseId: locked.id })
     return true
   })
 }
 
 /** Waits again since the last message of the customer. */
-export async function reopenThread(app: AppContext, actor: StaffActor, caseId: string): Promise<MarkAnsweredResult> {
-  return changeWaiting(app, caseId, async (tx, thread) => {
-    if (thread.waitingSince !== null) return false
-    const waitingSince = await findLastCustomerTime(tx, thread)
-    await tx.update(cases).set({ waitingSince }).where(eq(cases.id, thread.id))
-    await recordEvent(app, tx, { type: 'thread.reopened', actor, subject: aboutCase(thread), caseId: thread.id })
+export async function reopenConversation(
+  app: AppContext,
+  actor: StaffActor,
+  caseId: string,
+): Promise<MarkAnsweredResult> {
+  return changeWaiting(app, caseId, async (tx, locked) => {
+    if (locked.waitingSince !== null) return false
+    const waitingSince = await findLastCustomerTime(tx, locked)
+    await tx.update(cases).set({ waitingSince }).where(eq(cases.id, locked.id))
+    await recordEvent(app, tx, { type: 'thread.reopened', actor, subject: aboutCase(locked), caseId: locked.id })
     return true
   })
 }
@@ -35,12 +39,12 @@ export async function reopenThread(app: AppContext, actor: StaffActor, caseId: s
 function changeWaiting(
   app: AppContext,
   caseId: string,
-  change: (tx: Transaction, thread: LockedCase) => Promise<boolean | 'unread'>,
+  change: (tx: Transaction, locked: LockedCase) => Promise<boolean | 'unread'>,
 ): Promise<MarkAnsweredResult> {
   return app.db.transaction(async tx => {
-    const thread = await lockCase(tx, caseId)
-    if (thread === null) return { ok: false, reason: 'not-found' }
-    const changed = await change(tx, thread)
+    const locked = await lockCase(tx, caseId)
+    if (locked === null) return { ok: false, reason: 'not-found' }
+    const changed = await change(tx, locked)
     return changed === 'unread' ? { ok: false, reason: changed } : { ok: true, changed }
   })
 }

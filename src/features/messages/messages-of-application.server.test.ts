@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { sendToApplicant } from './answer-thread.server.ts'
+import { sendToApplicant } from './answer-customer.server.ts'
 import { messagesOfApplication } from './messages-of-application.server.ts'
 import { sendMessage } from './send-message.server.ts'
 

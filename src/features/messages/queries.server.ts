@@ -165,7 +165,7 @@ async function readEnquiry(db: DatabaseOrTransaction, caseId: string): Promise<A
 }
 
 /** Reads what the page of a conversation shows about it. */
-export async function findThreadForStaff({ db }: Pick<AppContext, 'db'>, id: string) {
+export async function findConversationForStaff({ db }: Pick<AppContext, 'db'>, id: string) {
   const { kind, name, email, reference, item, ownerId, waitingSince, openedApplicationId } = liveCases
   const [row] = await db
     .select({

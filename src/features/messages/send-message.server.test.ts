@@ -7,7 +7,7 @@ import { liveCases } from '#src/features/applications/table.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { assignCases } from '#src/features/work/assign-cases.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
-import { sendToApplicant } from './answer-thread.server.ts'
+import { sendToApplicant } from './answer-customer.server.ts'
 import { readConversation } from './queries.server.ts'
 import { recordSeen } from './record-seen.server.ts'
 import { sendMessage } from './send-message.server.ts'
@@ -27,8 +27,8 @@ test('a message of an applicant begins the conversation, which then waits for us
   const { app, application } = await createContext()
   const id = randomUUID()
   expect(await sendMessage(app, { caseId: application.id, id, text: TEXT, aboutId: null })).toEqual({ ok: true })
-  const [thread] = await app.db.select().from(liveCases)
-  expect(thread).toMatchObject({ id: application.id, waitingSince: app.clock.now() })
+  const [found] = await app.db.select().from(liveCases)
+  expect(found).toMatchObject({ id: application.id, waitingSince: app.clock.now() })
   expect(await app.db.select().from(messages)).toMatchObject([{ id, text: TEXT, authorKind: 'customer', seenAt: null }])
   expect(await eventsAbout(app.db, application.id)).toMatchObject([{ type: 'message.received', actor: 'applicant' }])
 })
@@ -64,8 +64,8 @@ test('two messages before we look send one mail, and the next message after a lo
   await send()
   await send()
   expect(await queuedMail(app.db)).toHaveLength(1)
-  const [thread] = await app.db.select().from(liveCases)
-  await recordSeen(app, { caseId: thread?.id ?? '', by: 'staff', until: new Date(app.clock.now().getTime() + 10) })
+  const [found] = await app.db.select().from(liveCases)
+  await recordSeen(app, { caseId: found?.id ?? '', by: 'staff', until: new Date(app.clock.now().getTime() + 10) })
   await send()
   expect(await queuedMail(app.db)).toHaveLength(2)
 })
@@ -76,9 +76,9 @@ test('the waiting time is that of the oldest unanswered message, and messages ke
   for (const text of ['First', 'Second', 'Third']) {
     await sendMessage(app, { caseId: application.id, id: randomUUID(), text, aboutId: null })
   }
-  const [thread] = await app.db.select().from(liveCases)
-  expect(thread?.waitingSince).toEqual(first)
-  const { entries } = await readConversation(app, { caseId: thread?.id ?? '', before: null })
+  const [found] = await app.db.select().from(liveCases)
+  expect(found?.waitingSince).toEqual(first)
+  const { entries } = await readConversation(app, { caseId: found?.id ?? '', before: null })
   expect(entries.map(({ text }) => text)).toEqual(['First', 'Second', 'Third'])
 })
 
@@ -110,12 +110,12 @@ test('a long conversation is read in pages of fifty', async () => {
       files: [],
     },
   )
-  const [thread] = await app.db.select().from(liveCases)
-  const newest = await readConversation(app, { caseId: thread?.id ?? '', before: null })
+  const [found] = await app.db.select().from(liveCases)
+  const newest = await readConversation(app, { caseId: found?.id ?? '', before: null })
   expect(newest.entries.map(({ text }) => text).slice(-2)).toEqual(['Message 55', 'Answer'])
   expect(newest.entries).toHaveLength(50)
   const before = new Date(Number(newest.olderBefore))
-  const older = await readConversation(app, { caseId: thread?.id ?? '', before })
+  const older = await readConversation(app, { caseId: found?.id ?? '', before })
   expect(older.entries.map(({ text }) => text)).toEqual([1, 2, 3, 4, 5, 6].map(index => `Message ${index}`))
   expect(older.olderBefore).toBeNull()
 })

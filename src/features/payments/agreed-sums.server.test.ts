@@ -13,7 +13,7 @@ import {
   type TestPaymentContext,
   testPaymentContext,
 } from '#tests/support/app-context.ts'
-import { createOrder } from './create-order.server.ts'
+import { createConsultation } from './create-consultation.server.ts'
 import { findPurchase, type PurchaseKey } from './purchase.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
@@ -65,7 +65,7 @@ test('new applications and orders use the new price, and both instalments are wh
     sector: 'technology',
     notes: 'I build payment systems.',
   })
-  const newOrder = await createOrder(app, { item: 'consultation_30', email: EMAIL, name: 'Ada Obi' })
+  const newOrder = await createConsultation(app, { item: 'consultation_30', email: EMAIL, name: 'Ada Obi' })
   expect(await loadAccount(app, createApplicationKey(id))).toMatchObject({
     totalPence: 20_100,
     laterPence: 8_000,

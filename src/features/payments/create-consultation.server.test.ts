@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { liveConsultations } from '#src/features/applications/table.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
-import { createOrder } from './create-order.server.ts'
+import { createConsultation } from './create-consultation.server.ts'
 import type { Order } from './forms.ts'
 
 const FORM: Order = { item: 'consultation_30', email: 'ola@example.ng', name: 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>' }
 
 test('an order is stored unpaid at today’s price, without a mail', async () => {
   const app = await testContext()
-  const { id, email } = await createOrder(app, FORM)
+  const { id, email } = await createConsultation(app, FORM)
   expect(email).toBe(FORM.email)
   expect(await app.db.select().from(liveConsultations)).toMatchObject([
     { ...FORM, id, agreedPence: 5_000, createdAt: app.clock.now() },
@@ -23,9 +23,9 @@ test('an order is stored unpaid at today’s price, without a mail', async () =>
 
 test('the agreed price stays when the price list changes', async () => {
   const app = await testContext()
-  const { id } = await createOrder(app, FORM)
+  const { id } = await createConsultation(app, FORM)
   await app.db.update(prices).set({ pence: 9_900 }).where(eq(prices.item, 'consultation_30'))
-  const laterOrder = await createOrder(app, FORM)
+  const laterOrder = await createConsultation(app, FORM)
   expect(
     await app.db
       .select({ id: liveConsultations.id, pence: liveConsultations.agreedPence })
@@ -39,6 +39,6 @@ test('the agreed price stays when the price list changes', async () => {
 
 test('a second form with the same values creates a separate order', async () => {
   const app = await testContext()
-  const [first, second] = await Promise.all([createOrder(app, FORM), createOrder(app, FORM)])
+  const [first, second] = await Promise.all([createConsultation(app, FORM), createConsultation(app, FORM)])
   expect(second.id).not.toBe(first.id)
 })

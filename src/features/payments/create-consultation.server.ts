@@ -6,8 +6,8 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { loadPrice } from '#src/features/catalogue/queries.server.ts'
 import type { Order } from './forms.ts'
 
-/** Creates a new order even if the same form is sent twice: reusing an order would show strangers what its owner bought. */
-export async function createOrder(app: AppContext, input: Order): Promise<{ id: string; email: string }> {
+/** Creates a new case even if the same form is sent twice: reusing one would show strangers what its owner bought. */
+export async function createConsultation(app: AppContext, input: Order): Promise<{ id: string; email: string }> {
   const { item, email, name } = input
   const id = randomUUID()
   await app.db.transaction(async tx => {

@@ -6,7 +6,7 @@ import { loadCalendar } from '#src/features/bookings/calendars.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import type { ContactMessage } from '#src/features/messages/message-form.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
-import { createOrder } from '#src/features/payments/create-order.server.ts'
+import { createConsultation } from '#src/features/payments/create-consultation.server.ts'
 import type { Order } from '#src/features/payments/forms.ts'
 import { DEFAULT_WEEKLY_HOURS, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { type App, appContext } from '../../app-context.ts'
@@ -66,7 +66,7 @@ export async function startOrder(
   try {
     const overLimit = await takeAttemptByIp(context, 'order-by-address')
     if (overLimit !== null) return { ...overLimit, status: 429 }
-    const { id, email } = await createOrder(app, input)
+    const { id, email } = await createConsultation(app, input)
     return redirect(addresses.orderPayment({ orderId: id, email }))
   } catch (err) {
     // Return the typed values to the page instead of losing them on an error page.

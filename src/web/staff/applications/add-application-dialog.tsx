@@ -23,11 +23,11 @@ import { AgreementFields, PLAN_KEYS } from './agreement-fields.tsx'
 
 const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
 
-/** `from` fills in who applies. With `threadId`, the application is opened from that conversation. */
+/** `from` fills in who applies. `openedFrom` is the case that it is opened from. */
 export type AddApplicationOptions = {
   prices: PriceList
   maySetAmount: boolean
-  from?: { email: string; applicantName: string; phone?: string | null; threadId?: string; notes?: string }
+  from?: { email: string; applicantName: string; phone?: string | null; openedFrom?: string; notes?: string }
 }
 
 export function AddApplicationDialog({
@@ -79,7 +79,7 @@ export function AddApplicationDialog({
     >
       {({ field }) => (
         <div onChange={readFormValues}>
-          <KnownFacts openApplications={openApplications} threadId={from?.threadId} />
+          <KnownFacts openApplications={openApplications} openedFrom={from?.openedFrom} />
           <AgreementFields
             prices={prices}
             maySetAmount={maySetAmount}
@@ -141,16 +141,16 @@ export function AddApplicationDialog({
 /** Shows the open applications of the person, and sends what the form knows about them. */
 function KnownFacts({
   openApplications,
-  threadId,
+  openedFrom,
 }: {
   openApplications: ReadonlyArray<OpenApplication>
-  threadId: string | undefined
+  openedFrom: string | undefined
 }) {
   return (
     <>
       {openApplications.length > 0 && <OpenApplications applications={openApplications} />}
       <input type="hidden" name="shownOpenIds" value={openApplications.map(({ id }) => id).join(' ')} />
-      {threadId !== undefined && <input type="hidden" name="threadId" value={threadId} />}
+      {openedFrom !== undefined && <input type="hidden" name="openedFrom" value={openedFrom} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { answerByMail } from '#src/features/messages/answer-thread.server.ts'
+import { answerByMail } from '#src/features/messages/answer-customer.server.ts'
 import { mailedAnswerSchema } from '#src/features/messages/message-text.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 

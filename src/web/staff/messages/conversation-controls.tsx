@@ -12,8 +12,8 @@ import { toOwnerChoices } from '../work/owner-choices.ts'
 
 const NOT_SAVED = { title: 'Not Saved', description: CONNECTION_LOST }
 
-export function AnsweredButton({ threadId, isWaiting }: { threadId: string; isWaiting: boolean }) {
-  const { isBusy, press } = usePressAction({ action: addresses.adminMarkAnswered(threadId), failed: NOT_SAVED })
+export function AnsweredButton({ caseId, isWaiting }: { caseId: string; isWaiting: boolean }) {
+  const { isBusy, press } = usePressAction({ action: addresses.adminMarkAnswered(caseId), failed: NOT_SAVED })
   if (!useMay('messages')) return null
   return (
     <BusyButton
@@ -29,11 +29,11 @@ export function AnsweredButton({ threadId, isWaiting }: { threadId: string; isWa
 }
 
 export function OwnerForm({
-  threadId,
+  caseId,
   ownerId,
   colleagues,
 }: {
-  threadId: string
+  caseId: string
   ownerId: string | null
   colleagues: ReadonlyArray<Colleague>
 }) {
@@ -55,7 +55,7 @@ export function OwnerForm({
         if (answer.ok) await revalidate()
       }}
     >
-      <input type="hidden" name="cases" value={threadId} />
+      <input type="hidden" name="cases" value={caseId} />
       <SelectField
         field={form.field('owner', ownerId ?? NO_OWNER)}
         label="Owner"

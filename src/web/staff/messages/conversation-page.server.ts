@@ -6,7 +6,7 @@ import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
 import { findDeliverable, findDeliverableKind, STAGES } from '#src/features/catalogue/scope.ts'
 import { findAnswerDue } from '#src/features/messages/answer-due.ts'
 import { CONVERSATION_KINDS } from '#src/features/messages/conversation-kinds.ts'
-import { findRecordsOfPerson, findThreadForStaff } from '#src/features/messages/queries.server.ts'
+import { findConversationForStaff, findRecordsOfPerson } from '#src/features/messages/queries.server.ts'
 import { recordSeen } from '#src/features/messages/record-seen.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
@@ -14,18 +14,18 @@ import { listPossibleOwners } from '#src/features/work/owners.server.ts'
 import type { App } from '../../app-context.ts'
 import { loadConversation } from './load-conversation.server.ts'
 
-export type ThreadPage = NonNullable<Awaited<ReturnType<typeof loadThreadPage>>>
+export type ConversationPage = NonNullable<Awaited<ReturnType<typeof loadConversationPage>>>
 
 /** Loads a conversation, and records that staff have looked at it if `countsAsSeen`. */
-export async function loadThreadPage(
+export async function loadConversationPage(
   app: App,
   id: string,
   { before, countsAsSeen }: { before: Date | null; countsAsSeen: boolean },
 ) {
-  const thread = await findThreadForStaff(app, id)
-  if (thread === null) return null
-  const { item, email, waitingSince, ownerId } = thread
-  const applicationId = thread.kind === 'application' ? id : null
+  const shownCase = await findConversationForStaff(app, id)
+  if (shownCase === null) return null
+  const { item, email, waitingSince, ownerId } = shownCase
+  const applicationId = shownCase.kind === 'application' ? id : null
   const [conversation, person, colleagues, names, undelivered, prices] = await Promise.all([
     loadConversation(app, id, before),
     findRecordsOfPerson(app, email),
@@ -40,14 +40,14 @@ export async function loadThreadPage(
   return {
     id,
     readUntil: newest === undefined ? null : new Date(newest.instant).getTime(),
-    name: thread.name,
+    name: shownCase.name,
     email,
-    reference: thread.reference,
+    reference: shownCase.reference,
     personHref: addresses.adminPerson(id),
-    kind: thread.kind,
-    kindLabel: CONVERSATION_KINDS[thread.kind],
+    kind: shownCase.kind,
+    kindLabel: CONVERSATION_KINDS[shownCase.kind],
     applicationId,
-    openedApplicationId: thread.openedApplicationId,
+    openedApplicationId: shownCase.openedApplicationId,
     ownerId,
     owner: names.get(ownerId ?? '') ?? null,
     colleagues,

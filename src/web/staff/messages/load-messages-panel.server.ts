@@ -3,8 +3,8 @@ import { dateAndClock } from '#src/dates.ts'
 import { liveCases } from '#src/features/applications/table.server.ts'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import type { App } from '../../app-context.ts'
+import { listUndelivered } from './conversation-page.server.ts'
 import { loadConversation } from './load-conversation.server.ts'
-import { listUndelivered } from './thread-page.server.ts'
 
 const MESSAGES_IN_PANEL = 3
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { markAnswered, reopenThread } from '#src/features/messages/mark-answered.server.ts'
+import { markAnswered, reopenConversation } from '#src/features/messages/mark-answered.server.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()
@@ -10,7 +10,7 @@ export const action = staffAction({
   ids: ['caseId'],
   schema: z.object({ intent: z.enum(['answered', 'reopen']) }),
   async run({ app, actor, ids, form: { intent } }) {
-    const change = intent === 'answered' ? markAnswered : reopenThread
+    const change = intent === 'answered' ? markAnswered : reopenConversation
     const result = await change(app, actor, ids.caseId)
     if (!result.ok)
       return result.reason === 'unread'

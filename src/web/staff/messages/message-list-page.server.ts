@@ -3,8 +3,8 @@ import { readPlace } from '#src/database/keyset-page.ts'
 import { dayInLagos, shortDateAndClock } from '#src/dates.ts'
 import { findAnswerDue } from '#src/features/messages/answer-due.ts'
 import { CONVERSATION_KINDS } from '#src/features/messages/conversation-kinds.ts'
+import { CONVERSATION_FILTERS, listConversations } from '#src/features/messages/conversation-list.server.ts'
 import { findFirstLine } from '#src/features/messages/message-text.ts'
-import { loadThreadPage, THREAD_FILTERS } from '#src/features/messages/thread-list.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
 import { listViews } from '#src/features/work/saved-views.server.ts'
@@ -14,9 +14,9 @@ import { listPageProps } from '../parts/list-page-props.server.ts'
 export type MessageListPage = Awaited<ReturnType<typeof loadMessageListPage>>
 
 export async function loadMessageListPage(app: App, query: URLSearchParams, staffId: string) {
-  const filters = THREAD_FILTERS.read(query)
+  const filters = CONVERSATION_FILTERS.read(query)
   const [page, views] = await Promise.all([
-    loadThreadPage(app.db, { filters, place: readPlace(query), staffId }),
+    listConversations(app.db, { filters, place: readPlace(query), staffId }),
     listViews(app.db, 'messages'),
   ])
   const owners = await findStaffNames(
@@ -28,7 +28,7 @@ export async function loadMessageListPage(app: App, query: URLSearchParams, staf
   const firstDay = waiting.map(dayInLagos).sort()[0] ?? dayInLagos(now)
   const isClosed = await loadClosedDays(app.db, firstDay)
   return {
-    ...listPageProps(THREAD_FILTERS, { values: filters, page, addressOf: addresses.adminMessages }),
+    ...listPageProps(CONVERSATION_FILTERS, { values: filters, page, addressOf: addresses.adminMessages }),
     views,
     isWaiting: filters.show === null,
     rows: page.rows.map(row => {

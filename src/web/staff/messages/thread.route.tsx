@@ -11,8 +11,8 @@ import { readIdParam } from '../parts/read-id-param.ts'
 import type { Route } from './+types/thread.route'
 import { AnswerButton, SendMessageButton } from './compose-buttons.tsx'
 import { Conversation } from './conversation.tsx'
-import { AnsweredButton, OwnerForm } from './thread-controls.tsx'
-import { loadThreadPage, type ThreadPage } from './thread-page.server.ts'
+import { AnsweredButton, OwnerForm } from './conversation-controls.tsx'
+import { type ConversationPage, loadConversationPage } from './conversation-page.server.ts'
 import './messages.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { role } = await requireStaff(context, request)
   const isPrefetch = request.headers.get('sec-purpose')?.includes('prefetch') ?? false
-  const page = await loadThreadPage(context.get(appContext), readIdParam(params.caseId), {
+  const page = await loadConversationPage(context.get(appContext), readIdParam(params.caseId), {
     before: readMessageTime(new URL(request.url).searchParams.get('before')),
     countsAsSeen: !isPrefetch && mayRole(role, 'messages'),
   })
@@ -42,9 +42,9 @@ export default function Thread({ loaderData: page }: Route.ComponentProps) {
           </>
         }
       >
-        <AnsweredButton key={String(waiting === null)} threadId={id} isWaiting={waiting !== null} />
+        <AnsweredButton key={String(waiting === null)} caseId={id} isWaiting={waiting !== null} />
         {applicationId === null ? (
-          <AnswerButton threadId={id} email={email} readUntil={readUntil} />
+          <AnswerButton caseId={id} email={email} readUntil={readUntil} />
         ) : (
           <SendMessageButton
             applicationId={applicationId}
@@ -73,7 +73,7 @@ export default function Thread({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-function Person({ page, maySetAmount }: { page: ThreadPage; maySetAmount: boolean }) {
+function Person({ page, maySetAmount }: { page: ConversationPage; maySetAmount: boolean }) {
   const { id, name, email, applicationId, cases, otherConversations, prices, firstText } = page
   return (
     <section className="panel" aria-labelledby="person">
@@ -85,7 +85,7 @@ function Person({ page, maySetAmount }: { page: ThreadPage; maySetAmount: boolea
         <Link to={page.personHref}>Everything about this person</Link>
       </p>
       {applicationId === null ? (
-        <OwnerForm key={page.ownerId} threadId={id} ownerId={page.ownerId} colleagues={page.colleagues} />
+        <OwnerForm key={page.ownerId} caseId={id} ownerId={page.ownerId} colleagues={page.colleagues} />
       ) : (
         <p>Owner: {page.owner ?? 'Nobody yet'}</p>
       )}
@@ -95,7 +95,7 @@ function Person({ page, maySetAmount }: { page: ThreadPage; maySetAmount: boolea
             <AddApplicationButton
               prices={prices}
               maySetAmount={maySetAmount}
-              from={{ threadId: id, email, applicantName: name, notes: firstText }}
+              from={{ openedFrom: id, email, applicantName: name, notes: firstText }}
             />
           ) : (
             <Link to={addresses.adminApplication(page.openedApplicationId)}>The application opened from this</Link>
