@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
-import { liveApplications } from '#src/features/applications/table.server.ts'
+import { cases, liveApplications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { findDisputesOfPayments, findOpenDisputes } from '#src/features/checkout/open-disputes.server.ts'
@@ -20,6 +19,7 @@ import {
 } from '#src/features/payments/sandbox-payments.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, goToCheckout, queuedMail, testContext, testPaymentContext } from '#tests/support/app-context.ts'
+import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { archiveSandbox } from './archive-sandbox.server.ts'
 
 const STAFF = '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10'
@@ -136,16 +136,18 @@ test('archiving sandbox payments resolves their disputes and keeps other dispute
   ])
 })
 
-test.each(['application', 'consultation'] as const)(
+test.each(['application', 'application in the bin', 'consultation'] as const)(
   'archiving a sandbox payment locks its %s before the payment',
   async kind => {
     const app = await testContext()
-    const [key, payment] = kind === 'application' ? await createPaidApplication(app) : await createPaidOrder(app)
+    const [key, payment] = kind === 'consultation' ? await createPaidOrder(app) : await createPaidApplication(app)
+    const deletion = { deletedAt: app.clock.now(), deletedBy: STAFF, eraseAt: app.clock.now() }
+    if (kind === 'application in the bin') await app.db.update(cases).set(deletion)
     let archiving: ReturnType<typeof archiveSandbox> | undefined
     await app.db.transaction(async tx => {
       await lockPurchase(tx, key.id)
       archiving = archiveSandbox(app)
-      await expect.poll(() => countBlockedQueries(app.pool)).toBeGreaterThan(0)
+      await expect.poll(() => countBlockedQueries(app.db)).toBeGreaterThan(0)
       await tx
         .select({ id: payments.id })
         .from(payments)
@@ -165,15 +167,6 @@ async function createPaidApplication(app: Awaited<ReturnType<typeof testContext>
 async function createPaidOrder(app: Awaited<ReturnType<typeof testContext>>) {
   const { id, payment } = await anOrder().settled().saveTo(app.db, app.clock)
   return [{ kind: 'consultation', id } as const, payment.id] as const
-}
-
-/** Counts the queries that wait for a lock held by another connection. */
-async function countBlockedQueries(pool: Pool): Promise<number> {
-  const { rows } = await pool.query(
-    `select count(*)::int as waiting from pg_stat_activity
-     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
-  )
-  return rows[0].waiting
 }
 
 test('archiving sandbox payments does not change offline payments', async () => {

@@ -2,7 +2,6 @@ import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { lockCases } from '#src/features/applications/lock-applications.server.ts'
 import { cases } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { CANCELLED, isConfirmed } from '#src/features/bookings/states.ts'
@@ -36,11 +35,12 @@ export async function archiveSandbox(app: AppContext): Promise<{ payments: numbe
   })
 }
 
-/** All code locks purchases before payments, to avoid deadlocks. */
+/** All code locks cases before payments, to avoid deadlocks. Payments of cases in the bin are archived too. */
 async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
   const isUnarchivedSandbox = and(eq(payments.isSandbox, true), ne(payments.state, ARCHIVED))
   const sandboxPayments = await tx.select().from(payments).where(isUnarchivedSandbox)
-  await lockCases(tx, listCaseIds(sandboxPayments))
+  const areTheirs = inArray(cases.id, listCaseIds(sandboxPayments))
+  await tx.select({ id: cases.id }).from(cases).where(areTheirs).orderBy(asc(cases.id)).for('update')
   const ids = sandboxPayments.map(({ id }) => id)
   // Skip payments opened since then: their purchases are not locked.
   return tx
