@@ -309,9 +309,8 @@ ALTER TABLE audit_events DISABLE TRIGGER audit_events_are_append_only;
 --> statement-breakpoint
 ALTER TABLE audit_events ADD COLUMN case_id uuid;
 --> statement-breakpoint
-UPDATE audit_events SET details = (details - 'threadId') || jsonb_build_object('caseId',
-  (SELECT coalesce(application_id, order_id, contact_message_id) FROM threads WHERE id = (details ->> 'threadId')::uuid))
-WHERE details ? 'threadId' AND EXISTS (SELECT FROM threads WHERE id = (details ->> 'threadId')::uuid);
+-- The subject of such an event was the case, which may be erased.
+UPDATE audit_events SET details = (details - 'threadId') || jsonb_build_object('caseId', subject_id) WHERE details ? 'threadId';
 --> statement-breakpoint
 UPDATE audit_events SET
   subject_kind = CASE subject_kind WHEN 'order' THEN 'consultation' WHEN 'contact_message' THEN 'enquiry' ELSE subject_kind END,
