@@ -235,7 +235,6 @@ const COMMON_DETAILS: EventDetails = {
   hasFile: true,
   messageId: 'm1',
   messageKind: 'report',
-  threadId: 't1',
   fileId: 'f1',
   applicationId: 'a1',
   messages: 1,

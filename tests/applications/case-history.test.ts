@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 
 test('the history of a case is one story of changes, emails and messages, and links filter it', async () => {
-  const { application, mail, threadId, question, answer } = await saveCase()
+  const { application, mail, question, answer } = await saveCase()
   const { browser } = await program.staff()
   const all = await browser.open(`/admin/applications/${application.id}`)
   expect(all.view.getByRole('heading', { name: /^History/ })).toHaveTextContent(/^History\s*24$/)
@@ -52,7 +52,7 @@ test('the history of a case is one story of changes, emails and messages, and li
   expect(ownMessages.url.search + ownMessages.url.hash).toBe('?show=messages#history')
   const [report, message, ...others] = listEntries(ownMessages)
   expect(others).toEqual([])
-  const conversation = `/admin/messages/${threadId}`
+  const conversation = `/admin/messages/${application.id}`
   expect(report?.querySelector('a')).toHaveAttribute('href', `${conversation}#message-${answer.id}`)
   expect(message?.querySelector('a')).toHaveAttribute('href', `${conversation}#message-${question.id}`)
   const { document } = (await browser.open(conversation)).view
@@ -91,7 +91,6 @@ async function saveCase() {
     .to(application.email)
     .about(application.id)
     .saveTo(db, { now: () => minutesLater(1) })
-  const threadId = application.id
   const question = { id: randomUUID(), staffId: null, text: 'Is this letter strong enough?' }
   const answer = { id: randomUUID(), staffId: bola.id, text: '' }
   await db
@@ -99,8 +98,8 @@ async function saveCase() {
     .set({ lastMessageAt: minutesLater(3) })
     .where(eq(cases.id, application.id))
   await db.insert(messages).values([
-    { ...question, authorKind: 'customer', caseId: threadId, kind: 'message', sentAt: minutesLater(2) },
-    { ...answer, authorKind: 'staff', caseId: threadId, kind: 'report', sentAt: minutesLater(3) },
+    { ...question, authorKind: 'customer', caseId: application.id, kind: 'message', sentAt: minutesLater(2) },
+    { ...answer, authorKind: 'staff', caseId: application.id, kind: 'report', sentAt: minutesLater(3) },
   ])
-  return { application, mail, threadId, question, answer }
+  return { application, mail, question, answer }
 }

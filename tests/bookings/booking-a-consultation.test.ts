@@ -201,14 +201,14 @@ test('a customer writes to us from the booking page, and our answer comes by ema
   const { browser } = await program.staff('caseworker')
   const list = await browser.open('/admin/messages')
   const row = list.view.getByRole('row', { name: /May my manager join the call\?/ })
-  const thread = await browser.open(row.querySelector('a')?.href ?? '')
-  expect(thread.view.text).toContain('May my manager join the call?')
-  const threadId = thread.url.pathname.split('/').at(-1) ?? ''
+  const conversation = await browser.open(row.querySelector('a')?.href ?? '')
+  expect(conversation.view.text).toContain('May my manager join the call?')
+  const caseId = conversation.url.pathname.split('/').at(-1) ?? ''
   const text = 'Yes, with pleasure.'
-  const { status } = await browser.postDialog(addresses.adminAnswerThread(threadId), { text })
+  const { status } = await browser.postDialog(addresses.adminAnswerConversation(caseId), { text })
   expect(status).toBe(200)
   expect((await waitForMail(email, 'About your consultation')).text).toContain(text)
-  expect((await browser.open(thread.url)).view.text).toContain('Answered.')
+  expect((await browser.open(conversation.url)).view.text).toContain('Answered.')
 })
 
 function findDay(view: PageView, name: string): HTMLElement {

@@ -44,10 +44,10 @@ test('the owner of an enquiry who has left is replaced only by a choice', {
 }, async ({ page, records }) => {
   const { db, clock } = records
   const former = await aStaffMember().named('Former Owner').withEmail('former@house.example').saveTo(db, clock)
-  const { id: threadId } = await anEnquiry().named('Asker').ownedBy(former.id).answered().saveTo(db, clock)
+  const { id: caseId } = await anEnquiry().named('Asker').ownedBy(former.id).answered().saveTo(db, clock)
   await db.update(staffMembers).set({ disabledAt: clock.now() }).where(eq(staffMembers.id, former.id))
   await signInAs(page, records, 'caseworker')
-  await openStaffPage(page, `/admin/messages/${threadId}`)
+  await openStaffPage(page, `/admin/messages/${caseId}`)
   const owner = page.getByLabel('Owner')
   await page.getByRole('button', { name: 'Save Owner' }).click()
   await expect(page.getByText('Please choose a colleague, or nobody')).toBeVisible()

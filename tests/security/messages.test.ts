@@ -76,7 +76,10 @@ test('a place in a conversation that no message can have is ignored', async () =
   for (const before of ['999999999999999', '253402300800000', '-1', 'x']) {
     const page = await open(addresses.tracking({ reference: applicant.reference, tab: 'messages', before }), proven)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Still shown')])
-    expect([before, (await open(addresses.adminThread(others.id, { before }), cookie)).status]).toEqual([before, 200])
+    expect([before, (await open(addresses.adminConversation(others.id, { before }), cookie)).status]).toEqual([
+      before,
+      200,
+    ])
   }
 })
 
@@ -105,7 +108,7 @@ test('without the permission staff change no conversation, and an unknown one is
   const caseId = others.id
   const [before] = await db.select().from(liveCases).where(eq(liveCases.id, caseId))
   const forms = (id: string): Array<[path: string, form: Record<string, string>]> => [
-    [addresses.adminAnswerThread(id), { text: 'Not allowed' }],
+    [addresses.adminAnswerConversation(id), { text: 'Not allowed' }],
     [addresses.adminMarkAnswered(id), { intent: 'reopen' }],
   ]
   for (const role of ['finance', 'readonly'] as const) {
@@ -117,7 +120,7 @@ test('without the permission staff change no conversation, and an unknown one is
   for (const [path, form] of forms(randomUUID())) {
     expect([path, (await post(path, form, { cookie })).status]).toEqual([path, 404])
   }
-  await post(addresses.adminAnswerThread(caseId), { text: 'Not allowed' }, { cookie })
+  await post(addresses.adminAnswerConversation(caseId), { text: 'Not allowed' }, { cookie })
   expect(await findTexts('Not allowed')).toEqual([])
   expect(await db.select().from(liveCases).where(eq(liveCases.id, caseId))).toEqual([before])
 })

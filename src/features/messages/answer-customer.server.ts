@@ -3,23 +3,25 @@ import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import type { CaseKind } from '#src/features/applications/case-kinds.ts'
 import {
   type LockedApplication,
+  type LockedCase,
   lockApplications,
   lockCase,
 } from '#src/features/applications/lock-applications.server.ts'
 import { writeDelivery } from '#src/features/applications/record-delivery.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { findDeliverableKind, type Stage } from '#src/features/catalogue/scope.ts'
-import type { NewFile } from '#src/features/files/attach.server.ts'
+import { findDeliverableKind } from '#src/features/catalogue/scope.ts'
+import { attach, type FilesRefusal, type NewFile, type ReceivedFile } from '#src/features/files/attach.server.ts'
+import type { FileContext } from '#src/features/files/file-context.ts'
 import { applicant, notify, visitor } from '#src/features/outbox/notify.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { answerMail, sentMail } from './emails/mails.ts'
 import { findStage, type MessageKind, type SentAs } from './kinds.ts'
+import { type NewMessage, writeMessage } from './send-message.server.ts'
 import { enquiries, messages } from './table.server.ts'
-import { writeMessage } from './write-message.server.ts'
 
 export type StaffMessage = {
   id: string
@@ -34,6 +36,25 @@ export type StaffMessage = {
 export type SendToApplicantResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' | 'no-reference' | 'not-included' | 'already-delivered' | 'file-missing' }
+
+/** Sends one message to an applicant, with the files of the intake. Throws Unavailable. */
+export async function sendMessageWithFiles(
+  app: FileContext,
+  actor: StaffActor,
+  message: Omit<StaffMessage, 'files'>,
+  received: ReadonlyArray<ReceivedFile>,
+): Promise<SendToApplicantResult | FilesRefusal> {
+  const [application] = await app.db
+    .select({ reference: liveApplications.reference })
+    .from(liveApplications)
+    .where(eq(liveApplications.id, message.applicationId))
+  if (application === undefined) return { ok: false, reason: 'not-found' }
+  const { reference } = application
+  if (reference === null) return { ok: false, reason: 'no-reference' }
+  return attach(app, { stem: `${reference}/${reference}`, received }, files =>
+    sendToApplicant(app, actor, { ...message, files }),
+  )
+}
 
 /** Sends a message or a deliverable to an applicant. The deliverable of a stage is recorded in the same transaction. */
 export async function sendToApplicant(
@@ -53,37 +74,15 @@ export async function sendToApplicant(
 
     const [sent] = await tx.select({ id: messages.id }).from(messages).where(eq(messages.id, message.id))
     if (sent !== undefined) return { ok: true }
-    if (stage !== null && !(await deliver(app, tx, { actor, application, stage, messageId: message.id })))
-      return { ok: false, reason: 'already-delivered' }
-
-    await writeMessage(app, tx, application, { ...message, kind, authorKind: 'staff', staffId: actor.id })
-    await recordSent(app, tx, application, { actor, messageId: message.id, messageKind: kind, hasFile })
-    await notifyApplicantOfMessage(app, tx, { application, actor, kind, hasFile })
+    if (stage !== null) {
+      const delivery = { actor, stage, messageId: message.id, deliveredOn: dayInLagos(app.clock.now()), note: null }
+      const { ok } = await writeDelivery(app, tx, application, delivery)
+      if (!ok) return { ok: false, reason: 'already-delivered' }
+    }
+    await writeStaffMessage(app, tx, application, { ...message, kind, actor })
+    await notifyApplicantOfMessage(app, tx, application, { actor, kind, hasFile })
     return { ok: true }
   })
-}
-
-async function deliver(
-  app: AppContext,
-  tx: Transaction,
-  {
-    application,
-    actor,
-    ...sent
-  }: { actor: StaffActor; application: LockedApplication; stage: Stage; messageId: string },
-): Promise<boolean> {
-  const deliveredOn = dayInLagos(app.clock.now())
-  const result = await writeDelivery(app, tx, application, { ...sent, actor, deliveredOn, note: null })
-  return result.ok
-}
-
-function recordSent(
-  app: AppContext,
-  tx: Transaction,
-  { kind, id }: { kind: CaseKind; id: string },
-  { actor, ...sent }: { actor: StaffActor; messageId: string; messageKind: MessageKind; hasFile: boolean },
-) {
-  return recordEvent(app, tx, { type: 'message.sent', actor, subject: { kind, id }, caseId: id, ...sent })
 }
 
 export type AnswerByMailResult = { ok: true } | { ok: false; reason: 'not-found' | 'has-portal' }
@@ -92,34 +91,45 @@ export type AnswerByMailResult = { ok: true } | { ok: false; reason: 'not-found'
 export async function answerByMail(
   app: AppContext,
   actor: StaffActor,
-  { id, caseId, text, readUntil }: { id: string; caseId: string; text: string; readUntil?: Date | null },
+  { caseId, ...answer }: { id: string; caseId: string; text: string; readUntil?: Date | null },
 ): Promise<AnswerByMailResult> {
   return app.db.transaction(async tx => {
     const recipient = await lockCase(tx, caseId)
     if (recipient === null) return { ok: false, reason: 'not-found' }
     const { kind, name, email } = recipient
     if (kind === 'application') return { ok: false, reason: 'has-portal' }
-    const message = {
-      id,
-      kind: 'message',
-      text,
-      aboutId: null,
-      files: [],
-      authorKind: 'staff',
-      staffId: actor.id,
-      readUntil,
-    } as const
-    if (!(await writeMessage(app, tx, recipient, message))) return { ok: true }
-    await recordSent(app, tx, recipient, { actor, messageId: id, messageKind: 'message', hasFile: false })
+    const message = { ...answer, kind: 'message', aboutId: null, files: [], actor } as const
+    if (!(await writeStaffMessage(app, tx, recipient, message))) return { ok: true }
     await notify(app, tx, visitor(email), {
-      id,
+      id: answer.id,
       mail: answerMail,
       about: { kind, id: caseId },
       replyTo: app.staffMailbox,
-      data: { name, question: await findQuestion(tx, caseId), text },
+      data: { name, question: await findQuestion(tx, caseId), text: answer.text },
     })
     return { ok: true }
   })
+}
+
+/** Returns false if the message exists. */
+async function writeStaffMessage(
+  app: AppContext,
+  tx: Transaction,
+  recipient: Pick<LockedCase, 'id' | 'kind' | 'waitingSince' | 'lastMessageAt'>,
+  { actor, ...message }: Omit<NewMessage, 'authorKind' | 'staffId'> & { actor: StaffActor },
+): Promise<boolean> {
+  const { id, kind } = recipient
+  if (!(await writeMessage(app, tx, recipient, { ...message, authorKind: 'staff', staffId: actor.id }))) return false
+  await recordEvent(app, tx, {
+    type: 'message.sent',
+    actor,
+    subject: { kind, id },
+    caseId: id,
+    messageId: message.id,
+    messageKind: message.kind,
+    hasFile: message.files.length > 0,
+  })
+  return true
 }
 
 /** What an enquirer asked. Null for a consultation. */
@@ -128,13 +138,12 @@ async function findQuestion(tx: Transaction, caseId: string): Promise<string | n
   return enquiry?.message ?? null
 }
 
-type SentMessage = { application: LockedApplication; actor: StaffActor; kind: MessageKind; hasFile: boolean }
-
 /** The mail says who sent what. The message itself stays behind the code. */
 async function notifyApplicantOfMessage(
   app: AppContext,
   tx: Transaction,
-  { application: { id, applicantName, email, reference }, actor, kind, hasFile }: SentMessage,
+  { id, applicantName, email, reference }: LockedApplication,
+  { actor, ...sent }: { actor: StaffActor; kind: MessageKind; hasFile: boolean },
 ): Promise<void> {
   if (reference === null) return
   const sender = (await findStaffNames(tx, [actor.id])).get(actor.id) ?? null
@@ -143,10 +152,9 @@ async function notifyApplicantOfMessage(
     about: { kind: 'application', id },
     replyTo: app.staffMailbox,
     data: {
+      ...sent,
       name: applicantName,
       sender,
-      kind,
-      hasFile,
       reference,
       messagesUrl: app.publicUrl + addresses.tracking({ reference, email, tab: 'messages' }),
     },

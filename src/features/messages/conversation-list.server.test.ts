@@ -10,10 +10,9 @@ import { cases, liveCases } from '#src/features/applications/table.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { giveAddress } from '#tests/support/give-address.ts'
+import { markAnswered, recordSeen } from './conversation.server.ts'
 import { CONVERSATION_FILTERS, listConversations } from './conversation-list.server.ts'
-import { markAnswered } from './mark-answered.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
-import { recordSeen } from './record-seen.server.ts'
 import { sendMessage } from './send-message.server.ts'
 
 async function createContext() {

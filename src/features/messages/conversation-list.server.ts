@@ -11,7 +11,7 @@ import {
 } from '#src/database/list-filters.server.ts'
 import { CASE_KINDS } from '#src/features/applications/case-kinds.ts'
 import { liveCases } from '#src/features/applications/table.server.ts'
-import { CONVERSATION_KINDS } from './conversation-kinds.ts'
+import { CONVERSATION_KINDS } from './kinds.ts'
 import { enquiries, messages } from './table.server.ts'
 
 export const CONVERSATION_FILTERS = defineFilters({

@@ -9,7 +9,7 @@ const conversationDetails = z.object({ caseId: z.string() })
 const messageDetails = conversationDetails.extend({ messageId: z.string(), hasFile: z.boolean() })
 
 function conversationPage({ caseId }: { caseId: string }): string {
-  return addresses.adminThread(caseId)
+  return addresses.adminConversation(caseId)
 }
 
 export const messageEvents = [

@@ -1,3 +1,4 @@
+import type { CaseKind } from '#src/features/applications/case-kinds.ts'
 import { type DeliverableKind, STAGES, type Stage } from '#src/features/catalogue/scope.ts'
 
 /** A deliverable is a message with a kind. Refunds count deliverables that carry the work of a stage. */
@@ -28,4 +29,11 @@ export const SENT_AS: ReadonlyArray<SentAs> = [...MESSAGE_KIND_KEYS, ...STAGES.m
 
 export function findStage(sentAs: SentAs): Stage | null {
   return STAGES.find(stage => sentAs === `stage:${stage}`) ?? null
+}
+
+/** The words for whose conversation it is. */
+export const CONVERSATION_KINDS: Record<CaseKind, string> = {
+  application: 'Applicant',
+  enquiry: 'Enquiry',
+  consultation: 'Consultation',
 }

@@ -7,6 +7,7 @@ import { liveApplications, liveCases } from '#src/features/applications/table.se
 import { files } from '#src/features/files/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
 import { type AuthorKind, isDeliverable, type MessageKind } from './kinds.ts'
 import { enquiries, liveEnquiries, messageFiles, messages } from './table.server.ts'
 
@@ -96,6 +97,29 @@ function readDeliverables(db: DatabaseOrTransaction, caseId: string) {
     .from(messages)
     .where(and(eq(messages.caseId, caseId), sql`${messages.kind} <> 'message'`))
     .orderBy(asc(messages.sentAt))
+}
+
+/** Lists the messages with an applicant, newest first. A null `limit` returns all. */
+export async function listMessagesOfApplication(
+  { db }: Pick<AppContext, 'db'>,
+  applicationId: string,
+  limit: number | null,
+) {
+  const query = db
+    .select({
+      id: messages.id,
+      authorKind: messages.authorKind,
+      author: staffMembers.name,
+      kind: messages.kind,
+      text: messages.text,
+      sentAt: messages.sentAt,
+      total: sql<number>`count(*) over ()::int`,
+    })
+    .from(messages)
+    .leftJoin(staffMembers, eq(staffMembers.id, messages.staffId))
+    .where(eq(messages.caseId, applicationId))
+    .orderBy(desc(messages.sentAt), desc(messages.id))
+  return limit === null ? query : query.limit(limit)
 }
 
 /** Lists the files of our deliverables, newest first. */

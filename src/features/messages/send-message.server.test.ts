@@ -8,8 +8,8 @@ import { writeApplication } from '#src/features/applications/write-application.s
 import { assignCases } from '#src/features/work/assign-cases.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { sendToApplicant } from './answer-customer.server.ts'
+import { recordSeen } from './conversation.server.ts'
 import { readConversation } from './queries.server.ts'
-import { recordSeen } from './record-seen.server.ts'
 import { sendMessage } from './send-message.server.ts'
 import { messages } from './table.server.ts'
 

@@ -5,8 +5,7 @@ import { mailsToApplicant } from '#src/features/mail-log/mail-log.server.ts'
 import { mailName } from '#src/features/mails.ts'
 import { MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
 import { findFirstLine } from '#src/features/messages/message-text.ts'
-import { messagesOfApplication } from '#src/features/messages/messages-of-application.server.ts'
-import { MESSAGES_SHOWN } from '#src/features/messages/queries.server.ts'
+import { listMessagesOfApplication, MESSAGES_SHOWN } from '#src/features/messages/queries.server.ts'
 import type { App } from '../../app-context.ts'
 import type { HistoryFilter } from './history-filters.ts'
 
@@ -26,7 +25,7 @@ export async function loadCaseHistory(app: App, application: Case, { filter, isW
   const isShown = (kind: HistoryFilter) => filter === 'all' || filter === kind
   const [mails, messages, changes] = await Promise.all([
     isShown('emails') ? mailsToApplicant(app, application.id, limit) : [],
-    isShown('messages') ? messagesOfApplication(app, application.id, limit) : [],
+    isShown('messages') ? listMessagesOfApplication(app, application.id, limit) : [],
     isShown('changes') ? loadHistory(app, application.id, limit) : { entries: [], total: 0 },
   ])
   const entries = [
@@ -61,7 +60,7 @@ function toShownMail(
 }
 
 function toShownMessage(
-  { id, authorKind, author, kind, text, sentAt }: Awaited<ReturnType<typeof messagesOfApplication>>[number],
+  { id, authorKind, author, kind, text, sentAt }: Awaited<ReturnType<typeof listMessagesOfApplication>>[number],
   index: number,
   { id: caseId, applicantName }: Case,
 ) {
@@ -72,7 +71,7 @@ function toShownMessage(
     ...showTime(sentAt),
     who: authorKind === 'staff' ? (author ?? 'One of us') : applicantName,
     label: MESSAGE_KINDS[kind].label,
-    href: `${addresses.adminThread(caseId, page)}#message-${id}`,
+    href: `${addresses.adminConversation(caseId, page)}#message-${id}`,
     firstLine: findFirstLine(text) || null,
   }
 }

@@ -1,7 +1,6 @@
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { loadDialog } from '../parts/load-dialog.tsx'
-import type { AnswerOptions } from './answer-dialog.tsx'
-import type { SendMessageOptions } from './send-message-dialog.tsx'
+import type { AnswerOptions, SendMessageOptions } from './compose-dialogs.tsx'
 
 export function SendMessageButton({ isNext = false, ...options }: SendMessageOptions & { isNext?: boolean }) {
   return (
@@ -19,5 +18,5 @@ export function AnswerButton(options: AnswerOptions) {
   )
 }
 
-const SendMessageDialog = loadDialog(async () => (await import('./send-message-dialog.tsx')).SendMessageDialog)
-const AnswerDialog = loadDialog(async () => (await import('./answer-dialog.tsx')).AnswerDialog)
+const SendMessageDialog = loadDialog(async () => (await import('./compose-dialogs.tsx')).SendMessageDialog)
+const AnswerDialog = loadDialog(async () => (await import('./compose-dialogs.tsx')).AnswerDialog)

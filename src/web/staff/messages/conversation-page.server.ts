@@ -1,18 +1,25 @@
+import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
+import { liveCases } from '#src/features/applications/table.server.ts'
 import type { ApplicationItem, PriceList } from '#src/features/catalogue/items.ts'
 import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
 import { findDeliverable, findDeliverableKind, STAGES } from '#src/features/catalogue/scope.ts'
 import { findAnswerDue } from '#src/features/messages/answer-due.ts'
-import { CONVERSATION_KINDS } from '#src/features/messages/conversation-kinds.ts'
-import { findConversationForStaff, findRecordsOfPerson } from '#src/features/messages/queries.server.ts'
-import { recordSeen } from '#src/features/messages/record-seen.server.ts'
+import { recordSeen } from '#src/features/messages/conversation.server.ts'
+import { CONVERSATION_KINDS, MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
+import {
+  type ConversationEntry,
+  findConversationForStaff,
+  findRecordsOfPerson,
+  readConversation,
+} from '#src/features/messages/queries.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { loadClosedDays } from '#src/features/work/closed-days.server.ts'
 import { listPossibleOwners } from '#src/features/work/owners.server.ts'
+import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
-import { loadConversation } from './load-conversation.server.ts'
 
 export type ConversationPage = NonNullable<Awaited<ReturnType<typeof loadConversationPage>>>
 
@@ -22,10 +29,10 @@ export async function loadConversationPage(
   id: string,
   { before, countsAsSeen }: { before: Date | null; countsAsSeen: boolean },
 ) {
-  const shownCase = await findConversationForStaff(app, id)
-  if (shownCase === null) return null
-  const { item, email, waitingSince, ownerId } = shownCase
-  const applicationId = shownCase.kind === 'application' ? id : null
+  const found = await findConversationForStaff(app, id)
+  if (found === null) return null
+  const { item, email, waitingSince, ownerId } = found
+  const applicationId = found.kind === 'application' ? id : null
   const [conversation, person, colleagues, names, undelivered, prices] = await Promise.all([
     loadConversation(app, id, before),
     findRecordsOfPerson(app, email),
@@ -40,14 +47,14 @@ export async function loadConversationPage(
   return {
     id,
     readUntil: newest === undefined ? null : new Date(newest.instant).getTime(),
-    name: shownCase.name,
+    name: found.name,
     email,
-    reference: shownCase.reference,
+    reference: found.reference,
     personHref: addresses.adminPerson(id),
-    kind: shownCase.kind,
-    kindLabel: CONVERSATION_KINDS[shownCase.kind],
+    kind: found.kind,
+    kindLabel: CONVERSATION_KINDS[found.kind],
     applicationId,
-    openedApplicationId: shownCase.openedApplicationId,
+    openedApplicationId: found.openedApplicationId,
     ownerId,
     owner: names.get(ownerId ?? '') ?? null,
     colleagues,
@@ -80,4 +87,53 @@ export async function listUndelivered(app: App, applicationId: string, item: App
     const isOpen = findDeliverableKind(item, stage) !== null && !delivered.some(each => each.stage === stage)
     return what !== null && isOpen ? [[stage, what] as const] : []
   })
+}
+
+const MESSAGES_IN_PANEL = 3
+
+/** Loads the last messages with an applicant. The panel does not count as a look at them. */
+export async function loadMessagesPanel(app: App, { id, item }: { id: string; item: ApplicationItem }) {
+  const { waitingSince: waits, lastMessageAt: last } = liveCases
+  const [conversation, undelivered, [found]] = await Promise.all([
+    loadConversation(app, id),
+    listUndelivered(app, id, item),
+    app.db.select({ waitingSince: waits, lastMessageAt: last }).from(liveCases).where(eq(liveCases.id, id)),
+  ])
+  const { waitingSince = null, lastMessageAt = null } = found ?? {}
+  return {
+    hasConversation: lastMessageAt !== null,
+    waitingSince: waitingSince && dateAndClock(waitingSince),
+    entries: conversation.entries.slice(-MESSAGES_IN_PANEL),
+    undelivered,
+    readUntil: lastMessageAt?.getTime() ?? null,
+  }
+}
+
+export type ShownConversation = Awaited<ReturnType<typeof loadConversation>>
+
+async function loadConversation(app: App, caseId: string, before: Date | null = null) {
+  const { entries, olderBefore } = await readConversation(app, { caseId, before })
+  return { entries: entries.map(toShownEntry), olderBefore }
+}
+
+function toShownEntry(entry: ConversationEntry) {
+  const { id, authorKind, author, kind, version, aboutKind, text, sentAt, seenAt, files } = entry
+  return {
+    id,
+    authorKind,
+    author,
+    text,
+    label: kind === 'mail' ? 'Email' : kind === 'message' ? null : MESSAGE_KINDS[kind].label,
+    version: version !== null && version > 1 ? `version ${version}` : null,
+    about: aboutKind === null ? null : MESSAGE_KINDS[aboutKind].label,
+    at: dateAndClock(sentAt),
+    instant: sentAt.toISOString(),
+    seen: seenAt && dateAndClock(seenAt),
+    files: files.map(file => ({
+      id: file.id,
+      name: file.fileName,
+      size: fileSize(file.sizeBytes),
+      opened: file.openedAt && dateAndClock(file.openedAt),
+    })),
+  }
 }

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useMay } from '../parts/use-may.ts'
-import type { ShownConversation } from './load-conversation.server.ts'
+import type { ShownConversation } from './conversation-page.server.ts'
 import './messages.css'
 
 type Entry = ShownConversation['entries'][number]

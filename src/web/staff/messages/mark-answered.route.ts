@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { markAnswered, reopenConversation } from '#src/features/messages/mark-answered.server.ts'
+import { markAnswered, reopenConversation } from '#src/features/messages/conversation.server.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

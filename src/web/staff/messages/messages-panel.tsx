@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { SendMessageButton } from './compose-buttons.tsx'
 import { Conversation } from './conversation.tsx'
-import type { loadMessagesPanel } from './load-messages-panel.server.ts'
+import type { loadMessagesPanel } from './conversation-page.server.ts'
 
 export function MessagesPanel({
   messages,
@@ -16,7 +16,7 @@ export function MessagesPanel({
     <section className="panel" aria-labelledby="messages">
       <div className="row ends panel-head">
         <h2 id="messages">Messages</h2>
-        {hasConversation && <Link to={addresses.adminThread(id)}>Whole conversation</Link>}
+        {hasConversation && <Link to={addresses.adminConversation(id)}>Whole conversation</Link>}
         {reference !== null && (
           <SendMessageButton
             applicationId={id}

@@ -40,7 +40,7 @@ const COLUMNS: ReadonlyArray<DataColumn<MessageListPage['rows'][number]>> = [
     className: 'applicant',
     cell: ({ id, name, reference, personHref }) => (
       <>
-        <Link className="name" to={addresses.adminThread(id)}>
+        <Link className="name" to={addresses.adminConversation(id)}>
           {name}
         </Link>
         <span className="under">

@@ -1,6 +1,6 @@
 import { assertNever } from '#src/assert-never.ts'
-import { sendMessageWithFiles } from '#src/features/cases/send-message-with-files.server.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/documents/staff-document-form.ts'
+import { sendMessageWithFiles } from '#src/features/messages/answer-customer.server.ts'
 import { MESSAGE_MISSING, STAFF_MESSAGE_FIELDS, staffMessageSchema } from '#src/features/messages/message-text.ts'
 import {
   APPLICATION_DELETED,

@@ -3,7 +3,7 @@ import { findStatusTone, statusLabel, takesPayments } from '#src/features/applic
 import { type BookingStatus, isMissed } from '#src/features/bookings/states.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { mailName } from '#src/features/mails.ts'
-import { CONVERSATION_KINDS } from '#src/features/messages/conversation-kinds.ts'
+import { CONVERSATION_KINDS } from '#src/features/messages/kinds.ts'
 import { findRecordsOfPerson } from '#src/features/messages/queries.server.ts'
 import { PAYMENT_STATES } from '#src/features/payments/states.ts'
 import { findPersonOf, findPersonRecords } from '#src/features/people/person-records.server.ts'

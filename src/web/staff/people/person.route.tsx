@@ -163,7 +163,7 @@ const MESSAGE_COLUMNS: ReadonlyArray<DataColumn<PersonPage['conversations'][numb
     heading: 'Conversation',
     cell: ({ id, kind, text }) => (
       <>
-        <Link className="name" to={addresses.adminThread(id)}>
+        <Link className="name" to={addresses.adminConversation(id)}>
           {kind}
         </Link>
         {text !== null && <span className="under breaks">{text}</span>}

@@ -138,7 +138,7 @@ function describeRuleCheck({ reason, title }: QueueRow, checks: RuleChecks): str
 function findPersonPage({ id, kind, reason }: QueueRow): string | null {
   if (kind === null) return null
   const hasOnlyConversation = kind !== 'application' && (reason === 'message' || reason === 'enquiry')
-  return hasOnlyConversation ? addresses.adminThread(id) : pageOfCase({ kind, id })
+  return hasOnlyConversation ? addresses.adminConversation(id) : pageOfCase({ kind, id })
 }
 
 function findAction(row: QueueRow, owner: string | undefined): { text: string; href: string } {

@@ -6,7 +6,6 @@ import { MESSAGE_KIND_KEYS, MESSAGE_KINDS } from '#src/features/messages/kinds.t
 import { FileField, SelectField, TextArea } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { CONNECTION_LOST } from '../parts/post-form.ts'
-import { ReadUntil } from './read-until.tsx'
 
 export type SendMessageOptions = {
   applicationId: string
@@ -70,4 +69,33 @@ export function SendMessageDialog({
       )}
     </DialogForm>
   )
+}
+
+export type AnswerOptions = { caseId: string; email: string; readUntil: number | null }
+
+export function AnswerDialog({ caseId, email, readUntil, onClose }: AnswerOptions & { onClose: () => void }) {
+  return (
+    <DialogForm
+      title="Answer by Email"
+      description={`Your answer goes to ${email}. A reply comes to our mailbox.`}
+      action={addresses.adminAnswerConversation(caseId)}
+      submit="Send"
+      busyText="Sending..."
+      failed={{ title: 'Answer Not Sent', description: CONNECTION_LOST }}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <ReadUntil at={readUntil} />
+          <TextArea field={field('text')} label="Answer" rows={8} required />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+/** Tells which message the writer saw when the dialog opened, in milliseconds. */
+function ReadUntil({ at }: { at: number | null }) {
+  const [first] = useState(at)
+  return <input type="hidden" name="readUntil" value={first ?? ''} />
 }

@@ -4,9 +4,8 @@ import { anOrder } from '#dev/factories/an-order.server.ts'
 import { liveCases } from '#src/features/applications/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { answerByMail } from './answer-customer.server.ts'
-import { markAnswered, reopenConversation } from './mark-answered.server.ts'
+import { markAnswered, recordSeen, reopenConversation } from './conversation.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
-import { recordSeen } from './record-seen.server.ts'
 import { sendMessage } from './send-message.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const

@@ -8,7 +8,7 @@ import { privatePageMeta } from '../../parts/page-title.ts'
 import { AddApplicationButton } from '../applications/add-application-button.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { readIdParam } from '../parts/read-id-param.ts'
-import type { Route } from './+types/thread.route'
+import type { Route } from './+types/conversation.route'
 import { AnswerButton, SendMessageButton } from './compose-buttons.tsx'
 import { Conversation } from './conversation.tsx'
 import { AnsweredButton, OwnerForm } from './conversation-controls.tsx'
@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { ...page, maySetAmount: mayRole(role, 'settings') }
 }
 
-export default function Thread({ loaderData: page }: Route.ComponentProps) {
+export default function ConversationOfCase({ loaderData: page }: Route.ComponentProps) {
   const { id, name, email, reference, kindLabel, waiting, conversation, applicationId, undelivered, readUntil } = page
   return (
     <>
@@ -60,7 +60,9 @@ export default function Thread({ loaderData: page }: Route.ComponentProps) {
           <h2 id="conversation">Conversation</h2>
           {conversation.olderBefore !== null && (
             <p>
-              <Link to={addresses.adminThread(id, { before: conversation.olderBefore })}>Show older messages</Link>
+              <Link to={addresses.adminConversation(id, { before: conversation.olderBefore })}>
+                Show older messages
+              </Link>
             </p>
           )}
           <Conversation entries={conversation.entries} customer={name} />
@@ -120,7 +122,7 @@ function Person({ page, maySetAmount }: { page: ConversationPage; maySetAmount: 
           <ul>
             {otherConversations.map(({ id: otherId, kind, lastAt }) => (
               <li key={otherId}>
-                <Link to={addresses.adminThread(otherId)}>
+                <Link to={addresses.adminConversation(otherId)}>
                   {kind}, {lastAt}
                 </Link>
               </li>

@@ -4,7 +4,7 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { sendToApplicant } from './answer-customer.server.ts'
-import { messagesOfApplication } from './messages-of-application.server.ts'
+import { listMessagesOfApplication } from './queries.server.ts'
 import { sendMessage } from './send-message.server.ts'
 
 test('the messages of an application are listed newest first, with their author and their number', async () => {
@@ -17,9 +17,9 @@ test('the messages of an application are listed newest first, with their author 
   await sendMessage(app, { ...message('Not mine'), caseId: other.id })
   const actor = { kind: 'staff', id: staff.id } as const
   await sendToApplicant(app, actor, { ...message('On Monday.'), applicationId, sentAs: 'message', files: [] })
-  expect(await messagesOfApplication(app, applicationId, null)).toMatchObject([
+  expect(await listMessagesOfApplication(app, applicationId, null)).toMatchObject([
     { text: 'On Monday.', authorKind: 'staff', author: 'Bola Adé', kind: 'message', total: 2 },
     { text: 'When?', authorKind: 'customer', author: null, total: 2 },
   ])
-  expect(await messagesOfApplication(app, applicationId, 1)).toMatchObject([{ text: 'On Monday.', total: 2 }])
+  expect(await listMessagesOfApplication(app, applicationId, 1)).toMatchObject([{ text: 'On Monday.', total: 2 }])
 })
