@@ -978,18 +978,18 @@ CREATE INDEX "applicant_proofs_of_email" ON "applicant_proofs" USING btree ("ema
 CREATE INDEX "applicant_proofs_of_session" ON "applicant_proofs" USING btree ("session_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "application_deliveries_once" ON "application_deliveries" USING btree ("case_id","stage") WHERE undone_at is null;--> statement-breakpoint
 CREATE INDEX "application_deliveries_of_application" ON "application_deliveries" USING btree ("case_id");--> statement-breakpoint
-CREATE INDEX "applications_by_sector" ON "applications" USING btree ("category_of_talent");--> statement-breakpoint
+CREATE INDEX "applications_by_sector" ON "applications" USING btree ("category_of_talent","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "cases_reference" ON "cases" USING btree ("reference");--> statement-breakpoint
 CREATE UNIQUE INDEX "cases_unpaid_once" ON "cases" USING btree ("fingerprint") WHERE reference is null and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused') and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "cases_of_person" ON "cases" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "cases_email" ON "cases" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "cases_search" ON "cases" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "cases_by_received" ON "cases" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "cases_by_updated" ON "cases" USING btree ("updated_at","id");--> statement-breakpoint
-CREATE INDEX "cases_by_name" ON "cases" USING btree ("sort_name","id");--> statement-breakpoint
-CREATE INDEX "cases_by_status" ON "cases" USING btree ("status","created_at","id");--> statement-breakpoint
-CREATE INDEX "cases_by_status_and_update" ON "cases" USING btree ("status","updated_at","id");--> statement-breakpoint
-CREATE INDEX "cases_by_owner" ON "cases" USING btree ("owner_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "cases_by_received" ON "cases" USING btree ("created_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "cases_by_updated" ON "cases" USING btree ("updated_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "cases_by_name" ON "cases" USING btree ("sort_name","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "cases_by_status" ON "cases" USING btree ("status","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "cases_by_status_and_update" ON "cases" USING btree ("status","updated_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "cases_by_owner" ON "cases" USING btree ("owner_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "cases_open" ON "cases" USING btree ("status","id") WHERE paid and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'submitted', 'resubmission') and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "cases_second_payments" ON "cases" USING btree ("status_since") WHERE plan = 'split' and payment_stage = 'initial';--> statement-breakpoint
 CREATE INDEX "cases_unpaid_by_update" ON "cases" USING btree ("updated_at","id") WHERE payment_date is null;--> statement-breakpoint

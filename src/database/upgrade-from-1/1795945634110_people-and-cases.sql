@@ -380,17 +380,17 @@ CREATE INDEX "cases_email" ON "cases" USING btree ("email");
 --> statement-breakpoint
 CREATE INDEX "cases_search" ON "cases" USING gin ("search_text" gin_trgm_ops);
 --> statement-breakpoint
-CREATE INDEX "cases_by_received" ON "cases" USING btree ("created_at","id");
+CREATE INDEX "cases_by_received" ON "cases" USING btree ("created_at","id") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "cases_by_updated" ON "cases" USING btree ("updated_at","id");
+CREATE INDEX "cases_by_updated" ON "cases" USING btree ("updated_at","id") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "cases_by_name" ON "cases" USING btree ("sort_name","id");
+CREATE INDEX "cases_by_name" ON "cases" USING btree ("sort_name","id") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "cases_by_status" ON "cases" USING btree ("status","created_at","id");
+CREATE INDEX "cases_by_status" ON "cases" USING btree ("status","created_at","id") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "cases_by_status_and_update" ON "cases" USING btree ("status","updated_at","id");
+CREATE INDEX "cases_by_status_and_update" ON "cases" USING btree ("status","updated_at","id") WHERE deleted_at is null;
 --> statement-breakpoint
-CREATE INDEX "cases_by_owner" ON "cases" USING btree ("owner_id","created_at","id");
+CREATE INDEX "cases_by_owner" ON "cases" USING btree ("owner_id","created_at","id") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "cases_to_read" ON "cases" USING btree ("payment_date","id") WHERE paid and status = 'pending';
 --> statement-breakpoint
@@ -412,7 +412,7 @@ CREATE UNIQUE INDEX "cases_enquired_once" ON "cases" USING btree ("fingerprint")
 --> statement-breakpoint
 CREATE INDEX "cases_in_bin" ON "cases" USING btree ("erase_at") WHERE deleted_at is not null;
 --> statement-breakpoint
-CREATE INDEX "applications_by_sector" ON "applications" USING btree ("category_of_talent");
+CREATE INDEX "applications_by_sector" ON "applications" USING btree ("category_of_talent","id");
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION add_entries_to_sums() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -41,6 +41,8 @@ const IS_PAID_AND_OPEN = sql`paid and status in (${joinAsSqlList(STATUSES.filter
  */
 export const IS_UNPAID_APPLICATION = sql`reference is null and status in (${joinAsSqlList(STATUSES.filter(status => !isStopped(status)))}) and deleted_at is null`
 
+const IS_LIVE = sql`deleted_at is null`
+
 /** One row for a person who applies, buys a call or writes to us. */
 export const people = pgTable(
   'people',
@@ -129,13 +131,13 @@ export const cases = pgTable(
     index('cases_of_person').on(table.personId),
     index('cases_email').on(table.email),
     index('cases_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    // Each sort order has an index, with the id last to order equal values.
-    index('cases_by_received').on(table.createdAt, table.id),
-    index('cases_by_updated').on(table.updatedAt, table.id),
-    index('cases_by_name').on(table.sortName, table.id),
-    index('cases_by_status').on(table.status, table.createdAt, table.id),
-    index('cases_by_status_and_update').on(table.status, table.updatedAt, table.id),
-    index('cases_by_owner').on(table.ownerId, table.createdAt, table.id),
+    // Each sort order of the live cases has an index, with the id last to order equal values.
+    index('cases_by_received').on(table.createdAt, table.id).where(IS_LIVE),
+    index('cases_by_updated').on(table.updatedAt, table.id).where(IS_LIVE),
+    index('cases_by_name').on(table.sortName, table.id).where(IS_LIVE),
+    index('cases_by_status').on(table.status, table.createdAt, table.id).where(IS_LIVE),
+    index('cases_by_status_and_update').on(table.status, table.updatedAt, table.id).where(IS_LIVE),
+    index('cases_by_owner').on(table.ownerId, table.createdAt, table.id).where(IS_LIVE),
     index('cases_open').on(table.status, table.id).where(IS_PAID_AND_OPEN),
     index('cases_second_payments').on(table.statusSince).where(sql`plan = 'split' and payment_stage = 'initial'`),
     index('cases_unpaid_by_update').on(table.updatedAt, table.id).where(sql`payment_date is null`),
@@ -199,7 +201,7 @@ export const applications = pgTable(
     privacyAgreedAt: timestamp('privacy_agreed_at', { withTimezone: true }),
   },
   table => [
-    index('applications_by_sector').on(table.sector),
+    index('applications_by_sector').on(table.sector, table.id),
     check('applications_endorsing_body_known', sql`${table.endorsingBody} in (${joinAsSqlList(ENDORSING_BODIES)})`),
     check('applications_route_known', sql`${table.endorsementRoute} in (${joinAsSqlList(ENDORSEMENT_ROUTES)})`),
     check('applications_privacy_complete', sql`(${table.privacyVersion} is null) = (${table.privacyAgreedAt} is null)`),

@@ -1,9 +1,9 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { COMPLETED_STATUS, isInitial, isOpen, STATUSES, type Status } from '#src/features/applications/states.ts'
-import { isOutsideBin, liveApplications } from '#src/features/applications/table.server.ts'
+import { applications, isOutsideBin, liveApplications, liveCases } from '#src/features/applications/table.server.ts'
 import { isConfirmed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
@@ -41,24 +41,30 @@ async function documentFigures({ db }: AppContext) {
 }
 
 async function applicationFigures({ db }: AppContext) {
-  const { rows } = await db.execute<{ status: Status; sector: string | null; count: number }>(sql`
-    select status, category_of_talent as sector, count(*)::int as count from ${liveApplications} group by 1, 2`)
-  const total = sumCounts(rows)
-  const byStatus = STATUSES.map(status => ({ status, count: sumCounts(rows.filter(row => row.status === status)) }))
-  const completed = byStatus.find(({ status }) => status === COMPLETED_STATUS)?.count ?? 0
+  const count = sql<number>`count(*)::int`
+  const [byStatus, bySector] = await Promise.all([
+    db
+      .select({ status: liveCases.status, count })
+      .from(liveCases)
+      .where(isNotNull(liveCases.status))
+      .groupBy(liveCases.status),
+    db
+      .select({ sector: applications.sector, count })
+      .from(applications)
+      .where(isOutsideBin(applications.id))
+      .groupBy(applications.sector)
+      .orderBy(desc(count)),
+  ])
+  const total = byStatus.reduce((sum, row) => sum + row.count, 0)
+  const countOf = (status: Status) => byStatus.find(row => row.status === status)?.count ?? 0
+  const completed = countOf(COMPLETED_STATUS)
   return {
     total,
     completed,
     pending: total - completed,
-    byStatus,
-    bySector: [...new Set(rows.map(row => row.sector))]
-      .map(sector => ({ sector, count: sumCounts(rows.filter(row => row.sector === sector)) }))
-      .sort((one, other) => other.count - one.count),
+    byStatus: STATUSES.map(status => ({ status, count: countOf(status) })),
+    bySector,
   }
-}
-
-function sumCounts(rows: ReadonlyArray<{ count: number }>): number {
-  return rows.reduce((sum, { count }) => sum + count, 0)
 }
 
 const OPEN_STATUSES = STATUSES.filter(isOpen)
