@@ -97,7 +97,7 @@ function Chips({ label: name, chips }: { label: string; chips: QueuePage['reason
   if (chips.length === 0) return null
   return (
     <nav aria-label={name}>
-      <ul className="row chips">
+      <ul className="row chips one-line">
         {chips.map(({ key, label, count, isShown, href }) => (
           <li key={key}>
             <Link className="chip" to={href} aria-current={isShown ? 'true' : undefined} preventScrollReset>
