@@ -54,7 +54,7 @@ import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { unansweredMail } from '#src/features/outbox/emails/mails.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { queueMail } from '#src/features/outbox/notify.server.ts'
 import { fillPlaceholders } from '#src/features/outbox/template-text.ts'
 import {
   type ArrivedPaymentMailData,

@@ -11,8 +11,8 @@ import {
   type KeptBackReason,
   type MailState,
 } from '#src/features/outbox/mail-states.ts'
+import { queueMail } from '#src/features/outbox/notify.server.ts'
 import { findOutdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import { type RenderContext, readStoredMail } from '#src/features/outbox/render-mail.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 
