@@ -1,6 +1,6 @@
 import type { HttpResponse, Upload, UploadOptions } from 'tus-js-client'
 import { FILE_INDEPENDENT_REFUSALS, REFUSALS, UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
-import { addSample, formatTimeLeft, type ProgressSample } from './upload-speed.ts'
+import { addSample, formatTimeLeft, type ProgressSample } from './progress.ts'
 
 /** Smaller chunks repeat fewer bytes after a lost connection, but need more requests. */
 const CHUNK_BYTES = 512 * 1024

@@ -1,4 +1,5 @@
 import { refreshContent } from '../../site-script/update-content.ts'
+import { shrinkPicture } from './chosen-file.ts'
 import { confirmDiscard } from './discard.ts'
 import {
   checkChoice,
@@ -13,7 +14,6 @@ import {
 import { closeLeaveDialog, confirmLeaving, guardLeaving } from './leave-guard.ts'
 import { findPart } from './parts.ts'
 import { discardSending, getSending, isUploading, startSending, stopSending, watchSending } from './sending.ts'
-import { shrinkPicture } from './shrink-picture.ts'
 import { discardUpload, type RefusedFile, type TransferOutcome } from './transfer.ts'
 import { dismissUploadDialog, findUploadDialog, leaveDialogByHistory, openUploadDialog } from './upload-dialog.ts'
 

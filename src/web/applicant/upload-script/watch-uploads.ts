@@ -1,4 +1,4 @@
-import { isReady } from './is-ready.ts'
+import { isReady } from './parts.ts'
 
 /**
  * Loads the script of uploads when the visitor comes near a form or button that needs it. Without it, forms are posted.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addSample, formatTimeLeft, type ProgressSample } from './upload-speed.ts'
+import { addSample, formatTimeLeft, type ProgressSample } from './progress.ts'
 
 const MB = 1024 * 1024
 

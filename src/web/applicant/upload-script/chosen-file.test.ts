@@ -4,7 +4,7 @@ import { CHOICE_ERRORS, REFUSALS } from '#src/features/files/uploads.ts'
 import { acceptedFiles } from '#tests/support/abuse-files.ts'
 import { sampleHeic } from '#tests/support/sample-heic.ts'
 import { sampleJpeg } from '#tests/support/sample-jpeg.ts'
-import { findFileError } from './file-error.ts'
+import { findFileError } from './chosen-file.ts'
 
 const PDF = Buffer.from('%PDF-1.7')
 const TEXT = Buffer.from('hello')
