@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSamplePdf, createSamplePng } from '#dev/factories/sample-files.ts'
-import { inspectFile } from '#src/features/files/inspect-file.server.ts'
+import { inspectFile } from '#src/features/files/store-file.server.ts'
 
 const FORMAT_BY_EXTENSION: Record<string, string> = { jpg: 'jpeg' }
 

@@ -12,7 +12,7 @@ import { mailDecisions } from '#src/features/documents/decisions/mail-decisions.
 import { finishUploads } from '#src/features/documents/uploads/receive-upload.server.ts'
 import { sweepFiles } from '#src/features/documents/uploads/sweep-files.server.ts'
 import { renewRate } from '#src/features/exchange-rate/current-rate.server.ts'
-import { removeFiles } from '#src/features/files/remove-files.server.ts'
+import { removeFiles } from '#src/features/files/attach.server.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { sendReminders } from '#src/features/outbox/send-reminders.server.ts'
 import { readPayouts } from '#src/features/payouts/read-payouts.server.ts'

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, or, sql } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
@@ -9,7 +9,7 @@ import { hasStarted } from '#src/features/catalogue/start.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { CV_DOCUMENT_TYPE, DOCUMENT_TYPES, TEMPLATE_TYPES } from './document-types.ts'
 import { findShownRequestStatus } from './states.ts'
-import { documentRequests, documents } from './table.server.ts'
+import { documentRequests, documents, uploads } from './table.server.ts'
 
 /** The columns of a document and its file that pages may read, without storage key and hash. */
 export const DOCUMENT_COLUMNS = {
@@ -98,4 +98,44 @@ export async function hasCaseStarted({ db }: Pick<AppContext, 'db'>, application
     .from(liveApplications)
     .where(eq(liveApplications.id, applicationId))
   return row !== undefined && hasStarted(row)
+}
+
+const unfinishedUploads = buildOnce(db =>
+  db
+    .select({
+      id: uploads.id,
+      purpose: uploads.purpose,
+      documentType: uploads.documentType,
+      requestId: uploads.requestId,
+      fileName: uploads.fileName,
+      sizeBytes: uploads.sizeBytes,
+      receivedBytes: uploads.receivedBytes,
+      sha256: uploads.sha256,
+      state: uploads.state,
+    })
+    .from(uploads)
+    .where(
+      and(eq(uploads.caseId, sql.placeholder('id')), or(eq(uploads.state, 'arriving'), eq(uploads.state, 'whole'))),
+    )
+    .orderBy(asc(uploads.createdAt), asc(uploads.id)),
+)
+
+/** Lists uploads that are incomplete or wait to be stored, oldest first. */
+export function listUnfinishedUploads({ db }: Pick<AppContext, 'db'>, applicationId: string) {
+  return unfinishedUploads(db).execute({ id: applicationId })
+}
+
+export async function findUpload({ db }: Pick<AppContext, 'db'>, id: string) {
+  const [upload] = await db
+    .select({
+      state: uploads.state,
+      sizeBytes: uploads.sizeBytes,
+      createdAt: uploads.createdAt,
+      purpose: uploads.purpose,
+      documentType: uploads.documentType,
+      fileName: uploads.fileName,
+    })
+    .from(uploads)
+    .where(eq(uploads.id, id))
+  return upload ?? null
 }

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { limitConcurrency, QueueIsFull } from '#src/limit-concurrency.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import type { FileContext, LocalFile } from './file-context.ts'
-import { nameFormat } from './formats/name-format.server.ts'
-import { inspectFile } from './inspect-file.server.ts'
+import type { FileContext } from './file-context.ts'
 import type { StoredFile } from './open-file.server.ts'
-import { hashLocalFile, type InspectedFile, storeInspectedFile } from './store-file.server.ts'
+import { type InspectedFile, inspectAndStore } from './store-file.server.ts'
 import { files } from './table.server.ts'
-import { isOverQuota, type Refusal, type RefusedFile } from './uploads.ts'
+import { isOverQuota, type RefusedFile } from './uploads.ts'
 
 /** `id` names the file in the intake. `sha256` is the hash of the file that was sent, if it is known. */
 export type ReceivedFile = { id: string; fileName: string; sha256?: string | null }
@@ -49,47 +45,6 @@ export async function attach<const Received extends ReadonlyArray<ReceivedFile>,
       stored.map(({ key }) => key),
     )
   }
-}
-
-const limitInspections = limitConcurrency({ atOnce: 2, waiting: 500 })
-
-type Stored = { ok: true; file: InspectedFile } | { ok: false; refusal: Refusal }
-
-/** `sha256` is the hash of the file that was sent, if it is known. Throws Unavailable, also when too many files wait. */
-export async function inspectAndStore(
-  app: FileContext,
-  intakeId: string,
-  stem: string,
-  sha256: string | null = null,
-): Promise<Stored> {
-  try {
-    return await limitInspections(() =>
-      app.intake.withLocalFile(intakeId, file => inspectAndStoreLocal(app, file, stem, sha256)),
-    )
-  } catch (error) {
-    if (error instanceof QueueIsFull) throw new Unavailable('Too many files wait for inspection.', { cause: error })
-    throw error
-  }
-}
-
-async function inspectAndStoreLocal(
-  app: FileContext,
-  localFile: LocalFile,
-  stem: string,
-  sha256: string | null,
-): Promise<Stored> {
-  const { path } = localFile
-  if (sha256 !== null && (await hashLocalFile(path)).sha256 !== sha256)
-    return { ok: false, refusal: 'not-what-was-sent' }
-  const inspection = await inspectFile(path)
-  if (!inspection.ok) return { ok: false, refusal: await nameOtherFormat(path, inspection.refusal) }
-  if ((await app.scanner?.scan(path)) === 'infected') return { ok: false, refusal: 'has-virus' }
-  const file = await storeInspectedFile(app, localFile, inspection, stem)
-  return typeof file === 'string' ? { ok: false, refusal: file } : { ok: true, file }
-}
-
-async function nameOtherFormat(path: string, refusal: Refusal): Promise<Refusal> {
-  return refusal === 'type-not-allowed' ? (nameFormat(await readFile(path)) ?? refusal) : refusal
 }
 
 function refuseFiles([first, ...others]: ReadonlyArray<RefusedFile>): FilesRefusal | null {
@@ -151,4 +106,32 @@ export async function countFilesOfCase(tx: Transaction, caseId: string): Promise
 export async function deleteFiles(tx: Transaction, condition: SQL | undefined): Promise<Array<string>> {
   const rows = await tx.delete(files).where(condition).returning({ key: files.key })
   return rows.map(({ key }) => key)
+}
+
+/** Removes files that are no longer needed from the intake. If that fails, `sweepFiles` removes them later. */
+export async function discardReceivedFiles(
+  { intake, log }: Pick<FileContext, 'intake' | 'log'>,
+  received: ReadonlyArray<{ id: string }>,
+): Promise<void> {
+  for (const { id } of received) {
+    try {
+      await intake.remove(id)
+    } catch (err) {
+      log.warn({ err }, 'a received file could not be removed; the sweep retries')
+    }
+  }
+}
+
+/**
+ * Removes stored files and those of the intake. Can be repeated. A job of release 1.0.0 names no keys, so `sweepFiles`
+ * removes its files. Throws Unavailable.
+ */
+export async function removeFiles(
+  app: FileContext,
+  { keys = [], uploadIds }: { keys?: ReadonlyArray<string>; uploadIds: ReadonlyArray<string> },
+): Promise<void> {
+  const outcomes: Array<'removed' | 'kept'> = []
+  for (const key of keys) outcomes.push(await app.storage.remove(key))
+  for (const id of uploadIds) outcomes.push(await app.intake.remove(id))
+  if (outcomes.includes('kept')) throw new Unavailable('A backup is running: the files are removed after it.')
 }

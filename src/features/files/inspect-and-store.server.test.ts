@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { toArray } from '#tests/support/to-array.ts'
-import { inspectAndStore } from './attach.server.ts'
+import { inspectAndStore } from './store-file.server.ts'
 
 const box = (type: string, body: Buffer) => {
   const head = Buffer.alloc(8)

@@ -11,7 +11,7 @@ import { chooseSize } from '#tests/support/full-run.ts'
 import { sampleCompoundFile, sampleDoc, wordStream } from '#tests/support/sample-doc.ts'
 import { relation, sampleDocx } from '#tests/support/sample-docx.ts'
 import { type InspectionResult, inspectBytes } from './formats/inspect-bytes.server.ts'
-import { inspectFile } from './inspect-file.server.ts'
+import { inspectFile } from './store-file.server.ts'
 import { REFUSALS } from './uploads.ts'
 
 const [hostileFiles, validFiles] = [abuseFiles(), acceptedFiles()]

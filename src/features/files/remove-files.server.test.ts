@@ -7,7 +7,7 @@ import { Unavailable } from '#src/unavailable.ts'
 import { testFileContext } from '#tests/support/app-context.ts'
 import { completeUpload, incompleteUpload } from '#tests/support/received-file.ts'
 import { toArray } from '#tests/support/to-array.ts'
-import { discardReceivedFiles, removeFiles } from './remove-files.server.ts'
+import { discardReceivedFiles, removeFiles } from './attach.server.ts'
 
 test('removing files keeps the others', async () => {
   const app = await testFileContext()

@@ -1,19 +1,81 @@
 import { createHash } from 'node:crypto'
-import { open, readFile, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises'
 import { Transform } from 'node:stream'
+import { limitConcurrency, QueueIsFull } from '#src/limit-concurrency.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { runApart } from './apart/run-apart.server.ts'
 import type { FileContext, LocalFile } from './file-context.ts'
-import { FILE_FORMATS, type FileFormat } from './file-formats.ts'
+import { FILE_FORMATS, type FileFormat, MAX_FILE_BYTES } from './file-formats.ts'
 import type { InspectionResult } from './formats/inspect-bytes.server.ts'
 import { stripJpegMetadata } from './formats/jpeg.server.ts'
+import { nameFormat } from './formats/name-format.server.ts'
 import { stripPngMetadata } from './formats/png.server.ts'
+import type { Refusal } from './uploads.ts'
 
 /** A file that the storage has under `key`, after its inspection. */
 export type InspectedFile = { key: string; format: FileFormat; sizeBytes: number; sha256: string }
 
+const limitInspections = limitConcurrency({ atOnce: 2, waiting: 500 })
+
+type Stored = { ok: true; file: InspectedFile } | { ok: false; refusal: Refusal }
+
+/** `sha256` is the hash of the file that was sent, if it is known. Throws Unavailable, also when too many files wait. */
+export async function inspectAndStore(
+  app: FileContext,
+  intakeId: string,
+  stem: string,
+  sha256: string | null = null,
+): Promise<Stored> {
+  try {
+    return await limitInspections(() =>
+      app.intake.withLocalFile(intakeId, file => inspectAndStoreLocal(app, file, stem, sha256)),
+    )
+  } catch (error) {
+    if (error instanceof QueueIsFull) throw new Unavailable('Too many files wait for inspection.', { cause: error })
+    throw error
+  }
+}
+
+async function inspectAndStoreLocal(
+  app: FileContext,
+  localFile: LocalFile,
+  stem: string,
+  sha256: string | null,
+): Promise<Stored> {
+  const { path } = localFile
+  if (sha256 !== null && (await hashLocalFile(path)).sha256 !== sha256)
+    return { ok: false, refusal: 'not-what-was-sent' }
+  const inspection = await inspectFile(path)
+  if (!inspection.ok) return { ok: false, refusal: await nameOtherFormat(path, inspection.refusal) }
+  if ((await app.scanner?.scan(path)) === 'infected') return { ok: false, refusal: 'has-virus' }
+  const file = await storeInspectedFile(app, localFile, inspection, stem)
+  return typeof file === 'string' ? { ok: false, refusal: file } : { ok: true, file }
+}
+
+/** Inspects a file in a separate process (ADR 049). Throws Unavailable. */
+export async function inspectFile(path: string): Promise<InspectionResult> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    if (size === 0) return { ok: false, refusal: 'empty' }
+    if (size > MAX_FILE_BYTES) return { ok: false, refusal: 'too-large' }
+    return await inspectInOwnProcess(file)
+  } finally {
+    await file.close()
+  }
+}
+
+async function inspectInOwnProcess(file: FileHandle): Promise<InspectionResult> {
+  const answer = await runApart('inspect', file.fd)
+  return answer === null ? { ok: false, refusal: 'damaged' } : JSON.parse(answer.toString())
+}
+
+async function nameOtherFormat(path: string, refusal: Refusal): Promise<Refusal> {
+  return refusal === 'type-not-allowed' ? (nameFormat(await readFile(path)) ?? refusal) : refusal
+}
+
 /** Stores a file. Pictures lose their metadata. The key begins with `stem`. Throws Unavailable. */
-export async function storeInspectedFile(
+async function storeInspectedFile(
   app: FileContext,
   { path, copyPath }: LocalFile,
   { format, content }: Inspected,
@@ -59,7 +121,7 @@ async function putUnderFreeKey(
   throw new Unavailable('The document store reports every key as taken.')
 }
 
-export async function hashLocalFile(path: string): Promise<{ sizeBytes: number; sha256: string }> {
+async function hashLocalFile(path: string): Promise<{ sizeBytes: number; sha256: string }> {
   const bytes = await readFile(path)
   return { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }

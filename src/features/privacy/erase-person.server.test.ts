@@ -20,7 +20,7 @@ import {
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { restoreApplication } from '#src/features/cases/restore-application.server.ts'
-import { removeFiles } from '#src/features/files/remove-files.server.ts'
+import { removeFiles } from '#src/features/files/attach.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { refunds } from '#src/features/payments/refunds/table.server.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'

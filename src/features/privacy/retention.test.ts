@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#src/clock.ts'
 import { DAYS_IN_BIN } from '#src/features/cases/bin.ts'
-import { KEEP_UNFINISHED_UPLOAD_MS } from '#src/features/documents/uploads/check-upload-quota.ts'
+import { KEEP_UNFINISHED_UPLOAD_MS } from '#src/features/files/uploads.ts'
 import { RETENTION } from './retention.ts'
 
 const NUMBERS: Record<string, string> = { two: '2', six: '6', twelve: '12' }

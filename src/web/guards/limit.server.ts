@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
+import { discardReceivedFiles } from '#src/features/files/attach.server.ts'
 import { type LimitName, tryAgainIn } from '#src/features/limits/limits.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 

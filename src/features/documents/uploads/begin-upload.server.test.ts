@@ -18,7 +18,7 @@ import { type TestFileContext, testFileContext } from '#tests/support/app-contex
 import { openApplication, proveEmail, readMailedCode } from '#tests/support/applicant-session.ts'
 import { toArray } from '#tests/support/to-array.ts'
 import { beginUpload, discardUpload, startUpload } from './begin-upload.server.ts'
-import { recordReceivedBytes, refreshUpload } from './receive-upload.server.ts'
+import { receiveUpload, recordReceivedBytes } from './receive-upload.server.ts'
 
 const SHA256 = 'a'.repeat(64)
 const STAFF = { kind: 'staff', id: randomUUID() } as const
@@ -104,7 +104,7 @@ test.each([
   ]
   for (const upload of [unfinished, complete]) expect(await beginUpload(app, upload)).toMatchObject({ ok: true })
   expect(await end({ app, ...opened })).toMatchObject({ ok: true })
-  expect(await refreshUpload(app, unfinished.id)).toEqual({ state: 'gone' })
+  expect(await receiveUpload(app, unfinished.id)).toEqual({ state: 'gone' })
   expect(await app.db.select({ id: uploads.id }).from(uploads).where(eq(uploads.caseId, applicationId))).toEqual([
     { id: complete.id },
   ])
@@ -190,7 +190,7 @@ test('an incomplete upload can be discarded, and a complete one cannot', async (
   expect(await discardUpload(app, left.id)).toEqual({ ok: true })
   expect(await discardUpload(app, left.id)).toEqual({ ok: false, reason: 'gone' })
   expect(await discardUpload(app, whole.id)).toEqual({ ok: false, reason: 'arrived' })
-  expect(await refreshUpload(app, left.id)).toEqual({ state: 'gone' })
+  expect(await receiveUpload(app, left.id)).toEqual({ state: 'gone' })
 })
 
 test('a document type must be a standard one or one that staff requested', async () => {

@@ -9,11 +9,9 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { listUnreadResubmissions } from '#src/features/documents/resubmitted.ts'
 import type { Purpose } from '#src/features/documents/states.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
-import { countFilesOfCase } from '#src/features/files/attach.server.ts'
+import { countFilesOfCase, discardReceivedFiles } from '#src/features/files/attach.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
-import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
-import type { Refusal } from '#src/features/files/uploads.ts'
-import { checkUploadQuota } from './check-upload-quota.ts'
+import { checkUploadQuota, type Refusal } from '#src/features/files/uploads.ts'
 
 /** Begins an upload, and removes the files of idle uploads that it replaces. */
 export async function startUpload(app: FileContext, wanted: NewUpload): Promise<BeginUploadResult> {

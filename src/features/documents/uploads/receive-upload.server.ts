@@ -5,13 +5,11 @@ import { MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
-import { attach } from '#src/features/files/attach.server.ts'
+import { attach, discardReceivedFiles } from '#src/features/files/attach.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
-import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import type { Refusal } from '#src/features/files/uploads.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { type NewUpload, startUpload } from './begin-upload.server.ts'
-import { findUpload } from './queries.server.ts'
 import { recordUpload } from './record-upload.server.ts'
 
 export type ReceiveUploadResult =
@@ -94,17 +92,6 @@ async function storeUpload(app: FileContext, upload: Upload): Promise<ReceiveUpl
   for (const key of result.replacedKeys) await app.storage.remove(key)
   await discardReceivedFiles(app, [upload])
   return { state: 'stored', documentId: result.id }
-}
-
-/** Finishes a complete upload. Does not look into the intake. */
-export async function refreshUpload(
-  app: FileContext,
-  id: string,
-): Promise<ReceiveUploadResult & { upload?: NonNullable<Awaited<ReturnType<typeof findUpload>>> }> {
-  const upload = await findUpload(app, id)
-  if (upload === null) return { state: 'gone' }
-  if (upload.state === 'arriving') return { state: 'arriving', upload }
-  return { ...(await receiveUpload(app, id)), upload }
 }
 
 /** Repeated calls with the same idempotency key create one document. */

@@ -2,8 +2,8 @@ import { and, eq, inArray, lt } from 'drizzle-orm'
 import { type Clock, DAY_MS, systemClock } from '#src/clock.ts'
 import { findKnownKeys } from '#src/features/files/attach.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
+import { KEEP_UNFINISHED_UPLOAD_MS } from '#src/features/files/uploads.ts'
 import { uploads } from '../table.server.ts'
-import { KEEP_UNFINISHED_UPLOAD_MS } from './check-upload-quota.ts'
 
 const KEEP_UPLOAD_OUTCOME_MS = 7 * DAY_MS
 const BATCH_SIZE = 500

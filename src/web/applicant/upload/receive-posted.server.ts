@@ -5,8 +5,8 @@ import { isSelectableType } from '#src/features/documents/queries.server.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/documents/staff-document-form.ts'
 import { type ReceiveUploadResult, submitFile } from '#src/features/documents/uploads/receive-upload.server.ts'
 import { UPLOAD_FIELDS, type UploadFormInput, uploadSchema } from '#src/features/documents/uploads/upload-form.ts'
+import { discardReceivedFiles } from '#src/features/files/attach.server.ts'
 import { explainRefusal } from '#src/features/files/formats/explain-refusal.ts'
-import { discardReceivedFiles } from '#src/features/files/remove-files.server.ts'
 import {
   CHOICE_ERRORS,
   FILE_INDEPENDENT_REFUSALS,

@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
-import { refreshUpload } from '#src/features/documents/uploads/receive-upload.server.ts'
+import { findUpload } from '#src/features/documents/queries.server.ts'
+import { type ReceiveUploadResult, receiveUpload } from '#src/features/documents/uploads/receive-upload.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
@@ -48,40 +49,42 @@ async function answerUpload(
 ): Promise<Response> {
   if (uploadId === null) return createUnknownUploadResponse()
   const app = context.get(appContext)
-  const uploadBefore = await refreshUpload(app, uploadId)
-  if (uploadBefore.state !== 'arriving') return answerEndedUpload(app, request, uploadBefore)
+  const uploadBefore = await receiveUpload(app, uploadId)
+  if (uploadBefore.state !== 'arriving') return answerEndedUpload(app, request, { uploadId, result: uploadBefore })
   const overLimit = request.method === 'PATCH' ? await takeAttempt(context, 'piece-by-upload', uploadId) : null
   if (overLimit !== null) return createTextResponse(429, overLimit.message, overLimit.headers)
   const tusResponse = await answerTus(app, request, { uploadId })
   if (!tusResponse.ok) return tusResponse
-  const uploadAfter = await refreshUpload(app, uploadId)
-  return uploadAfter.state === 'arriving' ? tusResponse : answerEndedUpload(app, request, uploadAfter)
+  const uploadAfter = await receiveUpload(app, uploadId)
+  return uploadAfter.state === 'arriving'
+    ? tusResponse
+    : answerEndedUpload(app, request, { uploadId, result: uploadAfter })
 }
 
 /** When the file is complete, the answer sets the toast of the next page (ADR 012). */
 async function answerEndedUpload(
   app: App,
   request: Request,
-  result: Awaited<ReturnType<typeof refreshUpload>>,
+  { uploadId, result }: { uploadId: string; result: ReceiveUploadResult },
 ): Promise<Response> {
+  const upload = await findUpload(app, uploadId)
+  if (upload === null) return createUnknownUploadResponse()
   const headers = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
   switch (result.state) {
     case 'gone':
     case 'arriving':
       return createUnknownUploadResponse()
     case 'refused':
-      return createRefusalResponse(result.refusal, result.upload?.fileName, headers)
+      return createRefusalResponse(result.refusal, upload.fileName, headers)
     case 'stored':
     case 'waiting': {
-      const { upload, state } = result
-      if (upload === undefined) return createUnknownUploadResponse()
       const size = String(upload.sizeBytes)
       const stateHeaders = {
         ...headers,
         'upload-offset': size,
         'upload-length': size,
-        'upload-state': state,
-        'set-cookie': await writeFlashToast(app, createArrivalToast(upload, state === 'waiting')),
+        'upload-state': result.state,
+        'set-cookie': await writeFlashToast(app, createArrivalToast(upload, result.state === 'waiting')),
       }
       return new Response(null, { status: request.method === 'HEAD' ? 200 : 204, headers: stateHeaders })
     }

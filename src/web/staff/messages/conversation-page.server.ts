@@ -80,7 +80,7 @@ async function describeWaiting(app: App, since: Date) {
 }
 
 /** Lists the deliverables that a message can carry and that staff have not delivered. */
-export async function listUndelivered(app: App, applicationId: string, item: ApplicationItem) {
+async function listUndelivered(app: App, applicationId: string, item: ApplicationItem) {
   const delivered = await listDeliveries(app.db, applicationId)
   return STAGES.flatMap(stage => {
     const what = findDeliverable(item, stage)

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#src/clock.ts'
 import type { UploadState } from '#src/features/documents/states.ts'
-import { UPLOAD_QUOTA } from '#src/features/files/uploads.ts'
-import { checkUploadQuota } from './check-upload-quota.ts'
+import { checkUploadQuota, UPLOAD_QUOTA } from './uploads.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const NOTHING_STORED = { count: 0, bytes: 0 }
