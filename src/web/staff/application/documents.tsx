@@ -6,11 +6,9 @@ import { DocumentActions, DocumentName } from '../documents/document-actions.tsx
 import { DownloadButton } from '../documents/download-button.tsx'
 import { OPEN_REQUEST_WAYS, RequestActions } from '../documents/request-actions.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
-import { DialogButton } from '../parts/dialog-button.tsx'
+import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 import '../parts/list.css'
-
-import { loadDialog } from '../parts/load-dialog.tsx'
 
 type DocumentsProps = Pick<ApplicationPage, 'documents' | 'requests' | 'application'>
 

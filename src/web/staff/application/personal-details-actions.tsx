@@ -1,8 +1,7 @@
 import { addresses } from '#src/addresses.ts'
-import { DialogButton } from '../parts/dialog-button.tsx'
+import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { EndorsementFields } from '../parts/endorsement-fields.tsx'
-import { loadDialog } from '../parts/load-dialog.tsx'
 import { describeApplication } from './actionable-application.ts'
 import type { ApplicationPage } from './application-page.server.ts'
 

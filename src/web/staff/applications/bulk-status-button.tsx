@@ -1,6 +1,5 @@
 import type { ActionableApplication } from '../application/actionable-application.ts'
-import { DialogButton } from '../parts/dialog-button.tsx'
-import { loadDialog } from '../parts/load-dialog.tsx'
+import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 
 export type BulkApplication = Pick<ActionableApplication, 'id' | 'version' | 'applicantName' | 'status' | 'item'>
 

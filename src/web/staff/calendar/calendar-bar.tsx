@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DayInput } from '../parts/day-input.tsx'
-import { usePressAction } from '../parts/post-form.ts'
+import { usePressAction } from '../parts/use-app-form.ts'
 import { useMay } from '../parts/use-may.ts'
 import type { CalendarPage } from './calendar-page.server.ts'
 

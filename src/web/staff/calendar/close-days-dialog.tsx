@@ -6,7 +6,7 @@ import type { BookingSummary } from '../parts/answer.ts'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
-import { usePressAction } from '../parts/post-form.ts'
+import { usePressAction } from '../parts/use-app-form.ts'
 import { useMay } from '../parts/use-may.ts'
 import { useFocusNextRow } from '../parts/use-restore-focus.ts'
 

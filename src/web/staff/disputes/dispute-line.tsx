@@ -1,6 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { DialogButton } from '../parts/dialog-button.tsx'
-import { loadDialog } from '../parts/load-dialog.tsx'
+import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 import { useMay } from '../parts/use-may.ts'
 import type { ShownDispute } from './shown-dispute.ts'
 

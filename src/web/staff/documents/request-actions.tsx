@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { DialogButton } from '../parts/dialog-button.tsx'
-import { loadDialog } from '../parts/load-dialog.tsx'
+import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 
 export type RequestTarget = { applicationId: string; requestId: string; documentType: string }
 export type RequestWay = keyof typeof VERBS

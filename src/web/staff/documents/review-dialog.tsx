@@ -7,7 +7,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { type ApplicationSummary, describeApplication } from '../application/actionable-application.ts'
 import type { RecordedDecision } from '../parts/answer.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
-import { CONNECTION_LOST } from '../parts/post-form.ts'
+import { CONNECTION_LOST } from '../parts/use-app-form.ts'
 import { DocumentPreview, type PreviewedDocument } from './document-preview.tsx'
 import { FileName } from './file-name.tsx'
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Role } from '#src/features/staff/roles.ts'
-import { loadDialog } from '../parts/load-dialog.tsx'
+import { loadDialog } from '../parts/dialog-button.tsx'
 
 export function AccountMenu({ staffMember }: { staffMember: ShownAccount }) {
   const [isOpen, setOpen] = useState(false)

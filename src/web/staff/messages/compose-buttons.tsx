@@ -1,5 +1,4 @@
-import { DialogButton } from '../parts/dialog-button.tsx'
-import { loadDialog } from '../parts/load-dialog.tsx'
+import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 import type { AnswerOptions, SendMessageOptions } from './compose-dialogs.tsx'
 
 export function SendMessageButton({ isNext = false, ...options }: SendMessageOptions & { isNext?: boolean }) {

@@ -5,7 +5,7 @@ import { ACCEPTED_FILE_TYPES } from '#src/features/files/uploads.ts'
 import { MESSAGE_KIND_KEYS, MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
 import { FileField, SelectField, TextArea } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
-import { CONNECTION_LOST } from '../parts/post-form.ts'
+import { CONNECTION_LOST } from '../parts/use-app-form.ts'
 
 export type SendMessageOptions = {
   applicationId: string

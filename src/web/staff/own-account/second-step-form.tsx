@@ -6,8 +6,7 @@ import { useToast } from '../frame/toasts.tsx'
 import type { Answer } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
-import { CONNECTION_LOST, toToast } from '../parts/post-form.ts'
-import { useAppForm } from '../parts/use-app-form.ts'
+import { CONNECTION_LOST, toToast, useAppForm } from '../parts/use-app-form.ts'
 
 export function SecondStepForm({
   intent,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { CONNECTION_LOST, usePressAction } from '../parts/post-form.ts'
+import { CONNECTION_LOST, usePressAction } from '../parts/use-app-form.ts'
 import { AccountPanel } from './account-panel.tsx'
 import type { OwnAccountPage } from './own-account.route.tsx'
 

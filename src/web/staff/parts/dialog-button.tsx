@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Permission } from '#src/features/staff/roles.ts'
+import { useToast } from '../frame/toasts.tsx'
 import { useMay } from './use-may.ts'
 import { useFocusNextRow, useRestoreFocus } from './use-restore-focus.ts'
 
@@ -43,3 +44,31 @@ export function DialogButton({
     </>
   )
 }
+
+/** Makes a dialog whose script is loaded when the dialog is first opened. */
+export function loadDialog<Props extends { onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  return function LoadedDialog(props: Props) {
+    const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null)
+    const showToast = useToast()
+    const reportFailure = useEffectEvent(() => {
+      showToast(LOAD_FAILED_TOAST)
+      props.onClose()
+    })
+    useEffect(() => {
+      const pressedButton = document.activeElement?.closest('button')
+      pressedButton?.setAttribute('aria-busy', 'true')
+      load()
+        .then(loaded => setDialog(() => loaded), reportFailure)
+        .finally(() => pressedButton?.removeAttribute('aria-busy'))
+    }, [])
+    return Dialog && <Dialog {...props} />
+  }
+}
+
+const LOAD_FAILED_TOAST = {
+  title: 'We couldn’t open this',
+  description: 'Your connection may have dropped. Please reload the page and try again.',
+  tone: 'bad',
+} as const

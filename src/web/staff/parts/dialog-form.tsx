@@ -6,8 +6,7 @@ import { AdminDialog } from './admin-dialog.tsx'
 import type { Answer, Refusal } from './answer.ts'
 import { BusyButton } from './busy-button.tsx'
 import { DialogRefusal } from './dialog-refusal.tsx'
-import { toToast } from './post-form.ts'
-import { useAppForm } from './use-app-form.ts'
+import { toToast, useAppForm } from './use-app-form.ts'
 
 export type DialogFields = {
   field: (name: string, initialValue?: string | null) => FieldState

@@ -1,6 +1,5 @@
 import type { Account } from '#src/features/payments/rules.ts'
-import { DialogButton } from '../parts/dialog-button.tsx'
-import { loadDialog } from '../parts/load-dialog.tsx'
+import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 
 export type ApplicationOfPayer = { id: string; applicantName: string; reference: string | null }
 

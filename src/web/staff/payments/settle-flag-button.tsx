@@ -1,6 +1,5 @@
 import type { FlagDecision } from '#src/features/payments/flags.ts'
-import { DialogButton } from '../parts/dialog-button.tsx'
-import { loadDialog } from '../parts/load-dialog.tsx'
+import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 
 export type FlaggedPayment = { id: string; reference: string; flag: string; decisions: ReadonlyArray<FlagDecision> }
 

@@ -1,5 +1,4 @@
-import { DialogButton } from '../parts/dialog-button.tsx'
-import { loadDialog } from '../parts/load-dialog.tsx'
+import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 import type { RefundsPanel } from './load-refunds.server.ts'
 
 export type MeantRefund = Pick<RefundsPanel['refunds'][number], 'id' | 'sum' | 'reference' | 'meaning'>

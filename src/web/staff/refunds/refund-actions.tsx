@@ -1,5 +1,4 @@
-import { DialogButton } from '../parts/dialog-button.tsx'
-import { loadDialog } from '../parts/load-dialog.tsx'
+import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 import type { RefundOffer } from './load-refunds.server.ts'
 
 export function RefundActions({ offer }: { offer: RefundOffer }) {

@@ -4,9 +4,8 @@ import type { ViewPage } from '#src/features/work/saved-view-form.ts'
 import type { SavedView } from '#src/features/work/saved-views.server.ts'
 import { toViewQuery } from '#src/features/work/view-query.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { DialogButton } from '../parts/dialog-button.tsx'
-import { loadDialog } from '../parts/load-dialog.tsx'
-import { usePressAction } from '../parts/post-form.ts'
+import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
+import { usePressAction } from '../parts/use-app-form.ts'
 import { useMay } from '../parts/use-may.ts'
 
 /** Shows the saved filters of a list as links. It saves the filter on the screen, or removes it if it is saved. */
