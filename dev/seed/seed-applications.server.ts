@@ -36,27 +36,20 @@ type GeneratedApplication = { application: Application; stage: 'initial' | 'comp
 
 const BATCH_SIZE = 2000
 const OLDEST_AGE_DAYS = 3 * 365
-export const OPEN_DAYS = 120
+const OPEN_DAYS = 120
 const NAIRA_MICROS_PER_POUND = 2_057_400_000
 
 /**
  * Inserts applications of the last three years, with payments, requests and a first event. Paid ones that are older than
  * `OPEN_DAYS` are closed. It is for measurements, so it sends no mail and checks no rules.
  */
-export async function seedApplications(
-  db: Database,
-  clock: Clock,
-  count: number,
-  { youngestAgeDays = 0 } = {},
-): Promise<void> {
+export async function seedApplications(db: Database, clock: Clock, count: number): Promise<void> {
   const now = clock.now()
   const itemsOnSale = await findItemsOnSale(db)
   for (let writtenCount = 0; writtenCount < count; writtenCount += BATCH_SIZE) {
     const batch = Array.from({ length: Math.min(BATCH_SIZE, count - writtenCount) }, (_, index) =>
       generateApplication(
-        (youngestAgeDays +
-          ((OLDEST_AGE_DAYS - youngestAgeDays) * (count - writtenCount - index - Math.random())) / count) *
-          DAY_MS,
+        (OLDEST_AGE_DAYS * DAY_MS * (count - writtenCount - index - Math.random())) / count,
         now,
         chooseOne(itemsOnSale),
       ),

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#src/database/client.ts'
 import { COMPLETED_STATUS } from '#src/features/applications/states.ts'
 import { applications, cases } from '#src/features/applications/table.server.ts'
 
-const BATCH_SIZE = 1_000
+const BATCH_SIZE = 20_000
 const CHOSEN_COLUMNS = [
   'id',
   'reference',

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { FIRST_NAMES, LAST_NAMES } from '#dev/factories/sample-names.ts'
 import type { Database, Transaction } from '#src/database/client.ts'
 
-const BATCH_SIZE = 1000
+const BATCH_SIZE = 20_000
 const ITEMS = ['application_fee', 'full_support', 'consultation_30']
 const CHANNELS = ['card', 'bank_transfer', 'ussd']
 
