@@ -400,7 +400,8 @@ CREATE INDEX "cases_stalled" ON "cases" USING btree ("updated_at","id") WHERE pa
 --> statement-breakpoint
 CREATE INDEX "cases_second_payments" ON "cases" USING btree ("status_since") WHERE plan = 'split' and payment_stage = 'initial';
 --> statement-breakpoint
-CREATE INDEX "cases_unpaid_by_update" ON "cases" USING btree ("updated_at","id") WHERE payment_date is null;
+CREATE INDEX "cases_unpaid_by_update" ON "cases" USING btree ("updated_at","id") WHERE payment_date is null and kind = 'application';
+CREATE INDEX "cases_by_kind" ON "cases" USING btree ("kind","created_at","id") WHERE kind <> 'application';
 --> statement-breakpoint
 CREATE INDEX "cases_closed_by_time" ON "cases" USING btree ("status_since","id") WHERE payment_date is not null and status in ('completed', 'rejected', 'endorsed', 'refused');
 --> statement-breakpoint

@@ -140,7 +140,10 @@ export const cases = pgTable(
     index('cases_by_owner').on(table.ownerId, table.createdAt, table.id).where(IS_LIVE),
     index('cases_open').on(table.status, table.id).where(IS_PAID_AND_OPEN),
     index('cases_second_payments').on(table.statusSince).where(sql`plan = 'split' and payment_stage = 'initial'`),
-    index('cases_unpaid_by_update').on(table.updatedAt, table.id).where(sql`payment_date is null`),
+    index('cases_unpaid_by_update')
+      .on(table.updatedAt, table.id)
+      .where(sql`payment_date is null and kind = 'application'`),
+    index('cases_by_kind').on(table.kind, table.createdAt, table.id).where(sql`kind <> 'application'`),
     index('cases_closed_by_time')
       .on(table.statusSince, table.id)
       .where(sql`payment_date is not null and status in (${joinAsSqlList(STATUSES.filter(isClosed))})`),

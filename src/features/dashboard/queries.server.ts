@@ -3,7 +3,7 @@ import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { COMPLETED_STATUS, isInitial, isOpen, STATUSES, type Status } from '#src/features/applications/states.ts'
-import { applications, isOutsideBin, liveApplications, liveCases } from '#src/features/applications/table.server.ts'
+import { applications, isOutsideBin, liveCases } from '#src/features/applications/table.server.ts'
 import { isConfirmed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
@@ -74,10 +74,10 @@ async function medianWaitingDays(app: AppContext): Promise<Array<{ status: Statu
   const { rows } = await app.db.execute<{ status: Status; since: string }>(sql`
     select status, percentile_disc(0.5) within group (order by status_since) as since
     from (
-      select status, status_since from ${liveApplications}
-      where ${isInStates(liveApplications.status, status => isOpen(status) && !isInitial(status))}
+      select status, status_since from ${liveCases}
+      where ${isInStates(liveCases.status, status => isOpen(status) && !isInitial(status))}
       union all
-      select status, status_since from ${liveApplications} where ${isInStates(liveApplications.status, isInitial)} and paid
+      select status, status_since from ${liveCases} where ${isInStates(liveCases.status, isInitial)} and paid
     ) as waiting
     group by 1`)
   return OPEN_STATUSES.flatMap(status => {
@@ -93,8 +93,8 @@ async function applicationsByWeek(app: AppContext): Promise<Array<{ monday: stri
   const weekStarts = weeks.map(week => week.startsAt.toISOString())
   const { rows } = await app.db.execute<{ week: number; count: number }>(sql`
     select width_bucket(created_at, ${sql.param(weekStarts)}::timestamptz[]) as week, count(*)::int as count
-    from ${liveApplications}
-    where created_at >= ${weekStarts[0]}::timestamptz
+    from ${liveCases}
+    where status is not null and created_at >= ${weekStarts[0]}::timestamptz
     group by 1`)
   return weeks.map(({ monday }, index) => ({ monday, count: rows.find(row => row.week === index + 1)?.count ?? 0 }))
 }

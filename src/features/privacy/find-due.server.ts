@@ -26,7 +26,7 @@ export async function findDue(db: DatabaseOrTransaction, kind: RecordKind, query
       return findApplications(db, query, {
         since: liveApplications.updatedAt,
         keep: RETENTION[kind].interval,
-        isOfKind: isNull(liveApplications.paymentDate),
+        isOfKind: and(eq(liveApplications.kind, 'application'), isNull(liveApplications.paymentDate)),
       })
     case 'paid-application':
       return findApplications(db, query, {
