@@ -34,7 +34,7 @@ const PAGES: Record<string, string> = {
  * may not grow with history. Then it adds open cases.
  */
 export async function measureGrowth(largeCount: number): Promise<Part> {
-  const site = await startBenchSite({ applications: SMALL_COUNT })
+  const site = await startBenchSite({ applications: SMALL_COUNT, role: 'web' })
   try {
     const cookie = await createStaffCookie(site.db)
     await seedRest(site, SMALL_COUNT, 0)
