@@ -68,16 +68,18 @@ test('the dashboard counts applications by status and sector, and all that are n
   const app = await contextAtNow()
   await anApplication().inStatus('completed').inSector('fashion').saveTo(app.db, app.clock)
   await anApplication().inStatus('endorsed').inSector('fashion').saveTo(app.db, app.clock)
-  await anApplication().inSector(null).saveTo(app.db, app.clock)
+  for (const sector of ['film', null, 'arts'] as const) await anApplication().inSector(sector).saveTo(app.db, app.clock)
   const figures = await dashboardFigures(app)
-  expect(figures).toMatchObject({ total: 3, completed: 1, pending: 2 })
+  expect(figures).toMatchObject({ total: 5, completed: 1, pending: 4 })
   expect(figures.byStatus.filter(({ count }) => count > 0)).toEqual([
-    { status: 'pending', count: 1 },
+    { status: 'pending', count: 3 },
     { status: 'completed', count: 1 },
     { status: 'endorsed', count: 1 },
   ])
   expect(figures.bySector).toEqual([
     { sector: 'fashion', count: 2 },
+    { sector: 'arts', count: 1 },
+    { sector: 'film', count: 1 },
     { sector: null, count: 1 },
   ])
 })

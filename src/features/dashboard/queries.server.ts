@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/one-of.ts'
@@ -53,7 +53,7 @@ async function applicationFigures({ db }: AppContext) {
       .from(applications)
       .where(isOutsideBin(applications.id))
       .groupBy(applications.sector)
-      .orderBy(desc(count)),
+      .orderBy(desc(count), asc(applications.sector)),
   ])
   const total = byStatus.reduce((sum, row) => sum + row.count, 0)
   const countOf = (status: Status) => byStatus.find(row => row.status === status)?.count ?? 0
