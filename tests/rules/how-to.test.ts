@@ -32,7 +32,8 @@ test('the check of types includes the code of the recipes', () => {
   const fences = recipes.flatMap(name => [...readFileSync(`${RECIPES_FOLDER}/${name}`, 'utf8').matchAll(/```tsx?$/gm)])
   expect(code.length, 'blocks without the path of their file').toBe(fences.length)
   const { include, compilerOptions } = JSON.parse(readFileSync('tsconfig.json', 'utf8'))
-  expect(include).toContain('.recipes')
+  // A folder with a dot that stands alone in `include` is skipped in silence.
+  expect(include).toContain('.recipes/src')
   expect(compilerOptions.rootDirs).toContain('./.recipes')
 })
 
