@@ -27,6 +27,17 @@ test('every decision record that a document or a comment names exists', () => {
   expect(named.filter(({ number }) => !numbers.includes(number))).toEqual([])
 })
 
+test('every name of code and of a table that ARCHITECTURE.md or a decision record uses exists', () => {
+  const code = [...otherFiles.filter(path => !path.includes('upgrade')), 'package.json']
+  const words = new Set(code.flatMap(path => readFileSync(path, 'utf8').match(/\w+/g) ?? []))
+  const unknown = ['ARCHITECTURE.md', ...documents.filter(path => path.startsWith(DECISIONS))].flatMap(path =>
+    [...readFileSync(path, 'utf8').matchAll(/`((?!pg_)[a-z]+(?:[A-Z]|_[a-z])\w*)`/g)]
+      .filter(([, name = '']) => !words.has(name))
+      .map(([name]) => `${path}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})
+
 test('every link of a document leads to a file and a heading that exist', () => {
   const broken = documents.flatMap(path =>
     listLinks(readFileSync(path, 'utf8'))
