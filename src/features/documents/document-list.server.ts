@@ -165,7 +165,7 @@ function createRequestConditions(search: string): Array<SQL> {
   )
 }
 
-/** Searches applicants in a subquery, so that PostgreSQL can use the search index of `applications`. */
+/** Searches applicants in a subquery, so that PostgreSQL can use the search index of `cases`. */
 function searchApplicantsAnd(
   search: string,
   applicationId: typeof documents.caseId | typeof documentRequests.caseId,
