@@ -276,7 +276,6 @@ test('a mail has exactly one recipient, without a name or a line break', async (
         template: 'x',
         data: {},
         dataVersion: 1,
-        channel: 'mail',
         aboutKind: 'consultation',
         aboutId: 'x',
         to,

@@ -29,7 +29,6 @@ beforeAll(async () => {
     to: 'ada@example.com',
     messageId: randomUUID(),
     dataVersion: 1,
-    channel: 'mail',
     aboutKind: 'consultation',
     aboutId: 'x',
     state: 'queued',

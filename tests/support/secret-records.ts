@@ -102,7 +102,6 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       isReminder: false,
     },
     dataVersion: 1,
-    channel: 'mail',
     aboutKind: 'application',
     aboutId: application.id,
     subject: 'canary-mail-subject',

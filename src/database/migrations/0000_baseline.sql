@@ -508,7 +508,6 @@ CREATE TABLE "mails" (
 	"template" text NOT NULL,
 	"data" jsonb NOT NULL,
 	"data_version" integer NOT NULL,
-	"channel" text DEFAULT 'mail' NOT NULL,
 	"about_kind" text NOT NULL,
 	"about_id" text NOT NULL,
 	"case_id" uuid,
@@ -528,13 +527,12 @@ CREATE TABLE "mails" (
 	CONSTRAINT "mails_message_id_unique" UNIQUE("message_id"),
 	CONSTRAINT "mails_state_known" CHECK ("mails"."state" in ('queued', 'sending', 'sent', 'failed', 'dropped')),
 	CONSTRAINT "mails_sent_have_time" CHECK (("mails"."state" = 'sent') = ("mails"."sent_at" is not null)),
-	CONSTRAINT "mails_channel_known" CHECK ("mails"."channel" in ('mail')),
 	CONSTRAINT "mails_about_known" CHECK ("mails"."about_kind" in ('application', 'consultation', 'payment', 'dispute', 'booking', 'document', 'enquiry', 'privacy_request', 'staff', 'rate')),
 	CONSTRAINT "mails_error_known" CHECK ("mails"."last_error" in ('refused', 'sender-refused', 'not-rendered', 'unreachable')),
 	CONSTRAINT "mails_kept_back_known" CHECK ("mails"."kept_back" in ('cancelled', 'moved', 'past', 'status-changed', 'started', 'not-staff')),
 	CONSTRAINT "mails_accepted_reason_known" CHECK ("mails"."accepted_reason" in ('cancelled', 'moved', 'past', 'status-changed', 'started', 'not-staff')),
 	CONSTRAINT "mails_dropped_have_reason" CHECK (("mails"."state" = 'dropped') = ("mails"."kept_back" is not null)),
-	CONSTRAINT "mails_one_recipient" CHECK ("mails"."channel" <> 'mail' or "mails"."to_address" ~ '^[^[:space:]<>,"]+@[^[:space:]<>,"]+$')
+	CONSTRAINT "mails_one_recipient" CHECK ("mails"."to_address" ~ '^[^[:space:]<>,"]+@[^[:space:]<>,"]+$')
 );--> statement-breakpoint
 CREATE TABLE "reminders" (
 	"case_id" uuid NOT NULL,

@@ -302,6 +302,12 @@ UPDATE mails SET about_kind = CASE about_kind WHEN 'order' THEN 'consultation' E
 --> statement-breakpoint
 ALTER TABLE mails ADD CONSTRAINT "mails_about_known" CHECK ("mails"."about_kind" in ('application', 'consultation', 'payment', 'dispute', 'booking', 'document', 'enquiry', 'privacy_request', 'staff', 'rate'));
 --> statement-breakpoint
+ALTER TABLE mails DROP CONSTRAINT mails_one_recipient;
+--> statement-breakpoint
+ALTER TABLE mails DROP COLUMN channel;
+--> statement-breakpoint
+ALTER TABLE mails ADD CONSTRAINT "mails_one_recipient" CHECK ("mails"."to_address" ~ '^[^[:space:]<>,"]+@[^[:space:]<>,"]+$');
+--> statement-breakpoint
 UPDATE saved_views SET query = replace(query, 'kind=applicant', 'kind=application') WHERE page = 'messages';
 --> statement-breakpoint
 -- The audit log keeps its rows: only the words for kinds of cases change, and each row names its case.

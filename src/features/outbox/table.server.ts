@@ -15,8 +15,6 @@ export const mails = pgTable(
     template: text().notNull(),
     data: jsonb().$type<unknown>().notNull(),
     dataVersion: integer('data_version').notNull(),
-    /** Release 1.0.0 reads it. */
-    channel: text().notNull().default('mail'),
     aboutKind: text('about_kind', { enum: MAIL_SUBJECT_KINDS }).notNull(),
     aboutId: text('about_id').notNull(),
     /** The case that the subject belongs to. A foreign key of the migration deletes its mails with it. */
@@ -40,16 +38,12 @@ export const mails = pgTable(
   table => [
     check('mails_state_known', sql`${table.state} in ('queued', 'sending', 'sent', 'failed', 'dropped')`),
     check('mails_sent_have_time', sql`(${table.state} = 'sent') = (${table.sentAt} is not null)`),
-    check('mails_channel_known', sql`${table.channel} in ('mail')`),
     check('mails_about_known', sql`${table.aboutKind} in (${joinAsSqlList(MAIL_SUBJECT_KINDS)})`),
     check('mails_error_known', sql`${table.lastError} in (${joinAsSqlList(MAIL_ERRORS)})`),
     check('mails_kept_back_known', sql`${table.keptBack} in (${joinAsSqlList(REASONS)})`),
     check('mails_accepted_reason_known', sql`${table.acceptedReason} in (${joinAsSqlList(REASONS)})`),
     check('mails_dropped_have_reason', sql`(${table.state} = 'dropped') = (${table.keptBack} is not null)`),
-    check(
-      'mails_one_recipient',
-      sql`${table.channel} <> 'mail' or ${table.to} ~ '^[^[:space:]<>,"]+@[^[:space:]<>,"]+$'`,
-    ),
+    check('mails_one_recipient', sql`${table.to} ~ '^[^[:space:]<>,"]+@[^[:space:]<>,"]+$'`),
     index('mails_unsent').on(table.queuedAt).where(sql`state <> 'sent'`),
     index('mails_newest').on(table.queuedAt, table.id),
     index('mails_to').on(table.to),
@@ -62,7 +56,6 @@ export const mails = pgTable(
 export const reminders = pgTable(
   'reminders',
   {
-    /** The id of the application or order. */
     caseId: uuid('case_id').notNull(),
     matter: text({ enum: MATTERS }).notNull(),
     /** The id of the request or booking, or the key of the deadline. */
