@@ -27,7 +27,7 @@ export type MailSubjectKind = (typeof MAIL_SUBJECT_KINDS)[number]
 
 export type MailSubject = { kind: MailSubjectKind; id: string }
 
-/** A recipient can stop each kind of reminder of an application or order. */
+/** A recipient can stop each kind of reminder of a case. */
 export const REMINDER_MATTERS = {
   'first-payment': { about: 'application', words: 'the initial payment of your application' },
   'second-payment': { about: 'application', words: 'the final payment of your application' },

@@ -146,7 +146,7 @@ export type Account = {
   due: Due | null
 }
 
-/** The columns of an application or order about its money. */
+/** The columns of a case about its money. */
 export type AccountFacts = {
   agreedPence: number
   settledPence: number

@@ -15,7 +15,7 @@ export const receipts = pgTable(
       .references(() => ledgerEntries.id),
     series: text({ enum: RECEIPT_SERIES }).notNull(),
     number: integer().notNull(),
-    /** The whole instalment, because a payment can be a part of it. Null if its application or order is gone. */
+    /** The whole instalment, because a payment can be a part of it. Null if its case is gone. */
     instalmentPence: integer('instalment_pence'),
   },
   table => [

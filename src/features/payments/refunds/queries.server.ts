@@ -104,7 +104,7 @@ export async function sumPenceUnderWay(db: DatabaseOrTransaction, applicationId:
 }
 
 /**
- * Sums the kobo that went or go back of one application or order: its refunds and the disputes that we accepted. The
+ * Sums the kobo that went or go back of one case: its refunds and the disputes that we accepted. The
  * caller has locked the payment with `lockPayment`.
  */
 export async function sumGivenBack(db: Transaction, payment: PaymentOfCase): Promise<number> {
