@@ -87,7 +87,7 @@ test('forms and pieces wait while the bucket is away, and both machines store fi
   expect(formAnswer.status).toBe(503)
   expect(await formAnswer.text()).toContain(UPLOAD_FAILURE_TEXTS.upload)
   const refusedStaff = await addStaffDocument(db, second, sender)
-  expect(refusedStaff).toContain('We can’t take files at the moment')
+  expect(refusedStaff).toContain('We can’t accept files at the moment')
 
   await s3.restart()
   expect(await loadOffset(at(second, sender), path)).toBe('100000')

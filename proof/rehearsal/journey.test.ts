@@ -4,6 +4,7 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos } from '#src/dates.ts'
+import { UNDO_MS } from '#src/features/applications/states.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { addBusinessDays } from '#src/features/working-days/business-days.ts'
@@ -66,7 +67,7 @@ test('an infected file is refused, and leaves no document', { timeout: 120_000 }
   expect(await countDocuments()).toBe(1)
 })
 
-test('staff approve the file and decide, and the applicant gets the mail', { timeout: 120_000 }, async () => {
+test('staff approve the file and decide, and the applicant gets the mail', { timeout: 240_000 }, async () => {
   const [file] = await world.db.select({ id: documents.id }).from(documents)
   const opened = await owner.request(addresses.adminFile(file?.id ?? ''))
   expect(opened.status).toBe(200)
@@ -81,7 +82,7 @@ test('staff approve the file and decide, and the applicant gets the mail', { tim
   const [row] = await world.db.select().from(liveApplications).where(eq(liveApplications.email, applicant.email))
   const update = { version: String(row?.version), status: 'under_review', adminNotes: '', notifyApplicant: 'on' }
   expect((await owner.send(addresses.adminUpdateStatus(row?.id ?? ''), update)).status).toBe(200)
-  await waitForMail(world, applicant.email, /under review|update/i)
+  await waitForMail(world, applicant.email, /under review|update/i, UNDO_MS + WORK.timeout)
 })
 
 test('a customer buys and books a consultation', { timeout: 120_000 }, async () => {
@@ -104,7 +105,7 @@ test('a customer buys and books a consultation', { timeout: 120_000 }, async () 
 test('a price that an owner saves shows on every instance within 15 seconds', { timeout: 60_000 }, async () => {
   const before = await openEverywhere(world, addresses.services())
   for (const page of before) expect(page).not.toContain('£117')
-  const saved = await submitForm(owner, addresses.adminSettings(), 'value="prices"', { 'price-application_fee': '117' })
+  const saved = await saveSettings('prices', { 'price-application_fee': '117' })
   expect(saved.visited.join() + saved.page).toContain('Settings Saved')
   const showNewPrice = async () =>
     (await openEverywhere(world, addresses.services())).every(page => page.includes('£117'))
@@ -125,13 +126,17 @@ test('a new application is counted in the bell at every instance within 15 secon
 
 test('maintenance mode closes and opens every instance within 15 seconds', { timeout: 60_000 }, async () => {
   const statuses = async () => (await openEverywhere(world, addresses.about())).map(page => page.slice(0, 3))
-  await submitForm(owner, addresses.adminSettings(), 'value="site"', { maintenanceMode: 'on' })
+  await saveSettings('site', { maintenanceMode: 'on' })
   await expect.poll(statuses, LIVE).toEqual(['503', '503', '503'])
   const refused = await world.traffic.open().open(addresses.about())
   expect(refused.status).toBe(503)
-  await submitForm(owner, addresses.adminSettings(), 'value="site"', { maintenanceMode: '' })
+  await saveSettings('site', { maintenanceMode: '' })
   await expect.poll(statuses, LIVE).toEqual(['200', '200', '200'])
 })
+
+function saveSettings(section: string, typed: Record<string, string>) {
+  return submitForm(owner, addresses.adminSettings(), `value="${section}"`, typed, addresses.adminSaveSettings())
+}
 
 async function countDocuments(): Promise<number> {
   return world.db.$count(documents)

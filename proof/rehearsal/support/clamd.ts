@@ -17,6 +17,7 @@ export async function startClamd() {
   const lines = [
     'Foreground yes',
     `DatabaseDirectory ${folder}`,
+    `TemporaryDirectory ${folder}`,
     'TCPAddr 127.0.0.1',
     `TCPSocket ${port}`,
     'StreamMaxLength 25M',

@@ -7,14 +7,18 @@ import type { ReceivedMail } from './postfix.ts'
 import { type Applicant, openPage } from './visits.ts'
 import type { World } from './world.ts'
 
-const MAIL_TIMEOUT = { timeout: 60_000, interval: 200 }
 const RETRY_MS = 500
 const TUS_HEADERS = { 'tus-resumable': '1.0.0' }
 
 /** Waits for a mail whose subject matches, and returns the newest of them. */
-export async function waitForMail({ postfix }: World, email: string, subject: RegExp): Promise<ReceivedMail> {
+export async function waitForMail(
+  { postfix }: World,
+  email: string,
+  subject: RegExp,
+  timeout = 60_000,
+): Promise<ReceivedMail> {
   const find = async () => (await postfix.readMails()).findLast(mail => mail.to === email && subject.test(mail.subject))
-  await expect.poll(find, MAIL_TIMEOUT).toBeDefined()
+  await expect.poll(find, { timeout, interval: 200 }).toBeDefined()
   const mail = await find()
   if (mail === undefined) throw new Error(`No mail arrived at ${email}.`)
   return mail

@@ -28,14 +28,23 @@ function expectPage(answer: PlainAnswer, request: string): PlainAnswer {
   throw new Error(`${request} answered ${status} at ${url.pathname}: ${title.trim()}`)
 }
 
-/** Sends the form of a page that contains `marker`, with the values that it shows and those typed into it. */
-export async function submitForm(browser: Browser, path: string, marker: string, typed: Record<string, string>) {
+/**
+ * Sends the form of a page that contains `marker`, with the values that it shows and those typed into it. The script of a
+ * staff page sends its forms to `action`.
+ */
+export async function submitForm(
+  browser: Browser,
+  path: string,
+  marker: string,
+  typed: Record<string, string>,
+  action?: string,
+) {
   const { page, url } = await openPage(browser, path)
   const form = page.match(/<form\b.*?<\/form>/gs)?.find(each => each.includes(marker))
   if (form === undefined) throw new Error(`${path} has no form with ${marker}.`)
   const shown = [...form.matchAll(/<input\b[^>]*>/g)].flatMap(([tag]) => readInput(tag))
-  const answer = await browser.send(url.pathname + url.search, { ...Object.fromEntries(shown), ...typed })
-  return expectPage(answer, `POST ${url.pathname}`)
+  const answer = await browser.send(action ?? url.pathname + url.search, { ...Object.fromEntries(shown), ...typed })
+  return expectPage(answer, `POST ${action ?? url.pathname}`)
 }
 
 function readInput(tag: string): Array<[string, string]> {
