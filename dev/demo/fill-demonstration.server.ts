@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#src/database/client.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
@@ -21,6 +22,8 @@ export async function fillDemonstration(
     const app = { ...context, db: joinTransaction(tx) }
     await tellStories(app, begin)
     await deliverPastMail(app)
+    // Statistics of empty tables can make a plan of the queue take seconds.
+    await tx.execute(sql`analyze`)
   })
 }
 

@@ -27,6 +27,8 @@ test('the upgrade loses and changes no row, also of the bin', async () => {
   const { url, client } = await databaseBeforeRelease2()
   await keepRows(client)
   await migrate(url)
+  const { rowCount } = await client.query(`select from pg_stats where tablename = 'cases'`)
+  expect(rowCount, 'statistics of cases').toBeGreaterThan(0)
   expect(await findLostRows(client)).toEqual([])
   await client.query('update cases set settled_pence = settled_pence - 1 where settled_pence > 1')
   expect(await findLostRows(client)).toContainEqual(expect.stringContaining('applications'))

@@ -25,7 +25,8 @@ const TABLES_OF_USED_DATABASES = [staffMembers, cases, applications].map(getTabl
 
 /**
  * Replaces all rows of a migrated, unused database in one transaction, as the owner of the tables. Returns the tables
- * of the backup that are not ours.
+ * of the backup that are not ours. Statistics of empty tables could make a plan of the queue take seconds, so it makes
+ * new ones.
  */
 export async function loadDatabase(client: pg.Client, manifest: Manifest, read: ReadEntry): Promise<Array<string>> {
   await client.query(COPY_FORMATS)
@@ -47,6 +48,7 @@ export async function loadDatabase(client: pg.Client, manifest: Manifest, read: 
     for (const { table, name, definition } of foreignKeys)
       await client.query(`alter table ${table} add constraint ${name} ${definition}`)
     for (const name of own) await client.query(`alter table ${name} enable trigger user`)
+    await client.query('analyze')
     await client.query('commit')
     return unknown.map(table => nameTable(client, table))
   } catch (error) {

@@ -57,6 +57,10 @@ test('every row, file and job is back in another database and bucket, and back a
   expect({ rows: await hashTables(restored), files: await readFiles(inBucket) }).toEqual(before)
   expect(await readJobs(restored)).toEqual(jobs)
   expect(await describeSchema(restored)).toEqual(schema)
+  const { rows: statistics } = await restored.execute(
+    sql`select reltuples = (select count(*) from audit_events) as current from pg_class where relname = 'audit_events'`,
+  )
+  expect(statistics).toEqual([{ current: true }])
   await expect(restored.execute(sql`truncate audit_events`)).rejects.toThrow()
   for (const upload of uploads) expect(await inBucket.intake.size(upload)).toBe(await app.intake.size(upload))
 
