@@ -70,9 +70,13 @@ test('Prometheus scrapes web process and worker with the configuration of the gu
       timeout: 30_000,
     })
     .toBe(RULE_COUNT)
-  const rules = await readRules()
-  expect(rules.filter(({ health }) => health !== 'ok')).toEqual([])
-  expect(rules.filter(({ state }) => state !== 'inactive').map(({ name }) => name)).toEqual([])
+  expect((await readRules()).filter(({ health }) => health !== 'ok')).toEqual([])
+  // A new server has no backup.
+  await expect
+    .poll(async () => (await readRules()).filter(({ state }) => state !== 'inactive').map(({ name }) => name), {
+      timeout: 30_000,
+    })
+    .toEqual(['NoBackupYet'])
 
   await databaseProxy.close()
   await expect
