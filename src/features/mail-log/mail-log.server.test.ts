@@ -74,9 +74,9 @@ test('the mail log counts the failed mails of the last seven days', async () => 
 /** Inserts mails with one statement, which is faster. Two mails share each second, and one in 1,000 failed. */
 async function insertMails(app: AppContext, count: number) {
   await app.db.execute(sql`
-    insert into mails (id, template, data, data_version, channel, about_kind, about_id, to_address, subject, message_id, state, tries, queued_at, sent_at)
+    insert into mails (id, template, data, data_version, about_kind, about_id, to_address, subject, message_id, state, tries, queued_at, sent_at)
     select gen_random_uuid(), case when n % 3 = 0 then 'payments.receipt' else 'applications.from-staff' end, '{}',
-      1, 'mail', 'consultation', gen_random_uuid(),
+      1, 'consultation', gen_random_uuid(),
       'person' || n || '@example.ng', 'We have received payment ' || n, '<' || n || '@localhost>',
       case when n % 1000 = 0 then 'failed' else 'sent' end, 1,
       timestamptz '2026-01-01 09:00:00.000123Z' + (n / 2) * interval '1 second',
