@@ -34,6 +34,7 @@ export async function migrate(databaseUrl: string, options: MigrationOptions = {
     refuseUnreleasedDatabase(migrations, times)
     if (isOfRelease1(times)) await refuseUnpreparedUpgrade(client, backupSince)
     await runMigrations(client, migrations)
+    // Without statistics of the new tables, a plan of the queue can take seconds.
     if (isOfRelease1(times)) await client.query('analyze')
     await migrateQueue(databaseUrl)
     await runWithoutBlocking(client, PROTECT_FROM_PROGRAM)
