@@ -4,9 +4,13 @@ import { liveConsultations } from '#src/features/applications/table.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { createConsultation } from './create-consultation.server.ts'
-import type { Order } from './forms.ts'
+import type { ConsultationForm } from './forms.ts'
 
-const FORM: Order = { item: 'consultation_30', email: 'ola@example.ng', name: 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>' }
+const FORM: ConsultationForm = {
+  item: 'consultation_30',
+  email: 'ola@example.ng',
+  name: 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>',
+}
 
 test('an order is stored unpaid at today’s price, without a mail', async () => {
   const app = await testContext()

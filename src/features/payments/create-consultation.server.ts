@@ -4,10 +4,13 @@ import { findOrAddPerson } from '#src/features/applications/people.server.ts'
 import { cases } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { loadPrice } from '#src/features/catalogue/queries.server.ts'
-import type { Order } from './forms.ts'
+import type { ConsultationForm } from './forms.ts'
 
 /** Creates a new case even if the same form is sent twice: reusing one would show strangers what its owner bought. */
-export async function createConsultation(app: AppContext, input: Order): Promise<{ id: string; email: string }> {
+export async function createConsultation(
+  app: AppContext,
+  input: ConsultationForm,
+): Promise<{ id: string; email: string }> {
   const { item, email, name } = input
   const id = randomUUID()
   await app.db.transaction(async tx => {

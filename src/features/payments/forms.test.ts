@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderSchema, recordPaymentSchema } from './forms.ts'
+import { consultationSchema, recordPaymentSchema } from './forms.ts'
 
 const FORM = {
   settledPence: '5900',
@@ -105,14 +105,18 @@ test('a cash payment needs no bank reference', () => {
   expect(schema.parse({ ...FORM, method: 'cash', reference: '' }).money.reference).toBeNull()
 })
 
-const ORDER = { item: 'consultation_60', email: ' Ade@Example.com ', name: 'Adé Bákàrè' }
+const CONSULTATION = { item: 'consultation_60', email: ' Ade@Example.com ', name: 'Adé Bákàrè' }
 
-test('an order needs only a consultation, an e-mail and a name', () => {
-  expect(orderSchema.parse(ORDER)).toEqual({ ...ORDER, email: 'ade@example.com', name: ORDER.name.normalize('NFC') })
+test('the form of a consultation needs only a consultation, an e-mail and a name', () => {
+  expect(consultationSchema.parse(CONSULTATION)).toEqual({
+    ...CONSULTATION,
+    email: 'ade@example.com',
+    name: CONSULTATION.name.normalize('NFC'),
+  })
 })
 
 test('an order with an invalid e-mail and a one-letter name is refused with an error for each', () => {
-  expect(listOrderErrors({ ...ORDER, email: 'ade@', name: 'A' })).toEqual([
+  expect(listErrorsOfConsultation({ ...CONSULTATION, email: 'ade@', name: 'A' })).toEqual([
     'Please enter a valid email address.',
     'Name must be at least 2 characters.',
   ])
@@ -121,10 +125,12 @@ test('an order with an invalid e-mail and a one-letter name is refused with an e
 test.each([undefined, 'consultation_90', 'full_support', 'application_fee'])(
   'an order for %s is refused, because it is not a consultation',
   item => {
-    expect(listOrderErrors({ ...ORDER, item })).toEqual(['Please choose one of the consultations below.'])
+    expect(listErrorsOfConsultation({ ...CONSULTATION, item })).toEqual([
+      'Please choose one of the consultations below.',
+    ])
   },
 )
 
-function listOrderErrors(form: unknown): Array<string> {
-  return orderSchema.safeParse(form).error?.issues.map(issue => issue.message) ?? []
+function listErrorsOfConsultation(form: unknown): Array<string> {
+  return consultationSchema.safeParse(form).error?.issues.map(issue => issue.message) ?? []
 }

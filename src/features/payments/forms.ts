@@ -117,9 +117,9 @@ export const reverseOfflineSchema = z.object({
 
 export const NO_SUCH_CONSULTATION = 'Please choose one of the consultations below.'
 
-export const orderSchema = z.object({
+export const consultationSchema = z.object({
   item: z.enum(CONSULTATION_ITEMS, { error: NO_SUCH_CONSULTATION }),
   ...PAYER_FIELD_SCHEMAS,
 })
 
-export type Order = z.infer<typeof orderSchema>
+export type ConsultationForm = z.infer<typeof consultationSchema>

@@ -7,7 +7,7 @@ import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import type { ContactMessage } from '#src/features/messages/message-form.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import { createConsultation } from '#src/features/payments/create-consultation.server.ts'
-import type { Order } from '#src/features/payments/forms.ts'
+import type { ConsultationForm } from '#src/features/payments/forms.ts'
 import { DEFAULT_WEEKLY_HOURS, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
@@ -58,9 +58,9 @@ async function isWithinAcknowledgementLimit(context: Readonly<RouterContextProvi
 }
 
 /** Creates an order, unless a limit is reached, and redirects to /payment. */
-export async function startOrder(
+export async function startConsultation(
   context: Readonly<RouterContextProvider>,
-  input: Order,
+  input: ConsultationForm,
 ): Promise<Response | FormFailure> {
   const app = context.get(appContext)
   try {

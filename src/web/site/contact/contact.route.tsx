@@ -1,6 +1,6 @@
 import { BRAND } from '#src/brand.ts'
 import { messageSchema } from '#src/features/messages/message-form.ts'
-import { orderSchema } from '#src/features/payments/forms.ts'
+import { consultationSchema } from '#src/features/payments/forms.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { listContactQuestions } from '../../content/questions.ts'
@@ -14,7 +14,7 @@ import { Questions } from '../../ui/sections.tsx'
 import type { Route } from './+types/contact.route'
 import { Consultations, parseConsultation } from './consultations.tsx'
 import { ContactDetails } from './contact-details.tsx'
-import { loadCalendarState, MESSAGE_SENT, sendMessage, startOrder } from './contact-page.server.ts'
+import { loadCalendarState, MESSAGE_SENT, sendMessage, startConsultation } from './contact-page.server.ts'
 import { HONEYPOT_FIELD, MessageForm } from './message-form.tsx'
 import '../site.css'
 import '../services/services.css'
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['intent', 'item', 'email', 'name', 'sector', 'message', HONEYPOT_FIELD])
   if (form.get('intent') === 'consultation') {
-    return handleForm('consultation', form, orderSchema, order => startOrder(context, order))
+    return handleForm('consultation', form, consultationSchema, input => startConsultation(context, input))
   }
   return handleForm('message', form, messageSchema, async message =>
     form.get(HONEYPOT_FIELD) ? { message: HONEYPOT_FILLED_ERROR, status: 400 } : sendMessage(context, message),
