@@ -26,6 +26,7 @@ export async function findDue(db: DatabaseOrTransaction, kind: RecordKind, query
       return findApplications(db, query, {
         since: liveApplications.updatedAt,
         keep: RETENTION[kind].interval,
+        // The kind is a condition of the index.
         isOfKind: and(eq(liveApplications.kind, 'application'), isNull(liveApplications.paymentDate)),
       })
     case 'paid-application':
