@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readFormParts } from './read-form.server.ts'
+import { z } from 'zod'
+import { parseFields, readFormParts } from './read-form.server.ts'
 
 const MAX_PARTS = 100
 
@@ -40,4 +41,30 @@ test.each([
   'multipart/form-data; boundary=no; boundary=x',
 ])('a form with the content type %s is refused', async type => {
   await expect(readFormParts(createPostRequest(`${PART}--x--\r\n`, type), MAX_PARTS)).rejects.toThrow()
+})
+
+const TASK_FIELDS = {
+  done: z.enum(['yes', 'no'], { error: 'Please choose an answer' }),
+  delivered: z.enum(['yes', 'no']).optional(),
+  note: z.string().optional(),
+}
+
+test.each([
+  ['an object', z.object(TASK_FIELDS)],
+  [
+    'an object with a check and a result of its own',
+    z
+      .object(TASK_FIELDS)
+      .refine(Boolean)
+      .transform(task => task),
+  ],
+  ['an object that is prepared first', z.preprocess(fields => ({ ...Object(fields) }), z.object(TASK_FIELDS))],
+])('an empty choice counts as left out where it is optional, in %s', (_, schema) => {
+  expect(parseFields(schema, { done: 'yes', delivered: '', note: '' }).data).toEqual({ done: 'yes', note: '' })
+})
+
+test('an empty choice that is required is refused with its own message', () => {
+  expect(parseFields(z.object(TASK_FIELDS), { done: '', note: '' }).error?.issues).toMatchObject([
+    { path: ['done'], message: 'Please choose an answer' },
+  ])
 })

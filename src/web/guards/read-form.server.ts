@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { z } from 'zod'
 
 /** Higher than the limit of every field, so that a slightly too long value comes back to the form uncut. */
 const MAX_VALUE_LENGTH = 20_000
@@ -19,6 +20,27 @@ export async function readForm(request: Request, names: ReadonlyArray<string>): 
     if (typeof value === 'string') form.set(name, value.slice(0, MAX_VALUE_LENGTH))
   }
   return form
+}
+
+/** Browsers send a choice that was not made as an empty text. Where the schema needs no choice, it counts as left out. */
+export function parseFields<Schema extends z.ZodType>(
+  schema: Schema,
+  fields: Readonly<Record<string, unknown>>,
+  params?: z.core.ParseContext<z.core.$ZodIssue>,
+): z.ZodSafeParseResult<z.output<Schema>> {
+  const shape = findShape(schema)
+  const isLeftOut = (name: string) => {
+    const field = shape[name]
+    return fields[name] === '' && field instanceof z.ZodOptional && !field.safeParse('').success
+  }
+  return schema.safeParse(Object.fromEntries(Object.entries(fields).filter(([name]) => !isLeftOut(name))), params)
+}
+
+function findShape(schema: unknown): Readonly<Record<string, unknown>> {
+  if (schema instanceof z.ZodObject) return schema.shape
+  if (!(schema instanceof z.ZodPipe)) return {}
+  const shape = findShape(schema.out)
+  return Object.keys(shape).length > 0 ? shape : findShape(schema.in)
 }
 
 async function parseBody(request: Request): Promise<Pick<FormData, 'get'>> {

@@ -12,7 +12,7 @@ import { isSensitive, type Permission } from '#src/features/staff/roles.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
-import { readForm } from '../../guards/read-form.server.ts'
+import { parseFields, readForm } from '../../guards/read-form.server.ts'
 import { type PostedFile, type PostedUploads, readUploads } from '../../guards/read-upload.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import type { Answer, Refusal } from './answer.ts'
@@ -90,7 +90,7 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
     async function runIfAllowed({ fields: postedForm, ...posted }: PostedUploads): Promise<Outcome> {
       const ids = Object.fromEntries(names.map(name => [name, readIdParam(params[name] ?? '')])) as Record<Id, string>
       const sentFields = Object.fromEntries(postedForm) as Record<string, string>
-      const form = schema.safeParse(sentFields, DEFAULT_ERROR)
+      const form = parseFields(schema, sentFields, DEFAULT_ERROR)
       if (isSensitive(definition.may) && !staff.isConfirmed) return MUST_CONFIRM
       const fileError = filesOption === null ? null : findFileError(filesOption, posted)
       if (!form.success || fileError !== null) {
