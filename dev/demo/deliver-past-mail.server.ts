@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { createSandboxInbox } from '#dev/sandbox/mail/inbox.ts'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
-import { deliverMail, type MailContext } from '#src/features/outbox/deliver-mail.server.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
+import { deliverMail, type MailContext } from '#src/features/mail/deliver-mail.server.ts'
+import { mails } from '#src/features/mail/table.server.ts'
 
 const MAX_MAILS_IN_INBOX = 40
 const DELIVERY_DELAY_MS = 20_000

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#src/database/client.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { findPasswordHash } from '#src/features/staff/queries.server.ts'
 import type { StaffContext } from '#src/features/staff/sign-in.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'

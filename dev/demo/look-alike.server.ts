@@ -1,7 +1,7 @@
 import { createSandboxPaystack } from '#dev/sandbox/paystack/app.ts'
 import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { PaymentWebhook } from '#src/features/checkout/payment-gateway.ts'
+import type { PaymentWebhook } from '#src/features/money/checkout/payment-gateway.ts'
 
 const API_URL = 'http://paystack.sandbox'
 

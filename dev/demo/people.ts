@@ -1,6 +1,6 @@
 import type { SectorKey } from '#src/features/applications/sectors.ts'
-import type { Status } from '#src/features/applications/states.ts'
-import type { ApplicationItem, Plan } from '#src/features/catalogue/items.ts'
+import type { Status } from '#src/features/cases/states.ts'
+import type { ApplicationItem, Plan } from '#src/features/site/catalogue/items.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 
 export const STAFF = {

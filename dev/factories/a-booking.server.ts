@@ -8,7 +8,7 @@ import { scheduleConsultationReminder } from '#src/features/bookings/reminders.s
 import { createMeetingLink, DEFAULT_CALENDAR_ID, minutesOfItem } from '#src/features/bookings/rules.ts'
 import type { BookingStatus } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import type { ConsultationItem } from '#src/features/catalogue/items.ts'
+import type { ConsultationItem } from '#src/features/site/catalogue/items.ts'
 import { anOrder } from './an-order.server.ts'
 
 /** A booking with the reference of its payment. */

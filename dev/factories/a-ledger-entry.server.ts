@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { ledgerEntries } from '#src/features/payments/table.server.ts'
+import { ledgerEntries } from '#src/features/money/table.server.ts'
 
 type EntryDraft = Pick<typeof ledgerEntries.$inferInsert, 'paymentId' | 'kind' | 'pence' | 'kobo'>
 

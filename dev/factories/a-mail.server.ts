@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
+import type { Mail, MailSubjectKind } from '#src/features/mail/mail.ts'
+import type { KeptBackReason, MailError, MailState } from '#src/features/mail/mail-states.ts'
+import { mails } from '#src/features/mail/table.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
-import type { Mail, MailSubjectKind } from '#src/features/outbox/mail.ts'
-import type { KeptBackReason, MailError, MailState } from '#src/features/outbox/mail-states.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
 
 export type SavedMail = typeof mails.$inferSelect
 

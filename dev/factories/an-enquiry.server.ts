@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { findOrAddPerson } from '#src/features/applications/people.server.ts'
-import { cases } from '#src/features/applications/table.server.ts'
+import { findOrAddPerson } from '#src/features/cases/people.server.ts'
+import { cases } from '#src/features/cases/table.server.ts'
 import { enquiries, liveEnquiries } from '#src/features/messages/table.server.ts'
 
 export type SavedEnquiry = typeof liveEnquiries.$inferSelect

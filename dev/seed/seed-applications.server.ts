@@ -5,27 +5,22 @@ import { APPLICANT_NOTES, DOMAINS, FIRST_NAMES, LAST_NAMES } from '#dev/factorie
 import { type Clock, DAY_MS } from '#src/clock.ts'
 import type { Database, Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { createReference } from '#src/features/applications/reference.ts'
 import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
-import {
-  COMPLETED_STATUS,
-  isClosed,
-  isInitial,
-  isOpen,
-  STATUSES,
-  type Status,
-} from '#src/features/applications/states.ts'
-import { applications, cases, people } from '#src/features/applications/table.server.ts'
-import { auditEvents } from '#src/features/audit/table.server.ts'
-import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
-import { APPLICATION_ITEMS, type ApplicationItem, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
-import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { createReference } from '#src/features/cases/reference.ts'
+import { COMPLETED_STATUS, isClosed, isInitial, isOpen, STATUSES, type Status } from '#src/features/cases/states.ts'
+import { cases } from '#src/features/cases/table.server.ts'
 import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
-import { convertToKobo } from '#src/features/exchange-rate/conversion.ts'
-import { createPaymentReference } from '#src/features/payments/purchase.server.ts'
-import type { Instalment } from '#src/features/payments/rules.ts'
-import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
+import { auditEvents } from '#src/features/events/table.server.ts'
+import { createPaymentReference } from '#src/features/money/purchase.server.ts'
+import type { Instalment } from '#src/features/money/rules.ts'
+import { ledgerEntries, payments } from '#src/features/money/table.server.ts'
+import { people } from '#src/features/people/table.server.ts'
+import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
+import { APPLICATION_ITEMS, type ApplicationItem, ITEMS, type Plan } from '#src/features/site/catalogue/items.ts'
+import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
+import { convertToKobo } from '#src/features/site/exchange-rate/conversion.ts'
 
 type Application = Omit<typeof cases.$inferInsert, 'status' | 'item' | 'plan' | 'agreedPence'> &
   typeof applications.$inferInsert &

@@ -1,8 +1,9 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '#src/database/client.ts'
-import { COMPLETED_STATUS } from '#src/features/applications/states.ts'
-import { applications, cases } from '#src/features/applications/table.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { COMPLETED_STATUS } from '#src/features/cases/states.ts'
+import { cases } from '#src/features/cases/table.server.ts'
 
 const BATCH_SIZE = 20_000
 const CHOSEN_COLUMNS = [

@@ -6,7 +6,7 @@ import { addDays, weekdayOf } from '#src/dates.ts'
 import { lockCalendar } from '#src/features/bookings/calendars.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { calendars } from '#src/features/bookings/table.server.ts'
-import { DEFAULT_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_TIMES } from '#src/features/site/settings/weekly-hours.ts'
 import {
   type Answer,
   countByStatus,

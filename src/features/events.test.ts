@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeActor } from '#src/features/audit/event-words.ts'
-import { EVENT_KINDS, type EventDetails, type EventKind } from '#src/features/audit/events.ts'
+import { describeActor } from '#src/features/events/event-words.ts'
+import { EVENT_KINDS, type EventDetails, type EventKind } from '#src/features/events/events.ts'
 import { type AuditEventType, describeEvent, EVENT_TYPES, pageOfEvent, typesOfKind } from '#src/features/events.ts'
 
 const describeStored = (type: AuditEventType, details: EventDetails = {}, actorKind = 'staff') =>

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
-  addressCorrectedMail,
-  addressRemovedMail,
-  codeMail,
-  referencesMail,
-} from '#src/features/access/emails/mails.ts'
-import {
   type FromStaffMailData,
   fromStaffMail,
   newApplicationMail,
@@ -20,7 +14,6 @@ import {
 } from '#src/features/applications/emails/mails.ts'
 import { paymentLinkTexts } from '#src/features/applications/emails/payment-link.tsx'
 import { statusUpdateTexts } from '#src/features/applications/emails/status-update.tsx'
-import { STATUSES, statusLabel } from '#src/features/applications/states.ts'
 import {
   type BookingMailData,
   cancelledMail,
@@ -30,6 +23,9 @@ import {
   reminderMail,
   staffNoticeMail,
 } from '#src/features/bookings/emails/mails.ts'
+import { clockNoticeMail, clockReminderMail } from '#src/features/cases/dates/emails/mails.ts'
+import { STATUSES, statusLabel } from '#src/features/cases/states.ts'
+import { assignedMail, mentionedMail } from '#src/features/cases/work/emails/mails.ts'
 import {
   arrivedMail,
   type DecisionsMailData,
@@ -40,7 +36,12 @@ import {
   requestMail,
   reviewedMail,
 } from '#src/features/documents/emails/mails.ts'
-import { type UnconfirmedRateNotice, unconfirmedRateMail } from '#src/features/exchange-rate/emails/mails.ts'
+import { deliverMail } from '#src/features/mail/deliver-mail.server.ts'
+import { unansweredMail } from '#src/features/mail/emails/mails.ts'
+import type { Mail } from '#src/features/mail/mail.ts'
+import type { OutgoingMail } from '#src/features/mail/mail-transport.ts'
+import { queueMail } from '#src/features/mail/notify.server.ts'
+import { fillPlaceholders } from '#src/features/mail/template-text.ts'
 import { MAILS_TO_STAFF, mailTemplates } from '#src/features/mails.ts'
 import {
   acknowledgementMail,
@@ -49,13 +50,6 @@ import {
   receivedMail,
   sentMail,
 } from '#src/features/messages/emails/mails.ts'
-import { clockNoticeMail, clockReminderMail } from '#src/features/milestones/emails/mails.ts'
-import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
-import { unansweredMail } from '#src/features/outbox/emails/mails.ts'
-import type { Mail } from '#src/features/outbox/mail.ts'
-import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
-import { queueMail } from '#src/features/outbox/notify.server.ts'
-import { fillPlaceholders } from '#src/features/outbox/template-text.ts'
 import {
   type ArrivedPaymentMailData,
   arrivedPaymentMail,
@@ -72,13 +66,13 @@ import {
   restDueMail,
   type SecondDueMailData,
   secondDueMail,
-} from '#src/features/payments/emails/mails.ts'
+} from '#src/features/money/emails/mails.ts'
 import {
   type CreditNoteMailData,
   creditNoteMail,
   type SponsorReceiptMailData,
   sponsorReceiptMail,
-} from '#src/features/payments/receipts/emails/mails.ts'
+} from '#src/features/money/receipts/emails/mails.ts'
 import {
   accountNeededMail,
   offlineRefundMail,
@@ -88,15 +82,21 @@ import {
   refundMeaningMail,
   refundPaidMail,
   refundProposedMail,
-} from '#src/features/payments/refunds/emails/mails.ts'
+} from '#src/features/money/refunds/emails/mails.ts'
+import {
+  addressCorrectedMail,
+  addressRemovedMail,
+  codeMail,
+  referencesMail,
+} from '#src/features/people/access/emails/mails.ts'
 import { requestAnsweredMail, requestNoticeMail, requestReceivedMail } from '#src/features/privacy/emails/mails.ts'
+import { type UnconfirmedRateNotice, unconfirmedRateMail } from '#src/features/site/exchange-rate/emails/mails.ts'
 import {
   invitationMail,
   passwordChangedMail,
   passwordResetMail,
   securityMail,
 } from '#src/features/staff/emails/mails.ts'
-import { assignedMail, mentionedMail } from '#src/features/work/emails/mails.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { FIRST_RECEIPT } from '#tests/support/sample-receipt.ts'
 

@@ -1,7 +1,7 @@
 import { inArray, notInArray, type SQL } from 'drizzle-orm'
 import type { MiddlewareHandler } from 'hono'
 import { sandboxMail } from '#dev/sandbox/mail/table.server.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
+import { mails } from '#src/features/mail/table.server.ts'
 import { findSignedInStaff } from '#src/features/staff/queries.server.ts'
 import type { App } from '#src/web/app-context.ts'
 import type { Env } from './env.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { tasks } from '#src/features/work/table.server.ts'
+import { tasks } from '#src/features/cases/work/table.server.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { liveConsultations } from '#src/features/applications/table.server.ts'
+import { liveConsultations } from '#src/features/cases/table.server.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainAnswer, PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'

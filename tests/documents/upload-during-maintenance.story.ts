@@ -1,4 +1,4 @@
-import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { saveSettings } from '#src/features/site/settings/save-settings.server.ts'
 import {
   aFile,
   chooseLargeFiles,

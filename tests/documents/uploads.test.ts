@@ -12,7 +12,7 @@ import { uploads } from '#src/features/documents/table.server.ts'
 import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import { explainRefusal } from '#src/features/files/formats/explain-refusal.ts'
 import { REFUSALS, UPLOAD_QUOTA } from '#src/features/files/uploads.ts'
-import { LIMITS } from '#src/features/limits/limits.ts'
+import { LIMITS } from '#src/features/site/limits/limits.ts'
 import { pdfOfSize } from '../support/abuse-files.ts'
 import { countAttempts } from '../support/count-attempts.ts'
 import {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { mailTemplateTexts } from '#src/features/outbox/table.server.ts'
+import { mailTemplateTexts } from '#src/features/mail/table.server.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { like } from 'drizzle-orm'
 import { deliveries, disputes as providerDisputes } from '#dev/sandbox/paystack/table.server.ts'
-import { disputes } from '#src/features/payments/disputes/table.server.ts'
+import { disputes } from '#src/features/money/disputes/table.server.ts'
 import { apply, pressAtCheckout, proceedToCheckout } from '../support/browser/applying.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'

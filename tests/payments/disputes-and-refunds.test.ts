@@ -8,9 +8,9 @@ import {
   transactions,
 } from '#dev/sandbox/paystack/table.server.ts'
 import { addresses } from '#src/addresses.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
-import { disputes } from '#src/features/payments/disputes/table.server.ts'
-import { refunds } from '#src/features/payments/refunds/table.server.ts'
+import { mails } from '#src/features/mail/table.server.ts'
+import { disputes } from '#src/features/money/disputes/table.server.ts'
+import { refunds } from '#src/features/money/refunds/table.server.ts'
 import { signId } from '#src/signed-id.server.ts'
 import { applyAndChoose, expectHeading } from '../support/paying-visitor.ts'
 import { aPerson } from '../support/people.ts'

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { HOUR_MS } from '#src/clock.ts'
-import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { recordOutcome } from '#src/features/money/checkout/record-outcome.server.ts'
+import { payments } from '#src/features/money/table.server.ts'
 import {
   apply,
   applyAndChoose,

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { payments } from '#src/features/money/table.server.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { refunds } from '#src/features/payments/refunds/table.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { refunds } from '#src/features/money/refunds/table.server.ts'
+import { payments } from '#src/features/money/table.server.ts'
 import { pdfOfSize } from '../support/abuse-files.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialogByButton } from '../support/browser/staff-dialogs.ts'

@@ -21,22 +21,40 @@ const ALLOWED_IMPORTS: Record<string, ReadonlyArray<string>> = {
   'dev/demo': ['plain', 'dev/demo', 'dev/factories', 'dev/sandbox', 'features', 'database', 'adapters'],
 }
 
-/** The layers of features, highest first. A feature may import only features of lower layers. */
-const FEATURE_LAYERS: ReadonlyArray<ReadonlyArray<string>> = [
-  ['dashboard', 'notifications'],
+/**
+ * The floors of the rooms, highest first. A file belongs to the longest of these names that its path begins with, and
+ * imports only from its own floor and from lower ones.
+ */
+const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
+  ['cases/dashboard', 'events/bell'],
   ['privacy'],
-  ['cases', 'history', 'mail-log', 'people'],
-  ['search', 'backups'],
-  ['documents', 'payouts'],
+  [
+    'cases/bin',
+    'cases/hand-over',
+    'cases/open-work',
+    'cases/status',
+    'applications/adding',
+    'events/history',
+    'mail/log',
+    'money/for-staff',
+    'people/records',
+  ],
+  ['cases/next-steps'],
+  ['applications/lists', 'bookings/lists', 'site/backups'],
+  ['cases/search'],
+  ['money/lists'],
+  ['documents', 'money/payouts'],
   ['messages'],
-  ['bookings', 'checkout'],
-  ['payments'],
-  ['access', 'work', 'milestones'],
-  ['applications', 'facts'],
+  ['bookings', 'money/checkout'],
+  ['money'],
+  ['cases/dates', 'cases/work', 'people/access'],
+  ['applications', 'site/facts'],
+  ['cases'],
+  ['people'],
   ['staff'],
-  ['catalogue', 'exchange-rate', 'files', 'settings'],
-  ['outbox'],
-  ['limits', 'audit', 'working-days'],
+  ['site/catalogue', 'site/exchange-rate', 'site/settings', 'files'],
+  ['mail'],
+  ['events', 'site/limits'],
 ]
 
 /** Files that collect the events and mails of all features. Features of the lower layers import only types from them. */
@@ -64,8 +82,8 @@ const FACTORY_GUARD_STATEMENT_PATTERN =
 
 const VERBS_TESTED_WITH_THEIR_CALLERS = [
   'src/features/applications/preview-application.server.ts',
-  'src/features/checkout/open-attempt.server.ts',
-  'src/features/payments/find-proof.server.ts',
+  'src/features/money/checkout/open-attempt.server.ts',
+  'src/features/money/find-proof.server.ts',
   'src/features/staff/add-staff.server.ts',
   'src/features/staff/change-password.server.ts',
   'src/features/staff/choose-password.server.ts',
@@ -96,26 +114,26 @@ test('apart from types, adapters import from features only the files of ports', 
   expect(violations.map(describeImport)).toEqual([])
 })
 
-test('a feature imports only features of lower layers', () => {
+test('each floor of a room imports only from itself and from lower floors', () => {
   const violations = imports.filter(({ from, to }) => {
-    const [caller, called] = [findFeature(from), findFeature(to)]
+    const [caller, called] = [findFloor(from), findFloor(to)]
     if (caller === null || called === null || caller === called) return false
-    return findLayer(caller) >= findLayer(called)
+    return levelOf(caller) >= levelOf(called)
   })
   expect(violations.map(describeImport)).toEqual([])
-  const featuresWithoutLayer = files.map(findFeature).filter(feature => feature !== null && findLayer(feature) < 0)
-  expect(featuresWithoutLayer, 'features without a layer').toEqual([])
+  const filesWithoutFloor = files.filter(file => findRoom(file) === 'features' && findFloor(file) === null)
+  expect(filesWithoutFloor).toEqual(REGISTRIES)
 })
 
-test('the registries import only declarations, and features in or below the layer of bookings import only types from the registries', () => {
-  const registryImports = imports.filter(({ from, to }) => REGISTRIES.includes(from) && findFeature(to) !== null)
+test('the registries import only declarations, and floors in or below the level of bookings import only types from the registries', () => {
+  const registryImports = imports.filter(({ from, to }) => REGISTRIES.includes(from) && findFloor(to) !== null)
   const otherValueImports = registryImports.filter(
-    ({ to, isType }) => !isType && findFeature(to) !== 'audit' && !/\/(events|mails)\.ts$/.test(to),
+    ({ to, isType }) => !isType && findFloor(to) !== 'events' && !/\/(events|mails)\.ts$/.test(to),
   )
   expect(otherValueImports.map(describeImport)).toEqual([])
   const violations = imports.filter(({ from, to, isType }) => {
-    const caller = findFeature(from)
-    return REGISTRIES.includes(to) && !isType && caller !== null && findLayer(caller) >= findLayer('bookings')
+    const caller = findFloor(from)
+    return REGISTRIES.includes(to) && !isType && caller !== null && levelOf(caller) >= levelOf('bookings')
   })
   expect(violations.map(describeImport)).toEqual([])
 })
@@ -380,12 +398,15 @@ function findRoom(path: string): string {
   return second === undefined ? 'plain' : (first ?? 'plain')
 }
 
-function findFeature(path: string): string | null {
-  return findRoom(path) === 'features' && !REGISTRIES.includes(path) ? (path.split('/')[2] ?? null) : null
+/** Returns the longest name in `FLOORS` that the path of a file begins with. */
+function findFloor(path: string): string | null {
+  const names = FLOORS.flat().filter(name => path.startsWith(`src/features/${name}/`))
+  return names.toSorted((a, b) => b.length - a.length)[0] ?? null
 }
 
-function findLayer(feature: string): number {
-  return FEATURE_LAYERS.findIndex(layer => layer.includes(feature))
+/** Returns 0 for the highest floors. */
+function levelOf(floor: string): number {
+  return FLOORS.findIndex(level => level.includes(floor))
 }
 
 function findSide(path: string): string | null {

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
+import { PAYMENT_STATE_KEYS } from '#src/features/money/states.ts'
 
 const DECISIONS = 'docs/decisions'
 const documents = globSync(['*.md', 'docs/**/*.md', 'dev/**/*.md', 'proof/**/*.md'])

@@ -16,12 +16,12 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string;
     guard: 'your application was not taken forward. You don’t need to send us anything',
     because: 'a stopped application takes no files',
   },
-  'src/features/access/emails/references.tsx': {
+  'src/features/people/access/emails/references.tsx': {
     count: 1,
     guard: 'If it wasn’t you, there’s nothing to do',
     because: 'it is about a request that someone else made',
   },
-  'src/features/access/emails/address-removed.tsx': {
+  'src/features/people/access/emails/address-removed.tsx': {
     count: 1,
     guard: 'If you asked us for this, there’s nothing to do',
     because: 'it is about the change of an address',
@@ -41,19 +41,19 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string;
     guard: 'You don’t need to do anything more about them',
     because: 'it is about the approved documents',
   },
-  'src/features/mail-log/why-not-sent.ts': { count: 2, guard: 'advice:', because: 'only staff read it' },
-  'src/features/payments/emails/disputed.tsx': { count: 1, guard: 'resolved', because: 'only staff read it' },
-  'src/features/payments/receipts/emails/credit-note.tsx': {
+  'src/features/mail/log/why-not-sent.ts': { count: 2, guard: 'advice:', because: 'only staff read it' },
+  'src/features/money/emails/disputed.tsx': { count: 1, guard: 'resolved', because: 'only staff read it' },
+  'src/features/money/receipts/emails/credit-note.tsx': {
     count: 1,
     guard: "meaning === 'case_ends'",
     because: 'the refund ended the case',
   },
-  'src/features/payments/receipts/emails/sponsor-receipt.tsx': {
+  'src/features/money/receipts/emails/sponsor-receipt.tsx': {
     count: 1,
     guard: 'rest === null',
     because: 'it is said only when the sponsor paid all that was due',
   },
-  'src/features/payments/refunds/emails/refund-paid.tsx': {
+  'src/features/money/refunds/emails/refund-paid.tsx': {
     count: 1,
     guard: 'Your bank can take some days to show it',
     because: 'it is about money on its way back',

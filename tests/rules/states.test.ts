@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { APPLICATION_STATES } from '#src/features/applications/states.ts'
 import { BOOKING_STATES } from '#src/features/bookings/states.ts'
+import { APPLICATION_STATES } from '#src/features/cases/states.ts'
 import { DOCUMENT_STATES, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
-import { PAYMENT_STATES } from '#src/features/payments/states.ts'
+import { PAYMENT_STATES } from '#src/features/money/states.ts'
 
 const STATE_TABLES = [APPLICATION_STATES, DOCUMENT_STATES, SHOWN_REQUEST_STATES, BOOKING_STATES, PAYMENT_STATES].map(
   table => Object.keys(table),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { addresses } from '#src/addresses.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/documents/staff-document-form.ts'
-import { LIMITS } from '#src/features/limits/limits.ts'
+import { LIMITS } from '#src/features/site/limits/limits.ts'
 import { createSender, intakeFiles, proveAddress, type Sender } from '../support/sending-files.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import type { PageView } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { mails } from '#src/features/outbox/table.server.ts'
+import { mails } from '#src/features/mail/table.server.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
 import { setStaffCookie, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, findApplication, openDialog } from '../support/browser/staff-dialogs.ts'

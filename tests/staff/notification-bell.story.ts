@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { openStaffPage, passTenSeconds, signInAs } from '../support/browser/staff.ts'
 import type { Records } from '../support/records.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
 let program: TestProgram

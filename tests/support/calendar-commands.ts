@@ -14,7 +14,7 @@ import { type ConsultationMinutes, DEFAULT_CALENDAR_ID } from '#src/features/boo
 import { saveCalendar, switchCalendar } from '#src/features/bookings/save-calendar.server.ts'
 import { SLOT_ACTIONS, type SlotAction } from '#src/features/bookings/slots.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { WORKDAYS } from '#src/features/settings/weekly-hours.ts'
+import { WORKDAYS } from '#src/features/site/settings/weekly-hours.ts'
 import type { testContext } from './app-context.ts'
 import { type CalendarModel, type DayAndTime, halfHoursOf, type ModelBooking, type Role } from './calendar-model.ts'
 

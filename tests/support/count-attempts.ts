@@ -1,5 +1,5 @@
-import { createLimiter } from '#src/features/limits/limiter.server.ts'
-import type { LimitName } from '#src/features/limits/limits.ts'
+import { createLimiter } from '#src/features/site/limits/limiter.server.ts'
+import type { LimitName } from '#src/features/site/limits/limits.ts'
 import type { TestProgram } from './shared-program.ts'
 import { TEST_SECRET } from './staff-session.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { moveToPerson } from '#src/features/applications/people.server.ts'
-import { cases } from '#src/features/applications/table.server.ts'
+import { moveToPerson } from '#src/features/cases/people.server.ts'
+import { cases } from '#src/features/cases/table.server.ts'
 
 /** Corrects the address of one case, without the mails and events of the verb. */
 export async function giveAddress({ db, clock }: Pick<AppContext, 'db' | 'clock'>, caseId: string, email: string) {

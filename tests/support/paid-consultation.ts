@@ -1,7 +1,7 @@
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { saveChangedSlots } from '#dev/factories/changed-slots.server.ts'
 import { calendars } from '#src/features/bookings/table.server.ts'
-import type { ConsultationItem } from '#src/features/catalogue/items.ts'
+import type { ConsultationItem } from '#src/features/site/catalogue/items.ts'
 import type { Records } from './records.ts'
 
 /** A Saturday. The first bookable day is Monday 23 November 2026, and the last one Friday 19 February 2027. */

@@ -3,7 +3,7 @@ import { type ServerType, serve } from '@hono/node-server'
 import { createSandboxPaystack } from '#dev/sandbox/paystack/app.ts'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import type { PaymentGateway } from '#src/features/checkout/payment-gateway.ts'
+import type { PaymentGateway } from '#src/features/money/checkout/payment-gateway.ts'
 import { createLogger } from '#src/logger.ts'
 
 export const SECRET_KEY = 'sk_test_of_the_look_alike'

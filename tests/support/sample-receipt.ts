@@ -1,4 +1,4 @@
-import type { ReceiptMailData } from '#src/features/payments/emails/mails.ts'
+import type { ReceiptMailData } from '#src/features/money/emails/mails.ts'
 
 /** The receipt for the first of two payments. */
 export const FIRST_RECEIPT = {

@@ -1,6 +1,6 @@
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { toPurchaseDetails } from '#dev/factories/an-application.server.ts'
-import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
+import { recordOutcome } from '#src/features/money/checkout/record-outcome.server.ts'
 import type { Records } from './records.ts'
 
 const APP_SETTINGS = { staffMailbox: 'staff@talentpassage.example', publicUrl: 'http://localhost:3000' }

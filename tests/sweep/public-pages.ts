@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addresses } from '#src/addresses.ts'
-import { stopLink } from '#src/features/outbox/stop-reminders.server.ts'
+import { stopLink } from '#src/features/mail/stop-reminders.server.ts'
 import { signId } from '#src/signed-id.server.ts'
 import { PASSWORD } from '#tests/support/browser/staff.ts'
 import { TEST_SECRET } from '#tests/support/staff-session.ts'

@@ -12,8 +12,8 @@ import {
   isUnsuccessful,
   type Status,
   statusLabel,
-} from '#src/features/applications/states.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
+} from '#src/features/cases/states.ts'
+import { mails } from '#src/features/mail/table.server.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 

@@ -7,7 +7,7 @@ import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
-import { applicationMilestones } from '#src/features/milestones/table.server.ts'
+import { applicationMilestones } from '#src/features/cases/dates/table.server.ts'
 import type { PlainAnswer, PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 

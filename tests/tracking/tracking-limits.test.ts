@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { systemClock } from '#src/clock.ts'
-import { LIMITS } from '#src/features/limits/limits.ts'
+import { LIMITS } from '#src/features/site/limits/limits.ts'
 import { countAttempts } from '../support/count-attempts.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 

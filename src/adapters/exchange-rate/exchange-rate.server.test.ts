@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { RateUnavailable } from '#src/features/exchange-rate/rate-source.ts'
+import { RateUnavailable } from '#src/features/site/exchange-rate/rate-source.ts'
 import { listen } from '#tests/support/running-paystack.ts'
 import { createRateSource } from './exchange-rate.ts'
 

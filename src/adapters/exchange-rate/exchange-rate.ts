@@ -1,4 +1,4 @@
-import { type FetchedRate, type RateSource, RateUnavailable } from '#src/features/exchange-rate/rate-source.ts'
+import { type FetchedRate, type RateSource, RateUnavailable } from '#src/features/site/exchange-rate/rate-source.ts'
 import { parseJsonBody, sendRequest } from '../send-request.ts'
 import { parseRateResponse } from './parse-rate-response.ts'
 

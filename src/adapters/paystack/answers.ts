@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GatewayUnavailable } from '#src/features/checkout/payment-gateway.ts'
+import { GatewayUnavailable } from '#src/features/money/checkout/payment-gateway.ts'
 import type { HttpResponse } from '../send-request.ts'
 import type { CallPaystack } from './call-paystack.ts'
 import { parsePaystackJson } from './parse-json.ts'

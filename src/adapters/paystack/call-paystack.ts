@@ -1,4 +1,4 @@
-import { GatewayUnavailable, KeyRefused } from '#src/features/checkout/payment-gateway.ts'
+import { GatewayUnavailable, KeyRefused } from '#src/features/money/checkout/payment-gateway.ts'
 import { type HttpResponse, sendRequest } from '../send-request.ts'
 
 const MAX_ANSWER_BYTES = 1_000_000

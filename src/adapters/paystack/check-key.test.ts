@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GatewayUnavailable, KeyRefused } from '#src/features/checkout/payment-gateway.ts'
+import { GatewayUnavailable, KeyRefused } from '#src/features/money/checkout/payment-gateway.ts'
 import { createPaystackGateway } from './paystack.ts'
 
 const DATE = 'Fri, 27 Nov 2026 08:00:00 GMT'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ContestedDispute, DisputeAnswer, PaymentGateway } from '#src/features/checkout/payment-gateway.ts'
+import type { ContestedDispute, DisputeAnswer, PaymentGateway } from '#src/features/money/checkout/payment-gateway.ts'
 import type { HttpResponse } from '../send-request.ts'
 import { readData, toRefusedAnswer } from './answers.ts'
 import type { CallPaystack, UploadFile } from './call-paystack.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { refunds as providerRefunds } from '#dev/sandbox/paystack/table.server.ts'
 import { frozenClock } from '#src/clock.ts'
-import { GatewayUnavailable, type PaymentGateway } from '#src/features/checkout/payment-gateway.ts'
+import { GatewayUnavailable, type PaymentGateway } from '#src/features/money/checkout/payment-gateway.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { reusedDatabase } from '#tests/support/reused-database.ts'
 import { listen, runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { moveDayToLagos } from '#src/dates.ts'
-import type { PaymentGateway, ProviderPayout, ProviderPayoutLine } from '#src/features/checkout/payment-gateway.ts'
+import type {
+  PaymentGateway,
+  ProviderPayout,
+  ProviderPayoutLine,
+} from '#src/features/money/checkout/payment-gateway.ts'
 import { amountSchema, idSchema, readAllPages } from './answers.ts'
 import type { CallPaystack } from './call-paystack.ts'
 import { parseWholeKobo } from './transaction.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { transactions } from '#dev/sandbox/paystack/table.server.ts'
 import { frozenClock } from '#src/clock.ts'
-import { GatewayUnavailable } from '#src/features/checkout/payment-gateway.ts'
+import { GatewayUnavailable } from '#src/features/money/checkout/payment-gateway.ts'
 import { reusedDatabase } from '#tests/support/reused-database.ts'
 import { listen, readWebhook, runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
 import { createPaystackGateway } from './paystack.ts'

@@ -5,7 +5,7 @@ import {
   GatewayUnavailable,
   type PaymentGateway,
   type VerifyAnswer,
-} from '#src/features/checkout/payment-gateway.ts'
+} from '#src/features/money/checkout/payment-gateway.ts'
 import type { HttpResponse } from '../send-request.ts'
 import { amountSchema, idSchema, instantSchema, readData, readRefusal, unexpectedBody } from './answers.ts'
 import { createFileUploader, createPaystackCaller } from './call-paystack.ts'

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import type { PaymentGateway, Refund, RefundAnswer, RefundRequest } from '#src/features/checkout/payment-gateway.ts'
+import type {
+  PaymentGateway,
+  Refund,
+  RefundAnswer,
+  RefundRequest,
+} from '#src/features/money/checkout/payment-gateway.ts'
 import type { HttpResponse } from '../send-request.ts'
 import { amountSchema, idSchema, readAllPages, readData, toRefusedAnswer, unexpectedBody } from './answers.ts'
 import type { CallPaystack } from './call-paystack.ts'

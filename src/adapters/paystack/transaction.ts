@@ -1,4 +1,4 @@
-import type { PaymentStatus, ProviderRefundState } from '#src/features/checkout/payment-gateway.ts'
+import type { PaymentStatus, ProviderRefundState } from '#src/features/money/checkout/payment-gateway.ts'
 
 const PAYMENT_STATUSES: ReadonlyMap<string, PaymentStatus> = new Map([
   ['success', 'paid'],

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { DisputeReport, PaymentWebhook, RejectedTransfer } from '#src/features/checkout/payment-gateway.ts'
+import type { DisputeReport, PaymentWebhook, RejectedTransfer } from '#src/features/money/checkout/payment-gateway.ts'
 import { parsePaystackJson } from './parse-json.ts'
 import { readKobo } from './transaction.ts'
 

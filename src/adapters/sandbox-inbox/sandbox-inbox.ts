@@ -1,4 +1,4 @@
-import type { Invitation, MailTransport, OutgoingMail } from '#src/features/outbox/mail-transport.ts'
+import type { Invitation, MailTransport, OutgoingMail } from '#src/features/mail/mail-transport.ts'
 
 type StoredMail = Omit<OutgoingMail, 'invitation' | 'stopUrl' | 'isAutomatic'> & {
   attachments: Array<{ filename: string; contentType: string; content: string }>

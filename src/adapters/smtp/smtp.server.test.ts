@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { MailRefused, SenderRefused } from '#src/features/outbox/mail-transport.ts'
+import { MailRefused, SenderRefused } from '#src/features/mail/mail-transport.ts'
 import { createSmtpTransport } from './smtp.ts'
 
 const mail = {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { parseMailbox } from '#src/copied-values.ts'
-import { MailRefused, type MailTransport, SenderRefused } from '#src/features/outbox/mail-transport.ts'
+import { MailRefused, type MailTransport, SenderRefused } from '#src/features/mail/mail-transport.ts'
 import { parseSmtpUrl } from './server-options.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { notify, staffMailbox } from '#src/features/outbox/notify.server.ts'
+import { STATUS_AFTER_RESUBMISSION } from '#src/features/cases/states.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { notify, staffMailbox } from '#src/features/mail/notify.server.ts'
 import { resubmittedMail } from './emails/mails.ts'
 import type { LockedApplication } from './lock-applications.server.ts'
-import { STATUS_AFTER_RESUBMISSION } from './states.ts'
 import { writeApplication } from './write-application.server.ts'
 
 /** Moves the application back into our hands, so that the final review is in progress. The caller's transaction also stores the resubmitted document. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { APPLICATION_ITEMS, type ApplicationItem, offersPlan } from '#src/features/catalogue/items.ts'
+import { APPLICATION_ITEMS, type ApplicationItem, offersPlan } from '#src/features/site/catalogue/items.ts'
 import { emailAddress, multiLine, personName, singleLine } from '#src/form-text.ts'
 import { forEachQuestion, QUESTIONS, type QuestionKey } from './questions.ts'
 import { SECTOR_KEYS } from './sectors.ts'

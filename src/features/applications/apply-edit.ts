@@ -1,4 +1,4 @@
-import { isSentBack, type Status } from './states.ts'
+import { isSentBack, type Status } from '#src/features/cases/states.ts'
 
 /** `reason` tells the applicant what to send again. */
 export type EditableFields = { status: Status; adminNotes: string | null; reason: string | null }

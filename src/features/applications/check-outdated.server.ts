@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { CheckOutdated } from '#src/features/outbox/mail.ts'
+import type { CheckOutdated } from '#src/features/mail/mail.ts'
 import type { StatusUpdateMailData } from './emails/mails.ts'
 import { liveApplications } from './table.server.ts'
 

@@ -1,5 +1,5 @@
 import { dayInLagos } from '#src/dates.ts'
-import { STAGES, type Stage } from '#src/features/catalogue/scope.ts'
+import { STAGES, type Stage } from '#src/features/site/catalogue/scope.ts'
 
 /** A stage is delivered after the application came in and not before an earlier stage. Returns a day in Lagos. */
 export function findFirstDeliveryDay(

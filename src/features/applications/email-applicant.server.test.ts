@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { auditValues } from '#src/features/audit/table.server.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
+import { auditValues } from '#src/features/events/table.server.ts'
+import { mails } from '#src/features/mail/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { emailApplicant } from './email-applicant.server.ts'
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { StaffActor } from '#src/features/audit/events.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
+import { takesPayments } from '#src/features/cases/states.ts'
+import type { StaffActor } from '#src/features/events/events.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { mails } from '#src/features/mail/table.server.ts'
 import { lockApplications } from './lock-applications.server.ts'
 import { queuePaymentLink } from './queue-payment-link.server.ts'
-import { takesPayments } from './states.ts'
 
 export type EmailPaymentLinkResult = { ok: true } | { ok: false; reason: 'not-found' | 'paid' | 'closed' }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
-import { capitalised, namesInWords, storedDayInWords, titleCase } from '#src/features/audit/event-words.ts'
-import { defineEvent } from '#src/features/audit/events.ts'
+import { CASE_KINDS, type CaseKind } from '#src/features/cases/case-kinds.ts'
+import { STATUSES, statusLabel } from '#src/features/cases/states.ts'
+import { capitalised, namesInWords, storedDayInWords, titleCase } from '#src/features/events/event-words.ts'
+import { defineEvent } from '#src/features/events/events.ts'
 import { pounds } from '#src/money.ts'
-import { CASE_KINDS, type CaseKind } from './case-kinds.ts'
-import { STATUSES, statusLabel } from './states.ts'
 
 const ABOUT_APPLICATIONS = { about: ['application'], kind: 'applications' } as const
 const deliveryDetails = z.object({ deliveryId: z.string(), stage: z.string(), what: z.string() })

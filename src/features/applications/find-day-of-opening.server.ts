@@ -1,7 +1,7 @@
 import { and, eq, notExists } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { auditEvents } from '#src/features/audit/table.server.ts'
+import { auditEvents } from '#src/features/events/table.server.ts'
 import { liveApplications } from './table.server.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '#src/database/client.ts'
-import { liveApplications, liveCases } from './table.server.ts'
+import { liveCases } from '#src/features/cases/table.server.ts'
+import { liveApplications } from './table.server.ts'
 
 export type LockedCase = typeof liveCases.$inferSelect
 

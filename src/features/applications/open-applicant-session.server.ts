@@ -4,8 +4,8 @@ import { HOUR_MS, MAX_CLOCK_SKEW_MS, MINUTE_MS } from '#src/clock.ts'
 import { readCopiedEmail } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { readReference } from '#src/features/cases/reference.ts'
 import { hashToken } from '#src/hash-token.server.ts'
-import { readReference } from './reference.ts'
 import { applicantSessionApplications, applicantSessions, liveApplications } from './table.server.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { dateInWords, noonOf } from '#src/dates.ts'
-import type { ApplicationItem } from '#src/features/catalogue/items.ts'
-import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
-import { WE_START } from '#src/features/catalogue/start.ts'
+import { asksForDocuments, type CaseState } from '#src/features/cases/states.ts'
+import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
+import { describeSecondPaymentDue } from '#src/features/site/catalogue/scope.ts'
+import { WE_START } from '#src/features/site/catalogue/start.ts'
 import { poundsAndPence } from '#src/money.ts'
-import { asksForDocuments, type CaseState } from './states.ts'
 
 /** All due dates are days in Lagos ("2026-11-27"). */
 export type OpenTasks = {

@@ -4,18 +4,18 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { auditEvents } from '#src/features/audit/table.server.ts'
+import { createReference, readReference } from '#src/features/cases/reference.ts'
+import { isOpen, isStopped } from '#src/features/cases/states.ts'
+import { cases } from '#src/features/cases/table.server.ts'
+import { auditEvents } from '#src/features/events/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { hashToken } from '#src/hash-token.server.ts'
 import { isSessionActive, lastUseOfActiveSession, RECORD_USE_AFTER_MS } from './open-applicant-session.server.ts'
 import { QUESTION_KEYS, type QuestionKey } from './questions.ts'
-import { createReference, readReference } from './reference.ts'
-import { isOpen, isStopped } from './states.ts'
 import {
   applicantSessionApplications,
   applicantSessions,
   applicationDeliveries,
-  cases,
   liveApplications,
 } from './table.server.ts'
 

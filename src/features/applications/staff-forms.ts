@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { BRAND, FOUNDING_DAY } from '#src/brand.ts'
 import { readDay } from '#src/dates.ts'
-import { STAGES } from '#src/features/catalogue/scope.ts'
+import { isSentBack, STATUSES, type Status } from '#src/features/cases/states.ts'
+import { STAGES } from '#src/features/site/catalogue/scope.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
-import { isSentBack, STATUSES, type Status } from './states.ts'
 
 export const MAX_DATABASE_INTEGER = 2_147_483_647
 

@@ -1,7 +1,8 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { applications, cases } from './table.server.ts'
+import { cases } from '#src/features/cases/table.server.ts'
+import { applications } from './table.server.ts'
 
 type Changes = Omit<
   PgUpdateSetSource<typeof cases> & PgUpdateSetSource<typeof applications>,

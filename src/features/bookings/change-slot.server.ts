@@ -3,9 +3,9 @@ import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos, instantInLagos, readDay } from '#src/dates.ts'
-import type { Actor, StaffActor } from '#src/features/audit/events.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
+import type { Actor, StaffActor } from '#src/features/events/events.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { SLOT_TIMES } from '#src/features/site/settings/weekly-hours.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import {
   type CalendarBooking,

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { dayInLagos, daysBetween, readDay } from '#src/dates.ts'
-import type { StaffActor } from '#src/features/audit/events.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import type { StaffActor } from '#src/features/events/events.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import {
   type CalendarBooking,
   calendarNameForEvent,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos, dayInWords } from '#src/dates.ts'
-import { instantInWords, storedDayInWords } from '#src/features/audit/event-words.ts'
-import { defineEvent } from '#src/features/audit/events.ts'
+import { instantInWords, storedDayInWords } from '#src/features/events/event-words.ts'
+import { defineEvent } from '#src/features/events/events.ts'
 
 const instantSchema = z.iso.datetime()
 const bookingEventOptions = { about: ['booking'], kind: 'bookings' } as const

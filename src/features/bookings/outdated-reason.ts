@@ -1,5 +1,5 @@
 import { assertNever } from '#src/assert-never.ts'
-import type { KeptBackReason } from '#src/features/outbox/mail-states.ts'
+import type { KeptBackReason } from '#src/features/mail/mail-states.ts'
 import { type BookingStatus, isCancelled } from './states.ts'
 
 /** A booking as a queued mail describes it. */

@@ -3,9 +3,9 @@ import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import { ITEMS } from '#src/features/catalogue/items.ts'
-import { notify, staffMailbox, visitor } from '#src/features/outbox/notify.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { notify, staffMailbox, visitor } from '#src/features/mail/notify.server.ts'
+import { payments } from '#src/features/money/table.server.ts'
+import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import {
   type BookingMailData,
   cancelledMail,

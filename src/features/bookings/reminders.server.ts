@@ -3,22 +3,22 @@ import { addresses } from '#src/addresses.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { lockFreeCase } from '#src/features/applications/lock-applications.server.ts'
-import { liveConsultations } from '#src/features/applications/table.server.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { ITEMS } from '#src/features/catalogue/items.ts'
-import { notify, visitor } from '#src/features/outbox/notify.server.ts'
+import { liveConsultations } from '#src/features/cases/table.server.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { notify, visitor } from '#src/features/mail/notify.server.ts'
 import {
   endReminder,
   moveReminder,
   type Reminder,
   remindOrReport,
   scheduleReminders,
-} from '#src/features/outbox/send-reminders.server.ts'
-import { isStopped } from '#src/features/outbox/stop-reminders.server.ts'
-import { reminders } from '#src/features/outbox/table.server.ts'
-import { selectFlaggedCaseIds } from '#src/features/payments/flags.server.ts'
-import { isSettled } from '#src/features/payments/states.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+} from '#src/features/mail/send-reminders.server.ts'
+import { isStopped } from '#src/features/mail/stop-reminders.server.ts'
+import { reminders } from '#src/features/mail/table.server.ts'
+import { selectFlaggedCaseIds } from '#src/features/money/flags.server.ts'
+import { isSettled } from '#src/features/money/states.ts'
+import { payments } from '#src/features/money/table.server.ts'
+import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { chooseTimeMail } from './emails/mails.ts'
 import { type Booking, findPaidConsultation } from './queries.server.ts'
 import { queueBookingMails } from './queue-booking-mails.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_WEEKLY_HOURS } from '#src/features/site/settings/weekly-hours.ts'
 import {
   bookingWindow,
   calculateChangeDeadline,

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '#src/clock.ts'
 import { addDays, dayInLagos, dayInWords, instantInLagos, weekdayOf } from '#src/dates.ts'
 import { minutesOf, timeOf } from '#src/day-times.ts'
-import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
-import { hoursInWords, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
+import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS } from '#src/features/site/catalogue/items.ts'
+import { hoursInWords, type WeeklyHours, WORKDAYS } from '#src/features/site/settings/weekly-hours.ts'
 import { type BookingStatus, isCancelled, isMissed } from './states.ts'
 
 /** The migration inserts the calendar with this id (ADR 016). */

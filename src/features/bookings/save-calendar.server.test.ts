@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
-import { DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
+import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
+import { DEFAULT_WEEKLY_HOURS } from '#src/features/site/settings/weekly-hours.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { loadCalendar, lockCalendarShared } from './calendars.server.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#src/clock.ts'
 import { minutesOf, timeOf } from '#src/day-times.ts'
-import { DEFAULT_TIMES, DEFAULT_WEEKLY_HOURS, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_TIMES, DEFAULT_WEEKLY_HOURS, SLOT_TIMES } from '#src/features/site/settings/weekly-hours.ts'
 import { bookingWindow } from './rules.ts'
 import {
   type CalendarException,

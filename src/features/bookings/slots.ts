@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#src/clock.ts'
 import { instantInLagos, weekdayOf } from '#src/dates.ts'
 import { minutesOf } from '#src/day-times.ts'
-import { SLOT_TIMES, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
+import { SLOT_TIMES, type WeeklyHours, WORKDAYS } from '#src/features/site/settings/weekly-hours.ts'
 import {
   type BookingWindow,
   type ConsultationMinutes,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aClosure } from '#dev/factories/a-closure.server.ts'
-import { DEFAULT_TIMES, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_TIMES, SLOT_TIMES } from '#src/features/site/settings/weekly-hours.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { loadAvailability } from './queries.server.ts'

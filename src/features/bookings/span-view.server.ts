@@ -1,6 +1,6 @@
 import type { AppContext } from '#src/database/app-context.ts'
 import { dayInLagos } from '#src/dates.ts'
-import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
+import type { WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import { type CalendarBooking, findBookingsOnDays, loadCalendarFacts } from './calendars.server.ts'
 import { listDays, listHalfHours } from './rules.ts'

@@ -13,8 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/one-of.ts'
-import { payments } from '#src/features/payments/table.server.ts'
-import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
+import { payments } from '#src/features/money/table.server.ts'
+import type { WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
 import { CONSULTATION_MINUTES, type ConsultationMinutes } from './rules.ts'
 import { EXCEPTION_KINDS } from './slots.ts'
 import { BOOKING_STATUSES, isNotCancelled } from './states.ts'

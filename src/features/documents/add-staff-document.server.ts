@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { acceptsUploads } from '#src/features/applications/states.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
-import type { StaffActor } from '#src/features/audit/events.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { acceptsUploads } from '#src/features/cases/states.ts'
+import type { StaffActor } from '#src/features/events/events.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import {
   attach,
   type FilesRefusal,

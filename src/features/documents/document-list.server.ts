@@ -10,10 +10,11 @@ import {
   splitIntoWords,
 } from '#src/database/list-filters.server.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { isOutsideBin, liveApplications } from '#src/features/applications/table.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
+import { isOutsideBin } from '#src/features/cases/table.server.ts'
+import { createOwnerFilter } from '#src/features/cases/work/owner-filter.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { createOwnerFilter } from '#src/features/work/owner-filter.server.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import { DOCUMENT_TYPES, RESUBMISSION_TYPES, TEMPLATE_TYPES } from './document-types.ts'
 import { DOCUMENT_COLUMNS, REQUEST_COLUMNS } from './queries.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { storedDayInWords } from '#src/features/audit/event-words.ts'
-import { defineEvent } from '#src/features/audit/events.ts'
+import { storedDayInWords } from '#src/features/events/event-words.ts'
+import { defineEvent } from '#src/features/events/events.ts'
 import { fileSize } from '#src/file-size.ts'
 import { describeSource, SOURCE_KEYS } from './document-sources.ts'
 

@@ -1,6 +1,6 @@
 import { assertNever } from '#src/assert-never.ts'
-import type { ApplicationItem } from '#src/features/catalogue/items.ts'
-import { addBusinessDays } from '#src/features/working-days/business-days.ts'
+import { addBusinessDays } from '#src/business-days.ts'
+import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 import { CV_DOCUMENT_TYPE, listEvidence, listUsualRequests } from './document-types.ts'
 
 export type FirstDocument = { documentType: string; description: string; dueDate: string }

@@ -1,4 +1,4 @@
-import { STATUS_AFTER_RESUBMISSION, type Status } from '#src/features/applications/states.ts'
+import { STATUS_AFTER_RESUBMISSION, type Status } from '#src/features/cases/states.ts'
 import { isResubmissionType } from './document-types.ts'
 import { type DocumentStatus, isUnreviewed } from './states.ts'
 

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/one-of.ts'
-import { cases } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/cases/table.server.ts'
 import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { SOURCE_KEYS } from './document-sources.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CaseState } from '#src/features/applications/states.ts'
+import type { CaseState } from '#src/features/cases/states.ts'
 import { listDocumentsToResend, listWantedDocuments } from './wanted-documents.ts'
 
 const REJECTED_PASSPORT = { id: 'old', requestId: null, documentType: 'Passport', status: 'rejected' as const }

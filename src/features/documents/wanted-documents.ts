@@ -1,4 +1,4 @@
-import { asksForDocuments, type CaseState } from '#src/features/applications/states.ts'
+import { asksForDocuments, type CaseState } from '#src/features/cases/states.ts'
 import { type DocumentStatus, isRejected, isRequestOpen, type ShownRequestStatus } from './states.ts'
 
 /** `due` is a day in Lagos, yyyy-mm-dd. `isAgain` is true when we rejected the last upload. */

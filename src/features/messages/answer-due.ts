@@ -1,6 +1,6 @@
+import { addBusinessDays, type IsClosed, isBusinessDay } from '#src/business-days.ts'
 import { DAY_MS } from '#src/clock.ts'
 import { dayInLagos, daysBetween, instantInLagos } from '#src/dates.ts'
-import { addBusinessDays, type IsClosed, isBusinessDay } from '#src/features/working-days/business-days.ts'
 
 /** We answer within 24 hours of business days in Lagos. Weekends, holidays and closed days do not count. */
 export function findAnswerDue(waitingSince: Date, isClosed: IsClosed): Date {

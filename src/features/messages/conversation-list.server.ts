@@ -9,8 +9,8 @@ import {
   createSearchFilter,
   defineFilters,
 } from '#src/database/list-filters.server.ts'
-import { CASE_KINDS } from '#src/features/applications/case-kinds.ts'
-import { liveCases } from '#src/features/applications/table.server.ts'
+import { CASE_KINDS } from '#src/features/cases/case-kinds.ts'
+import { liveCases } from '#src/features/cases/table.server.ts'
 import { CONVERSATION_KINDS } from './kinds.ts'
 import { enquiries, messages } from './table.server.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { anOrder } from '#dev/factories/an-order.server.ts'
-import { liveCases } from '#src/features/applications/table.server.ts'
+import { liveCases } from '#src/features/cases/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { answerByMail } from './answer-customer.server.ts'
 import { markAnswered, recordSeen, reopenConversation } from './conversation.server.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
-import { CASE_KINDS } from '#src/features/applications/case-kinds.ts'
-import { defineEvent } from '#src/features/audit/events.ts'
+import { CASE_KINDS } from '#src/features/cases/case-kinds.ts'
+import { defineEvent } from '#src/features/events/events.ts'
 import { MESSAGE_KIND_KEYS, MESSAGE_KINDS } from './kinds.ts'
 
 const ABOUT_CONVERSATIONS = { about: CASE_KINDS, kind: 'messages' } as const

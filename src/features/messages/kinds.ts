@@ -1,5 +1,5 @@
-import type { CaseKind } from '#src/features/applications/case-kinds.ts'
-import { type DeliverableKind, STAGES, type Stage } from '#src/features/catalogue/scope.ts'
+import type { CaseKind } from '#src/features/cases/case-kinds.ts'
+import { type DeliverableKind, STAGES, type Stage } from '#src/features/site/catalogue/scope.ts'
 
 /** A deliverable is a message with a kind. Refunds count deliverables that carry the work of a stage. */
 export const MESSAGE_KINDS = {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { StaffActor } from '#src/features/audit/events.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { notify, visitor } from '#src/features/outbox/notify.server.ts'
+import type { StaffActor } from '#src/features/events/events.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { notify, visitor } from '#src/features/mail/notify.server.ts'
 import { requestAnsweredMail } from './emails/mails.ts'
 import { privacyRequests } from './table.server.ts'
 

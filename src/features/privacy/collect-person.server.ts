@@ -1,28 +1,28 @@
 import { asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { applicantProofs } from '#src/features/access/table.server.ts'
 import {
   applicantSessionApplications,
   applicantSessions,
   applicationDeliveries,
   applications,
-  cases,
-  people,
 } from '#src/features/applications/table.server.ts'
-import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { applicationClocks, applicationMilestones } from '#src/features/cases/dates/table.server.ts'
+import { cases } from '#src/features/cases/table.server.ts'
+import { caseNotes, tasks } from '#src/features/cases/work/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
+import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
+import type { Mail } from '#src/features/mail/mail.ts'
+import { mails, reminders } from '#src/features/mail/table.server.ts'
 import { enquiries, messageFiles, messages } from '#src/features/messages/table.server.ts'
-import { applicationClocks, applicationMilestones } from '#src/features/milestones/table.server.ts'
-import type { Mail } from '#src/features/outbox/mail.ts'
-import { mails, reminders } from '#src/features/outbox/table.server.ts'
-import { disputes } from '#src/features/payments/disputes/table.server.ts'
-import { payLinks } from '#src/features/payments/pay-links/table.server.ts'
-import { refunds } from '#src/features/payments/refunds/table.server.ts'
-import { ledgerEntries, payments, quotes } from '#src/features/payments/table.server.ts'
-import { caseNotes, tasks } from '#src/features/work/table.server.ts'
+import { disputes } from '#src/features/money/disputes/table.server.ts'
+import { payLinks } from '#src/features/money/pay-links/table.server.ts'
+import { refunds } from '#src/features/money/refunds/table.server.ts'
+import { ledgerEntries, payments, quotes } from '#src/features/money/table.server.ts'
+import { applicantProofs } from '#src/features/people/access/table.server.ts'
+import { people } from '#src/features/people/table.server.ts'
 import type { PersonRecords } from './find-person.server.ts'
 import { privacyRequests } from './table.server.ts'
 

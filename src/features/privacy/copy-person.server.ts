@@ -1,7 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { dayInLagos } from '#src/dates.ts'
-import type { StaffActor } from '#src/features/audit/events.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import {
   type ArchivedFile,
   readEntries,
@@ -9,6 +7,8 @@ import {
   type ZipEntry,
 } from '#src/features/documents/archive-files.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
+import type { StaffActor } from '#src/features/events/events.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { type CopyContext, collectPerson } from './collect-person.server.ts'

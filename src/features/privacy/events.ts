@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
-import { defineEvent } from '#src/features/audit/events.ts'
+import { defineEvent } from '#src/features/events/events.ts'
 import { REQUEST_KINDS } from './request-kinds.ts'
 
 const IN_PRIVACY = { kind: 'privacy', page: () => addresses.adminPrivacy() } as const

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import { cases } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/cases/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { legalHolds } from './table.server.ts'
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, ne, notExists, or } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { cases } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { cases } from '#src/features/cases/table.server.ts'
+import { mails } from '#src/features/mail/table.server.ts'
+import { payments } from '#src/features/money/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { privacyRequests } from './table.server.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
-import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
+import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
 import type { AuditEventType } from '#src/features/events.ts'
 
 const EVENTS_WITH_SEARCHES: Array<AuditEventType> = ['applications.exported', 'payments.exported']

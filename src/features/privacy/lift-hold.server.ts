@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { StaffActor } from '#src/features/audit/events.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import type { StaffActor } from '#src/features/events/events.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { legalHolds } from './table.server.ts'
 
 /** Lifts a hold. From then on the data is erased when it is due. */

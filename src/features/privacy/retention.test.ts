@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#src/clock.ts'
-import { DAYS_IN_BIN } from '#src/features/cases/bin.ts'
+import { DAYS_IN_BIN } from '#src/features/cases/bin/bin.ts'
 import { KEEP_UNFINISHED_UPLOAD_MS } from '#src/features/files/uploads.ts'
 import { RETENTION } from './retention.ts'
 

@@ -1,4 +1,4 @@
-import { DAYS_IN_BIN } from '#src/features/cases/bin.ts'
+import { DAYS_IN_BIN } from '#src/features/cases/bin/bin.ts'
 
 /** A period in the words of the privacy notice and in the database. `after` names the date that it starts from. */
 export type RetentionRule = { what: string; keep: string; interval: string; after: string; does: string }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import type { AccountRefusal, StaffActor } from './accounts.ts'
 import { lockAccounts } from './lock-accounts.server.ts'
 import type { Role } from './roles.ts'

@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { checkPasswordStrength, type PasswordFault } from './check-password-strength.server.ts'
 import { insertStaffMember, lockStaffTable } from './insert-staff-member.server.ts'
 import { hasStaff } from './queries.server.ts'

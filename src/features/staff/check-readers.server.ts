@@ -1,4 +1,4 @@
-import type { CheckOutdated } from '#src/features/outbox/mail.ts'
+import type { CheckOutdated } from '#src/features/mail/mail.ts'
 import { listActiveStaffEmails } from './queries.server.ts'
 
 /** Withholds notices from former staff, because notices contain names of applicants. */

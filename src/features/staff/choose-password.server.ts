@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { hashToken } from '#src/hash-token.server.ts'
 import type { LinkPurpose } from './accounts.ts'
 import { checkPasswordStrength, type PasswordFault } from './check-password-strength.server.ts'

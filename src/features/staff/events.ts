@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { titleCase } from '#src/features/audit/event-words.ts'
-import { defineEvent } from '#src/features/audit/events.ts'
+import { titleCase } from '#src/features/events/event-words.ts'
+import { defineEvent } from '#src/features/events/events.ts'
 import { ROLE_LABELS, ROLES } from './roles.ts'
 
 const SECOND_STEP_CHANGES = [

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import type { StaffActor } from './accounts.ts'
 import { insertStaffMember } from './insert-staff-member.server.ts'
 import { lockAccounts } from './lock-accounts.server.ts'

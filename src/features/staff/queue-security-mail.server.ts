@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
+import { notify, staffRecipient } from '#src/features/mail/notify.server.ts'
 import { type SecurityChange, securityMail } from './emails/mails.ts'
 
 export async function queueSecurityMail(

@@ -1,6 +1,6 @@
 import type { AppContext } from '#src/database/app-context.ts'
 import type { JobData } from '#src/database/jobs.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 
 /**
  * Queues a job even for an unknown email, so that timing does not reveal accounts. `network` is a keyed hash of the IP

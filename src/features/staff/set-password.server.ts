@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { checkPasswordStrength, type PasswordFault } from './check-password-strength.server.ts'
 import { findStaffMemberByEmail } from './queries.server.ts'
 import type { StaffContext } from './sign-in.server.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { checkPasswordStrength, type PasswordFault } from './check-password-strength.server.ts'
 import { insertStaffMember, lockStaffTable } from './insert-staff-member.server.ts'
 import { hasStaff } from './queries.server.ts'

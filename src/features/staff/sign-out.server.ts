@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import type { SignedInStaff } from './queries.server.ts'
 import type { StaffContext } from './sign-in.server.ts'
 import { staffSessions } from './table.server.ts'

@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import type { Clock } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { notify, staffRecipient } from '#src/features/outbox/notify.server.ts'
+import { notify, staffRecipient } from '#src/features/mail/notify.server.ts'
 import { passwordChangedMail } from './emails/mails.ts'
 import { staffLinks, staffPasswords, staffPendingSignIns, staffSessions } from './table.server.ts'
 

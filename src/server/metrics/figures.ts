@@ -2,12 +2,12 @@ import { eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { findLastBackup } from '#src/features/backups/queries.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
-import { loadStoredRate } from '#src/features/exchange-rate/queries.server.ts'
 import { files } from '#src/features/files/table.server.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { mails } from '#src/features/mail/table.server.ts'
+import { payments } from '#src/features/money/table.server.ts'
+import { findLastBackup } from '#src/features/site/backups/queries.server.ts'
+import { loadStoredRate } from '#src/features/site/exchange-rate/queries.server.ts'
 
 export type Figures = Awaited<ReturnType<typeof readFigures>>
 

@@ -1,4 +1,4 @@
-import type { ConsultationItem } from '#src/features/catalogue/items.ts'
+import type { ConsultationItem } from '#src/features/site/catalogue/items.ts'
 import type { ClothName } from '../ui/cloth-names.ts'
 
 type Consultation = {

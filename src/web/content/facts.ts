@@ -1,5 +1,5 @@
 import { dateInWords, noonOf } from '#src/dates.ts'
-import { isCheckOverdue } from '#src/features/facts/check-age.ts'
+import { isCheckOverdue } from '#src/features/site/facts/check-age.ts'
 import { pounds } from '#src/money.ts'
 import { GOVERNMENT_FEES } from './government-fees.ts'
 import { OFFICIAL_PAGES, type OfficialPage } from './official-pages.ts'

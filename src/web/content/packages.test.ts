@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SCOPE } from '#src/features/catalogue/scope.ts'
+import { SCOPE } from '#src/features/site/catalogue/scope.ts'
 import { PACKAGES, type PackageKey } from './packages.ts'
 
 test('the page texts state the correct number of packages', () => {

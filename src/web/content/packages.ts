@@ -1,4 +1,4 @@
-import type { ApplicationItem } from '#src/features/catalogue/items.ts'
+import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 import type { ClothName } from '../ui/cloth-names.ts'
 
 export type PackageKey = Exclude<ApplicationItem, 'application_fee'>

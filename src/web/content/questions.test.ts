@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_WEEKLY_HOURS } from '#src/features/site/settings/weekly-hours.ts'
 import { listContactQuestions, listServicesQuestions } from './questions.ts'
 
 const prices = {

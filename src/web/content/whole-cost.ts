@@ -1,6 +1,6 @@
-import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
-import { type ApplicationItem, ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
-import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
+import { type ApplicationItem, ITEMS, type PriceList } from '#src/features/site/catalogue/items.ts'
+import { describeSecondPaymentDue } from '#src/features/site/catalogue/scope.ts'
 import { pounds } from '#src/money.ts'
 import { GOVERNMENT_FEES } from './government-fees.ts'
 

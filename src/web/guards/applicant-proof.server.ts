@@ -1,5 +1,5 @@
-import { PROOF_DAYS } from '#src/features/access/codes.ts'
-import { findProof, type Proof } from '#src/features/access/queries.server.ts'
+import { PROOF_DAYS } from '#src/features/people/access/codes.ts'
+import { findProof, type Proof } from '#src/features/people/access/queries.server.ts'
 import { describeBrowser } from '#src/features/staff/browser-words.ts'
 import type { App } from '../app-context.ts'
 import { createHttpOnlyCookie } from '../parts/cookies.server.ts'

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { discardReceivedFiles } from '#src/features/files/attach.server.ts'
-import { type LimitName, tryAgainIn } from '#src/features/limits/limits.ts'
+import { type LimitName, tryAgainIn } from '#src/features/site/limits/limits.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 
 export type OverLimit = { message: string; headers: { 'retry-after': string } }

@@ -1,4 +1,4 @@
-import { findReceipt } from '#src/features/payments/receipts/queries.server.ts'
+import { findReceipt } from '#src/features/money/receipts/queries.server.ts'
 import { readSignedId } from '#src/signed-id.server.ts'
 import { appContext } from '../app-context.ts'
 import { takeAttemptByIp } from '../guards/limit.server.ts'

@@ -1,9 +1,9 @@
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { itemsWithoutPrice } from '#src/features/catalogue/items.ts'
-import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
-import { loadDisplayRate } from '#src/features/exchange-rate/current-rate.server.ts'
-import { latestChecks } from '#src/features/facts/queries.server.ts'
+import { itemsWithoutPrice } from '#src/features/site/catalogue/items.ts'
+import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
+import { loadDisplayRate } from '#src/features/site/exchange-rate/current-rate.server.ts'
+import { latestChecks } from '#src/features/site/facts/queries.server.ts'
 import type { App } from '../app-context.ts'
 import type { FactChecks } from '../content/facts.ts'
 

@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { CONSULTATION_ITEMS } from '#src/features/catalogue/items.ts'
+import { CONSULTATION_ITEMS } from '#src/features/site/catalogue/items.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../app-context.ts'
 import { JOURNEY } from '../content/journey.ts'

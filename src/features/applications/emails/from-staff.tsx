@@ -1,5 +1,5 @@
-import { TypedText } from '#src/features/outbox/emails/editable-text.tsx'
-import { MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { TypedText } from '#src/features/mail/emails/editable-text.tsx'
+import { MailLayout, NextStep, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
 import { greetUnverified } from './greet-unverified.ts'
 import type { FromStaffMailData } from './mails.ts'
 

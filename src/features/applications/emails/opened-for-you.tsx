@@ -1,7 +1,4 @@
-import { ITEMS } from '#src/features/catalogue/items.ts'
-import { describeSecondPaymentDue } from '#src/features/catalogue/scope.ts'
-import { WE_START } from '#src/features/catalogue/start.ts'
-import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
+import { EditableText } from '#src/features/mail/emails/editable-text.tsx'
 import {
   DetailTable,
   MailLayout,
@@ -9,8 +6,11 @@ import {
   Paragraph,
   Reference,
   SecondaryLink,
-} from '#src/features/outbox/emails/mail-layout.tsx'
-import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
+} from '#src/features/mail/emails/mail-layout.tsx'
+import type { Placeholder, TemplateTexts } from '#src/features/mail/template-text.ts'
+import { ITEMS } from '#src/features/site/catalogue/items.ts'
+import { describeSecondPaymentDue } from '#src/features/site/catalogue/scope.ts'
+import { WE_START } from '#src/features/site/catalogue/start.ts'
 import { pounds, poundsAndPence } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
 import type { OpenedForYouMailData } from './mails.ts'

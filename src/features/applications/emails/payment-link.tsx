@@ -1,13 +1,7 @@
-import { WE_START } from '#src/features/catalogue/start.ts'
-import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
-import {
-  DetailTable,
-  MailLayout,
-  NextStep,
-  Paragraph,
-  SecondaryLink,
-} from '#src/features/outbox/emails/mail-layout.tsx'
-import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
+import { EditableText } from '#src/features/mail/emails/editable-text.tsx'
+import { DetailTable, MailLayout, NextStep, Paragraph, SecondaryLink } from '#src/features/mail/emails/mail-layout.tsx'
+import type { Placeholder, TemplateTexts } from '#src/features/mail/template-text.ts'
+import { WE_START } from '#src/features/site/catalogue/start.ts'
 import { pounds } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
 import { greetUnverified, readUnverifiedFirstName } from './greet-unverified.ts'

@@ -1,5 +1,5 @@
-import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
-import { STATUS_AFTER_RESUBMISSION, statusLabel } from '../states.ts'
+import { STATUS_AFTER_RESUBMISSION, statusLabel } from '#src/features/cases/states.ts'
+import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
 import type { ResubmittedMailData } from './mails.ts'
 
 export function subject({ reference }: ResubmittedMailData): string {

@@ -1,4 +1,4 @@
-import { EXAMPLE_REFERENCE } from '../reference.ts'
+import { EXAMPLE_REFERENCE } from '#src/features/cases/reference.ts'
 
 export const SAMPLE = {
   name: 'Adébáyọ̀ Oyèníyì',

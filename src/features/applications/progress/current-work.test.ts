@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { APPLICATION_ITEMS } from '#src/features/catalogue/items.ts'
-import { SCOPE, STAGES } from '#src/features/catalogue/scope.ts'
-import { STATUSES, type Status } from '../states.ts'
+import { STATUSES, type Status } from '#src/features/cases/states.ts'
+import { APPLICATION_ITEMS } from '#src/features/site/catalogue/items.ts'
+import { SCOPE, STAGES } from '#src/features/site/catalogue/scope.ts'
 import { describeCurrentWork } from './current-work.ts'
 
 const ITEMS_WITH_STATUSES = APPLICATION_ITEMS.flatMap(item => STATUSES.map(status => [item, status] as const))

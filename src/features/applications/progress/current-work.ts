@@ -1,6 +1,6 @@
-import type { ApplicationItem } from '#src/features/catalogue/items.ts'
-import type { Stage } from '#src/features/catalogue/scope.ts'
-import { isStep, type Status, type StepStatus } from '../states.ts'
+import { isStep, type Status, type StepStatus } from '#src/features/cases/states.ts'
+import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
+import type { Stage } from '#src/features/site/catalogue/scope.ts'
 import { STATUS_WORDS } from './status-words.ts'
 
 export type CurrentWorkDescription = { sentence: string; isOurs: boolean }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Status } from '../states.ts'
+import type { Status } from '#src/features/cases/states.ts'
 import { describeSkippedSteps, listSkippedSteps } from './skipped-steps.ts'
 
 test.each<[Status, Status, Array<Status>]>([

@@ -1,5 +1,3 @@
-import type { ApplicationItem } from '#src/features/catalogue/items.ts'
-import { SCOPE, STAGES } from '#src/features/catalogue/scope.ts'
 import {
   APPLICATION_STATES,
   isSentBack,
@@ -9,7 +7,9 @@ import {
   STATUSES_IN_ORDER,
   type Status,
   statusLabel,
-} from '../states.ts'
+} from '#src/features/cases/states.ts'
+import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
+import { SCOPE, STAGES } from '#src/features/site/catalogue/scope.ts'
 
 /** Lists the steps between two statuses that the item includes. Going back skips nothing. */
 export function listSkippedSteps(from: Status, to: Status, item: ApplicationItem): ReadonlyArray<Status> {

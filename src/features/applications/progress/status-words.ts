@@ -1,6 +1,6 @@
-import type { ApplicationItem } from '#src/features/catalogue/items.ts'
-import { describeEnding } from '#src/features/catalogue/scope.ts'
-import { isStopped, type Status, type StepStatus, type StoppedStatus, statusLabel } from '../states.ts'
+import { isStopped, type Status, type StepStatus, type StoppedStatus, statusLabel } from '#src/features/cases/states.ts'
+import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
+import { describeEnding } from '#src/features/site/catalogue/scope.ts'
 
 type StatusWords = {
   /** Owners can edit these paragraphs. `{now}` becomes the sentence of `describeCurrentWork`. */

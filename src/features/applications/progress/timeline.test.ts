@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ApplicationItem } from '#src/features/catalogue/items.ts'
-import { isClosed, STATUSES, type Status } from '../states.ts'
+import { isClosed, STATUSES, type Status } from '#src/features/cases/states.ts'
+import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 import { buildTimeline, findStageDates } from './timeline.ts'
 
 // Full Support is the default item of these tests, because it includes all six stages.

@@ -1,6 +1,6 @@
-import type { ApplicationItem } from '#src/features/catalogue/items.ts'
-import { SCOPE, STAGE_TITLES, STAGES, type Stage } from '#src/features/catalogue/scope.ts'
-import { APPLICATION_STATES, isSentBack, isStopped, type Status } from '../states.ts'
+import { APPLICATION_STATES, isSentBack, isStopped, type Status } from '#src/features/cases/states.ts'
+import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
+import { SCOPE, STAGE_TITLES, STAGES, type Stage } from '#src/features/site/catalogue/scope.ts'
 import { STATUS_WORDS } from './status-words.ts'
 
 type StageState = 'done' | 'current' | 'upcoming' | 'not-included'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BRAND } from '#src/brand.ts'
-import type { Mail } from '#src/features/outbox/mail.ts'
-import { renderMail } from '#src/features/outbox/render-mail.server.ts'
+import type { Mail } from '#src/features/mail/mail.ts'
+import { renderMail } from '#src/features/mail/render-mail.server.ts'
 import {
   type BookingMailData,
   type CancelledMailData,

@@ -1,6 +1,6 @@
-import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
-import { MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
-import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
+import { EditableText } from '#src/features/mail/emails/editable-text.tsx'
+import { MailLayout, NextStep, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
+import type { Placeholder, TemplateTexts } from '#src/features/mail/template-text.ts'
 import type { ChooseTimeMailData } from './mails.ts'
 
 const placeholders: Record<string, Placeholder<ChooseTimeMailData>> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineMail } from '#src/features/outbox/mail.ts'
+import { defineMail } from '#src/features/mail/mail.ts'
 import { cancelledTexts } from './cancelled.tsx'
 import { chooseTimeTexts } from './choose-time.tsx'
 import { confirmationTexts } from './confirmation.tsx'

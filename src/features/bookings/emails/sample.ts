@@ -1,5 +1,5 @@
 import { dayAndTime } from '#src/dates.ts'
-import type { Placeholder } from '#src/features/outbox/template-text.ts'
+import type { Placeholder } from '#src/features/mail/template-text.ts'
 import type { BookingMailData } from './mails.ts'
 
 export const SAMPLE: BookingMailData = {

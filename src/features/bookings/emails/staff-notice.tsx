@@ -1,6 +1,6 @@
 import { assertNever } from '#src/assert-never.ts'
 import { dayAndTime } from '#src/dates.ts'
-import { DetailTable, MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
 import type { StaffNoticeMailData } from './mails.ts'
 
 export function subject({ what, startsAt }: StaffNoticeMailData): string {

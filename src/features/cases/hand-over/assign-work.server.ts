@@ -1,11 +1,11 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { StaffActor } from '#src/features/audit/events.ts'
-import { assignCases } from '#src/features/work/assign-cases.server.ts'
-import type { WorkKind } from '#src/features/work/owner-form.ts'
-import type { OwnerRefusal } from '#src/features/work/owners.server.ts'
-import { tasks } from '#src/features/work/table.server.ts'
-import { changeTask } from '#src/features/work/tasks.server.ts'
+import { assignCases } from '#src/features/cases/work/assign-cases.server.ts'
+import type { WorkKind } from '#src/features/cases/work/owner-form.ts'
+import type { OwnerRefusal } from '#src/features/cases/work/owners.server.ts'
+import { tasks } from '#src/features/cases/work/table.server.ts'
+import { changeTask } from '#src/features/cases/work/tasks.server.ts'
+import type { StaffActor } from '#src/features/events/events.ts'
 
 export type WorkIds = Record<WorkKind, ReadonlyArray<string>>
 

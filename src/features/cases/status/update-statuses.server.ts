@@ -2,9 +2,9 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { describeSkippedSteps, listSkippedSteps } from '#src/features/applications/progress/skipped-steps.ts'
 import { hasRequiredReason, REASON_REQUIRED } from '#src/features/applications/staff-forms.ts'
-import { isDated, type Status, statusLabel } from '#src/features/applications/states.ts'
-import type { StaffActor } from '#src/features/audit/events.ts'
-import { takesBackDays } from '#src/features/milestones/milestones.ts'
+import { takesBackDays } from '#src/features/cases/dates/milestones.ts'
+import { isDated, type Status, statusLabel } from '#src/features/cases/states.ts'
+import type { StaffActor } from '#src/features/events/events.ts'
 import { applyChange, planChange } from './apply-change.server.ts'
 
 /** More than a page of the list, so only forged requests exceed it. */

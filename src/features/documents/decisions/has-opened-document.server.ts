@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { auditEvents } from '#src/features/audit/table.server.ts'
+import { auditEvents } from '#src/features/events/table.server.ts'
 import type { documents } from '../table.server.ts'
 
 type OpenableDocument = Pick<typeof documents.$inferSelect, 'id' | 'caseId' | 'uploadedAt'>

@@ -1,5 +1,5 @@
-import { STATUS_AFTER_RESUBMISSION, statusLabel } from '#src/features/applications/states.ts'
-import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { STATUS_AFTER_RESUBMISSION, statusLabel } from '#src/features/cases/states.ts'
+import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
 import type { HourlyLimit } from '#src/features/staff/emails/define-notice.ts'
 import { HourlyLimitNote } from '#src/features/staff/emails/hourly-limit-note.tsx'
 import type { ArrivedMailData } from './mails.ts'

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import { dayInWords } from '#src/dates.ts'
-import { EditableText, TypedText } from '#src/features/outbox/emails/editable-text.tsx'
-import { DetailTable, MailLayout, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/mail-layout.tsx'
-import type { Placeholder, TemplateTexts } from '#src/features/outbox/template-text.ts'
+import { EditableText, TypedText } from '#src/features/mail/emails/editable-text.tsx'
+import { DetailTable, MailLayout, NextStep, Paragraph, Subheading } from '#src/features/mail/emails/mail-layout.tsx'
+import type { Placeholder, TemplateTexts } from '#src/features/mail/template-text.ts'
 import type { RequestMailData } from './mails.ts'
 import { SAMPLE } from './sample.ts'
 

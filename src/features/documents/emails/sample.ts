@@ -1,4 +1,4 @@
-import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
+import { EXAMPLE_REFERENCE } from '#src/features/cases/reference.ts'
 
 /** Example data for the previews of mails. */
 export const SAMPLE = {

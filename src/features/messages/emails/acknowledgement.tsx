@@ -1,7 +1,7 @@
 import { BRAND } from '#src/brand.ts'
-import { EditableText } from '#src/features/outbox/emails/editable-text.tsx'
-import { MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
-import type { TemplateTexts } from '#src/features/outbox/template-text.ts'
+import { EditableText } from '#src/features/mail/emails/editable-text.tsx'
+import { MailLayout, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
+import type { TemplateTexts } from '#src/features/mail/template-text.ts'
 
 /** This mail repeats nothing that the visitor typed, because the email address may be a stranger's. */
 export const acknowledgementTexts: TemplateTexts<Record<string, never>, 'opening'> = {

@@ -1,6 +1,6 @@
 import { greetUnverified } from '#src/features/applications/emails/greet-unverified.ts'
-import { TypedText } from '#src/features/outbox/emails/editable-text.tsx'
-import { MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { TypedText } from '#src/features/mail/emails/editable-text.tsx'
+import { MailLayout, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
 import type { AnswerMailData } from './mails.ts'
 import { Quotation } from './quotation.tsx'
 

@@ -1,5 +1,5 @@
 import { dateAndTime } from '#src/dates.ts'
-import { DetailTable, MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
 import { CONTACT_SECTORS } from '../message-form.ts'
 import type { ContactMailData } from './mails.ts'
 import { Quotation } from './quotation.tsx'

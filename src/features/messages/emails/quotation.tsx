@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { INDIGO, text } from '#src/features/outbox/emails/mail-style.ts'
+import { INDIGO, text } from '#src/features/mail/emails/mail-style.ts'
 
 /** The plain-text part starts each line with ">", so typed text never looks like ours. */
 export function Quotation({ children }: { children: string }) {

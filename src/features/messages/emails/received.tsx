@@ -1,4 +1,4 @@
-import { DetailTable, MailLayout, NextStep } from '#src/features/outbox/emails/mail-layout.tsx'
+import { DetailTable, MailLayout, NextStep } from '#src/features/mail/emails/mail-layout.tsx'
 import type { HourlyLimit } from '#src/features/staff/emails/define-notice.ts'
 import { HourlyLimitNote } from '#src/features/staff/emails/hourly-limit-note.tsx'
 import type { ReceivedMailData } from './mails.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineMail } from '#src/features/outbox/mail.ts'
+import { defineMail } from '#src/features/mail/mail.ts'
 import { defineNotice } from '#src/features/staff/emails/define-notice.ts'
 import { REQUEST_KIND_KEYS } from '../request-kinds.ts'
 

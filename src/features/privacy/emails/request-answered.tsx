@@ -1,5 +1,5 @@
-import { TypedText } from '#src/features/outbox/emails/editable-text.tsx'
-import { MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { TypedText } from '#src/features/mail/emails/editable-text.tsx'
+import { MailLayout, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
 import { REQUEST_KINDS } from '../request-kinds.ts'
 import type { RequestAnsweredMailData } from './mails.ts'
 

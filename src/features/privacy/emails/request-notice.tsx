@@ -1,5 +1,5 @@
 import { dateInWords, noonOf } from '#src/dates.ts'
-import { MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { MailLayout, NextStep, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
 import type { HourlyLimit } from '#src/features/staff/emails/define-notice.ts'
 import { HourlyLimitNote } from '#src/features/staff/emails/hourly-limit-note.tsx'
 import { REQUEST_KINDS } from '../request-kinds.ts'

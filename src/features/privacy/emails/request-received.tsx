@@ -1,5 +1,5 @@
 import { dateInWords, noonOf } from '#src/dates.ts'
-import { MailLayout, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { MailLayout, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
 import { REQUEST_KINDS } from '../request-kinds.ts'
 import type { RequestReceivedMailData } from './mails.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineMail, type Mail, type MailDeclaration } from '#src/features/outbox/mail.ts'
+import { defineMail, type Mail, type MailDeclaration } from '#src/features/mail/mail.ts'
 
 export type HourlyLimit = {
   /** True for the last mail before the hourly limit. */

@@ -1,4 +1,4 @@
-import { Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
 import type { HourlyLimit } from './define-notice.ts'
 
 export function HourlyLimitNote({ data: { isLastOfHour = false } }: { data: HourlyLimit }) {

@@ -1,5 +1,5 @@
 import { BRAND } from '#src/brand.ts'
-import { MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { MailLayout, NextStep, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
 import type { PasswordLinkMailData } from './mails.ts'
 
 export function subject(): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineMail } from '#src/features/outbox/mail.ts'
+import { defineMail } from '#src/features/mail/mail.ts'
 
 export type PasswordLinkMailData = z.infer<typeof passwordLinkMailData>
 /** Only an invitation names the inviter. Stored mails of older versions lack the name. */

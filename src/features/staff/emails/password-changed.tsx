@@ -1,6 +1,6 @@
 import { BRAND } from '#src/brand.ts'
 import { dateAndTime } from '#src/dates.ts'
-import { MailLayout, NextStep, Paragraph } from '#src/features/outbox/emails/mail-layout.tsx'
+import { MailLayout, NextStep, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
 import type { PasswordChangedMailData } from './mails.ts'
 
 export function subject(): string {

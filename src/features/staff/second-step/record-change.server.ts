@@ -1,6 +1,6 @@
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import type { StaffActor } from '../accounts.ts'
 import type { SecurityChange } from '../emails/mails.ts'
 import { queueSecurityMail } from '../queue-security-mail.server.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { currentSettings } from '#src/features/settings/queries.server.ts'
+import { currentSettings } from '#src/features/site/settings/queries.server.ts'
 import type { AccountRefusal, StaffActor } from '../accounts.ts'
 import { lockAccounts } from '../lock-accounts.server.ts'
 import type { SignedInStaff } from '../queries.server.ts'

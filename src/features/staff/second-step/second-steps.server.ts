@@ -1,7 +1,7 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { Settings } from '#src/features/settings/settings.ts'
-import { settingsTable } from '#src/features/settings/table.server.ts'
+import type { Settings } from '#src/features/site/settings/settings.ts'
+import { settingsTable } from '#src/features/site/settings/table.server.ts'
 import { staffMembers, staffPasskeys, staffRecoveryCodes, staffTotps } from '../table.server.ts'
 
 const SETTING: keyof Settings = 'secondStepRequired'

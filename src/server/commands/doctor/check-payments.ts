@@ -1,7 +1,7 @@
 import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
 import { requestAddress } from '#src/adapters/public-address/request-address.ts'
 import { addresses } from '#src/addresses.ts'
-import { KeyRefused } from '#src/features/checkout/payment-gateway.ts'
+import { KeyRefused } from '#src/features/money/checkout/payment-gateway.ts'
 import { type Env, isLiveKey } from '../../env.ts'
 import { compareClocks, timeAnswer } from './compare-clocks.ts'
 import { describeError, look, mend, ok, type Result } from './finding.ts'

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
-import { endBrowser, endOtherBrowsers } from '#src/features/access/end-access.server.ts'
+import { endBrowser, endOtherBrowsers } from '#src/features/people/access/end-access.server.ts'
 import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'

@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { codeSchema } from '#src/features/access/codes.ts'
-import { type EnterCodeResult, enterCode } from '#src/features/access/enter-code.server.ts'
-import { sendCode } from '#src/features/access/send-code.server.ts'
-import { type CodeTarget, writeCodeTarget } from '#src/features/access/targets.ts'
+import { codeSchema } from '#src/features/people/access/codes.ts'
+import { type EnterCodeResult, enterCode } from '#src/features/people/access/enter-code.server.ts'
+import { sendCode } from '#src/features/people/access/send-code.server.ts'
+import { type CodeTarget, writeCodeTarget } from '#src/features/people/access/targets.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
 import {
   type ApplicantSession,

@@ -10,8 +10,8 @@ import {
   type PaidConsultation,
 } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID, findBookingPhase } from '#src/features/bookings/rules.ts'
-import { ITEMS } from '#src/features/catalogue/items.ts'
-import { findOwnPayment } from '#src/features/checkout/payment-result.server.ts'
+import { findOwnPayment } from '#src/features/money/checkout/payment-result.server.ts'
+import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { describeBookingDetails, describeTime, type RequestedDay, readChoice } from './choice.server.ts'

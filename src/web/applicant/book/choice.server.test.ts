@@ -4,7 +4,7 @@ import { saveChangedSlots } from '#dev/factories/changed-slots.server.ts'
 import type { Availability } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID, listDays } from '#src/features/bookings/rules.ts'
 import { switchCalendar } from '#src/features/bookings/save-calendar.server.ts'
-import { DEFAULT_WEEKLY_HOURS, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_WEEKLY_HOURS, SLOT_TIMES } from '#src/features/site/settings/weekly-hours.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { buildCalendarMonth, readChoice } from './choice.server.ts'
 

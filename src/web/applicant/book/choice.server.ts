@@ -12,7 +12,7 @@ import {
   mayStillChange,
 } from '#src/features/bookings/rules.ts'
 import type { ConsultationStart } from '#src/features/bookings/slots.ts'
-import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
+import { type ConsultationItem, ITEMS } from '#src/features/site/catalogue/items.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import type { CalendarDay, CalendarMonth } from '../../ui/calendar.tsx'
 import type { OfferedTime } from '../../ui/times.tsx'

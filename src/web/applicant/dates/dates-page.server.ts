@@ -1,7 +1,7 @@
 import { dayInLagos } from '#src/dates.ts'
-import { latestChecks } from '#src/features/facts/queries.server.ts'
-import { isUnchecked } from '#src/features/milestones/clocks.ts'
-import { listMilestones, listRunningClocks } from '#src/features/milestones/queries.server.ts'
+import { isUnchecked } from '#src/features/cases/dates/clocks.ts'
+import { listMilestones, listRunningClocks } from '#src/features/cases/dates/queries.server.ts'
+import { latestChecks } from '#src/features/site/facts/queries.server.ts'
 import type { App } from '../../app-context.ts'
 import { describeDates } from '../../parts/dates/describe-dates.ts'
 

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import type { Status } from '#src/features/applications/states.ts'
+import type { Status } from '#src/features/cases/states.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 import { ClockList, findClockFacts } from '../../parts/dates/clock-list.tsx'
 import { useIsPreview } from '../track/preview.ts'

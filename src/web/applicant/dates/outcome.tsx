@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { isDecision, isUnsuccessful, type Status } from '#src/features/applications/states.ts'
+import { isDecision, isUnsuccessful, type Status } from '#src/features/cases/states.ts'
 import { type Fact, findFacts } from '../../content/facts.ts'
 import type { DatesOfCase } from './dates-page.server.ts'
 

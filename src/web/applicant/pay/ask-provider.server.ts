@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
-import { type ConfirmPaymentResult, confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
-import { findPaymentResult } from '#src/features/checkout/payment-result.server.ts'
-import { isSettled } from '#src/features/payments/states.ts'
+import { type ConfirmPaymentResult, confirmPayment } from '#src/features/money/checkout/confirm-payment.server.ts'
+import { findPaymentResult } from '#src/features/money/checkout/payment-result.server.ts'
+import { isSettled } from '#src/features/money/states.ts'
 import type { App } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 

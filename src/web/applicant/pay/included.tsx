@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
-import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
-import { describeRefundRule, describeSecondPaymentDue, listContents } from '#src/features/catalogue/scope.ts'
+import { ITEMS, type ItemKey } from '#src/features/site/catalogue/items.ts'
+import { describeRefundRule, describeSecondPaymentDue, listContents } from '#src/features/site/catalogue/scope.ts'
 import { pounds, poundsAndPence } from '#src/money.ts'
 import { findFacts } from '../../content/facts.ts'
 import { GOVERNMENT_FEES } from '../../content/government-fees.ts'

@@ -3,10 +3,10 @@ import {
   listChannelChoices,
   readChannel,
   suggestChannel,
-} from '#src/features/payments/choices/channels.ts'
-import { checkTypedPart, mayPayInParts, type PartAnswer, type WholeQuote } from '#src/features/payments/choices/part.ts'
-import type { Purchase } from '#src/features/payments/purchase.server.ts'
-import { MIN_PART_KOBO, type Sum } from '#src/features/payments/rules.ts'
+} from '#src/features/money/choices/channels.ts'
+import { checkTypedPart, mayPayInParts, type PartAnswer, type WholeQuote } from '#src/features/money/choices/part.ts'
+import type { Purchase } from '#src/features/money/purchase.server.ts'
+import { MIN_PART_KOBO, type Sum } from '#src/features/money/rules.ts'
 import { naira } from '#src/money.ts'
 import type { ChoiceQuery } from './payment-query.ts'
 

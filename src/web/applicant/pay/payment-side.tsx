@@ -1,4 +1,4 @@
-import type { Due } from '#src/features/payments/rules.ts'
+import type { Due } from '#src/features/money/rules.ts'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { PaymentsInFlight } from '../../parts/payments-in-flight.tsx'
 import type { PaymentPage } from './payment-page.server.ts'

@@ -6,9 +6,9 @@ import {
   findRefundOfLink,
   nameRefundAccount,
   type RefundForPayer,
-} from '#src/features/checkout/refunds/name-account.server.ts'
-import { refundAccountSchema } from '#src/features/payments/refunds/account-form.ts'
-import { REFUND_STATES, takesMoney } from '#src/features/payments/refunds/states.ts'
+} from '#src/features/money/checkout/refunds/name-account.server.ts'
+import { refundAccountSchema } from '#src/features/money/refunds/account-form.ts'
+import { REFUND_STATES, takesMoney } from '#src/features/money/refunds/states.ts'
 import { readSignedId } from '#src/signed-id.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'

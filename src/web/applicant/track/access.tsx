@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { PROOF_DAYS } from '#src/features/access/codes.ts'
+import { PROOF_DAYS } from '#src/features/people/access/codes.ts'
 import { TableHead } from '../../ui/table-head.tsx'
 import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'

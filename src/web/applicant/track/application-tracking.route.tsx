@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { trackingFormSchema } from '#src/features/applications/applicant-forms.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import { findApplicationId } from '#src/features/applications/queries.server.ts'
-import { readReference } from '#src/features/applications/reference.ts'
+import { readReference } from '#src/features/cases/reference.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
 import { describeRequestBrowser, findSessionProof } from '../../guards/applicant-proof.server.ts'
 import {

@@ -1,9 +1,9 @@
+import type { IsClosed } from '#src/business-days.ts'
 import { dateInWords, dayInLagos, noonOf, relativeDay } from '#src/dates.ts'
 import type { ApplicationForApplicant } from '#src/features/applications/queries.server.ts'
-import { findAnswerDay } from '#src/features/cases/next-step.ts'
+import { findAnswerDay } from '#src/features/cases/next-steps/next-step.ts'
 import type { documentsOf } from '#src/features/documents/queries.server.ts'
 import { listUnreadResubmissions } from '#src/features/documents/resubmitted.ts'
-import type { IsClosed } from '#src/features/working-days/business-days.ts'
 
 /** Says what to send again, or who reads what was sent and by when. */
 export function describeResubmission(

@@ -1,12 +1,12 @@
+import type { IsClosed } from '#src/business-days.ts'
 import { dateInWords, dayInLagos, dayInWords, daysBetween, noonOf, relativeDay } from '#src/dates.ts'
-import { findAnswerDay } from '#src/features/cases/next-step.ts'
+import { findAnswerDay } from '#src/features/cases/next-steps/next-step.ts'
 import { describeSource } from '#src/features/documents/document-sources.ts'
 import type { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { isRequestOpen, isUnreviewed } from '#src/features/documents/states.ts'
 import { listDocumentsToResend } from '#src/features/documents/wanted-documents.ts'
 import { MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
 import type { listDeliveredFiles } from '#src/features/messages/queries.server.ts'
-import type { IsClosed } from '#src/features/working-days/business-days.ts'
 import { fileSize } from '#src/file-size.ts'
 
 export function sortByDueDay(requests: Awaited<ReturnType<typeof documentRequestsOf>>) {

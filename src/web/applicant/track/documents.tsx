@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { STATUS_WORDS } from '#src/features/applications/progress/status-words.ts'
-import { acceptsUploads, asksForDocuments, isStopped } from '#src/features/applications/states.ts'
+import { acceptsUploads, asksForDocuments, isStopped } from '#src/features/cases/states.ts'
 import {
   DOCUMENT_STATES,
   type DocumentStatus,

@@ -1,10 +1,10 @@
 import { dateAndClock } from '#src/dates.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
-import { STAGE_TITLES } from '#src/features/catalogue/scope.ts'
 import { recordSeen } from '#src/features/messages/conversation.server.ts'
 import { isDeliverable, MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
 import { readMessageTime } from '#src/features/messages/message-text.ts'
 import { type ConversationEntry, readConversation } from '#src/features/messages/queries.server.ts'
+import { STAGE_TITLES } from '#src/features/site/catalogue/scope.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
 

@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { NO_OPEN_TASKS_TEXT } from '#src/features/applications/open-tasks.ts'
-import type { NextStep, StepPlace } from '#src/features/cases/next-step.ts'
+import type { NextStep, StepPlace } from '#src/features/cases/next-steps/next-step.ts'
 import { useIsPreview, usePagePaths } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 

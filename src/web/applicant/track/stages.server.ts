@@ -6,8 +6,8 @@ import {
   type listDeliveries,
   listStatusChanges,
 } from '#src/features/applications/queries.server.ts'
-import { ITEMS } from '#src/features/catalogue/items.ts'
-import { choosePackageWithStage, describeExclusion, STAGES } from '#src/features/catalogue/scope.ts'
+import { ITEMS } from '#src/features/site/catalogue/items.ts'
+import { choosePackageWithStage, describeExclusion, STAGES } from '#src/features/site/catalogue/scope.ts'
 import type { App } from '../../app-context.ts'
 
 export async function loadStages(

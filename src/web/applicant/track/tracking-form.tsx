@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
+import { EXAMPLE_REFERENCE } from '#src/features/cases/reference.ts'
 import { RequestNumber } from '../../parts/failure.tsx'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'

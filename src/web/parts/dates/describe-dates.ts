@@ -1,13 +1,13 @@
 import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
-import { listRecordableFacts } from '#src/features/milestones/check-milestone.ts'
+import { listRecordableFacts } from '#src/features/cases/dates/check-milestone.ts'
 import {
   CLOCK_RULES,
   describeClock,
   isUnchecked,
   type RuleChecks,
   type RunningClock,
-} from '#src/features/milestones/clocks.ts'
-import { type DatedFact, formatFact, toDays } from '#src/features/milestones/milestones.ts'
+} from '#src/features/cases/dates/clocks.ts'
+import { type DatedFact, formatFact, toDays } from '#src/features/cases/dates/milestones.ts'
 
 type Entry = { fact: DatedFact; day: string; recordedBy: string | null }
 

@@ -1,5 +1,5 @@
 import { BRAND } from '#src/brand.ts'
-import type { Receipt } from '#src/features/payments/receipts/describe-receipt.ts'
+import type { Receipt } from '#src/features/money/receipts/describe-receipt.ts'
 import { buildContentDisposition } from '../serve-file.server.ts'
 
 /** The renderer and its fonts are loaded with the first document. */

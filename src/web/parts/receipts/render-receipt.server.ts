@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { BRAND } from '#src/brand.ts'
-import { describeReceipt, type Receipt, type ReceiptText } from '#src/features/payments/receipts/describe-receipt.ts'
+import { describeReceipt, type Receipt, type ReceiptText } from '#src/features/money/receipts/describe-receipt.ts'
 import { registerFonts } from './receipt-fonts.server.ts'
 import { type Box, createPen, type PdfElement, type Pen, type TextStyle } from './receipt-pen.server.ts'
 

@@ -1,5 +1,5 @@
 import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
-import { hoursInWords, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
+import { hoursInWords, type WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
 import { SectionHeading } from '../../ui/sections.tsx'
 
 export function ContactDetails({ weeklyHours }: { weeklyHours: WeeklyHours }) {

@@ -1,6 +1,6 @@
 import { BRAND } from '#src/brand.ts'
 import { messageSchema } from '#src/features/messages/message-form.ts'
-import { consultationSchema } from '#src/features/payments/forms.ts'
+import { consultationSchema } from '#src/features/money/forms.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { listContactQuestions } from '../../content/questions.ts'

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { type FactId, findFacts } from '../../content/facts.ts'

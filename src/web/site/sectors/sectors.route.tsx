@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { packageFormSchema, trackingBlockSchema } from '#src/features/applications/applicant-forms.ts'
-import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { WaysToPay } from '#src/payment-provider.ts'
 import { appContext } from '../../app-context.ts'

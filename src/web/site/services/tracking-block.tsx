@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { addresses } from '#src/addresses.ts'
 import type { TrackingBlockFields } from '#src/features/applications/applicant-forms.ts'
-import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
+import { EXAMPLE_REFERENCE } from '#src/features/cases/reference.ts'
 import { APPLICATION_NOT_SAVED, NotSent } from '../../parts/not-sent.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'

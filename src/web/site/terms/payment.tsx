@@ -1,5 +1,10 @@
-import { APPLICATION_ITEMS, ITEMS } from '#src/features/catalogue/items.ts'
-import { describeRefundRule, describeSecondPaymentDue, findDeliverable, STAGES } from '#src/features/catalogue/scope.ts'
+import { APPLICATION_ITEMS, ITEMS } from '#src/features/site/catalogue/items.ts'
+import {
+  describeRefundRule,
+  describeSecondPaymentDue,
+  findDeliverable,
+  STAGES,
+} from '#src/features/site/catalogue/scope.ts'
 import { ProviderName, WaysToPay } from '#src/payment-provider.ts'
 import type { LegalSection } from '../../parts/legal-page.tsx'
 

@@ -1,4 +1,4 @@
-import { TERMS_VERSION } from '#src/features/payments/terms.ts'
+import { TERMS_VERSION } from '#src/features/money/terms.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { LegalPage } from '../../parts/legal-page.tsx'
 import { publicPageMeta } from '../../parts/public-page.ts'

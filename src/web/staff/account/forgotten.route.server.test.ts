@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { createLimiter } from '#src/features/limits/limiter.server.ts'
+import { createLimiter } from '#src/features/site/limits/limiter.server.ts'
 import { staffTestContext } from '#tests/support/staff-context.ts'
 import { type App, appContext, type Visitor, visitorContext } from '../../app-context.ts'
 import { action } from './forgotten.route.tsx'

@@ -1,6 +1,6 @@
 import type { OpenWork } from '#src/features/cases/hand-over/give-away.server.ts'
+import { WORK_KINDS, type WorkKind } from '#src/features/cases/work/owner-form.ts'
 import type { Role } from '#src/features/staff/roles.ts'
-import { WORK_KINDS, type WorkKind } from '#src/features/work/owner-form.ts'
 
 /** `invited` means that the person has not chosen a password yet. */
 export type AccountState = 'invited' | 'active' | 'disabled'

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { describeUpdateSubject } from '#src/features/applications/progress/status-words.ts'
-import { DAYS_IN_BIN } from '#src/features/cases/bin.ts'
+import { DAYS_IN_BIN } from '#src/features/cases/bin/bin.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { type DocumentList, RequestDocumentDialog } from '../documents/request-document-dialog.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'

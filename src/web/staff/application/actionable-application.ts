@@ -1,5 +1,5 @@
-import type { Status } from '#src/features/applications/states.ts'
-import type { ApplicationItem } from '#src/features/catalogue/items.ts'
+import type { Status } from '#src/features/cases/states.ts'
+import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 
 /** Has the fields of an application that the staff dialogs need. */
 export type ActionableApplication = {

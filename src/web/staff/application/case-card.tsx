@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { findStatusTone, statusLabel } from '#src/features/applications/states.ts'
+import { findStatusTone, statusLabel } from '#src/features/cases/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PhoneLinks } from '../parts/phone/phone-links.tsx'
 import { Terms } from '../parts/terms.tsx'

@@ -1,6 +1,6 @@
 import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
 import { chooseEndorsementSchema } from '#src/features/applications/endorsement-form.ts'
-import { chooseEndorsement } from '#src/features/cases/choose-endorsement.server.ts'
+import { chooseEndorsement } from '#src/features/cases/status/choose-endorsement.server.ts'
 import { APPLICATION_DELETED, done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

@@ -1,7 +1,7 @@
 import { assertNever } from '#src/assert-never.ts'
-import { correctDetails } from '#src/features/access/correct-details.server.ts'
-import { correctDetailsSchema } from '#src/features/access/details-forms.ts'
 import { QUESTION_KEYS, QUESTIONS } from '#src/features/applications/questions.ts'
+import { correctDetails } from '#src/features/people/access/correct-details.server.ts'
+import { correctDetailsSchema } from '#src/features/people/access/details-forms.ts'
 import { APPLICATION_DELETED, done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

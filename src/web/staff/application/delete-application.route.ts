@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dateInWords } from '#src/dates.ts'
-import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
+import { deleteApplication } from '#src/features/cases/bin/delete-application.server.ts'
 import { APPLICATION_DELETED, done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

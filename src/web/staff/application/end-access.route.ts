@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endAccess } from '#src/features/access/end-access.server.ts'
+import { endAccess } from '#src/features/people/access/end-access.server.ts'
 import { APPLICATION_DELETED, done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

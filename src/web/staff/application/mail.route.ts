@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { mailToShow } from '#src/features/mail-log/mail-log.server.ts'
+import { mailToShow } from '#src/features/mail/log/mail-log.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { mailResponse } from '../mail/mail-response.ts'

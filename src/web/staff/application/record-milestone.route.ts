@@ -1,6 +1,6 @@
+import { recordMilestoneSchema } from '#src/features/cases/dates/dates-form.ts'
+import { formatFact } from '#src/features/cases/dates/milestones.ts'
 import { recordMilestone } from '#src/features/cases/status/record-milestone.server.ts'
-import { recordMilestoneSchema } from '#src/features/milestones/dates-form.ts'
-import { formatFact } from '#src/features/milestones/milestones.ts'
 import { APPLICATION_DELETED, done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

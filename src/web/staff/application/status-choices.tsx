@@ -1,11 +1,5 @@
 import { useEffect, useRef } from 'react'
-import {
-  findStatusTone,
-  isDated,
-  STATUSES_IN_ORDER,
-  type Status,
-  statusLabel,
-} from '#src/features/applications/states.ts'
+import { findStatusTone, isDated, STATUSES_IN_ORDER, type Status, statusLabel } from '#src/features/cases/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FieldFrame, type FieldState } from '../../ui/field-frame.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findPaymentProgress } from '#src/features/payments/payment-progress.ts'
-import { calculateAccount } from '#src/features/payments/rules.ts'
+import { findPaymentProgress } from '#src/features/money/payment-progress.ts'
+import { calculateAccount } from '#src/features/money/rules.ts'
 import { describeStillToPay } from './still-to-pay.ts'
 
 const AT = new Date('2026-11-25T09:00:00Z')

@@ -1,5 +1,5 @@
+import { undoMilestoneSchema } from '#src/features/cases/dates/dates-form.ts'
 import { undoMilestone } from '#src/features/cases/status/record-milestone.server.ts'
-import { undoMilestoneSchema } from '#src/features/milestones/dates-form.ts'
 import { APPLICATION_DELETED, done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

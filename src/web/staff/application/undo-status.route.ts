@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
-import { statusLabel } from '#src/features/applications/states.ts'
+import { statusLabel } from '#src/features/cases/states.ts'
 import { undoStatus } from '#src/features/cases/status/undo-status.server.ts'
 import { APPLICATION_DELETED, done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 

@@ -1,14 +1,19 @@
 import { type FormEvent, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
+import type { OpenApplication } from '#src/features/applications/adding/add-application.server.ts'
 import {
   listServices,
   STAFF_FORM_SECTOR_KEYS,
   STAFF_FORM_SECTORS,
   type StaffFormSector,
 } from '#src/features/applications/sectors.ts'
-import { INITIAL_STATUS, isSentBack, STATUSES, type Status, statusLabel } from '#src/features/applications/states.ts'
-import type { OpenApplication } from '#src/features/cases/add-application.server.ts'
-import { APPLICATION_ITEMS, type ApplicationItem, type Plan, type PriceList } from '#src/features/catalogue/items.ts'
+import { INITIAL_STATUS, isSentBack, STATUSES, type Status, statusLabel } from '#src/features/cases/states.ts'
+import {
+  APPLICATION_ITEMS,
+  type ApplicationItem,
+  type Plan,
+  type PriceList,
+} from '#src/features/site/catalogue/items.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'

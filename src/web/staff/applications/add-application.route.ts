@@ -1,10 +1,10 @@
-import { type AddApplicationRefusal, addApplication } from '#src/features/cases/add-application.server.ts'
+import { type AddApplicationRefusal, addApplication } from '#src/features/applications/adding/add-application.server.ts'
 import {
   ADD_APPLICATION_FIELDS,
   type AddApplicationForm,
   addApplicationSchema,
   MISSING_FIELDS,
-} from '#src/features/cases/add-application-form.ts'
+} from '#src/features/applications/adding/add-application-form.ts'
 import { describeWhoMay, mayRole } from '#src/features/staff/roles.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { done, type Outcome, refuseGet, staffAction } from '../parts/staff-action.server.ts'

@@ -1,4 +1,4 @@
-import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
 import {
   APPLICATION_ITEMS,
   type ApplicationItem,
@@ -6,8 +6,8 @@ import {
   offersPlan,
   type Plan,
   usualPlan,
-} from '#src/features/catalogue/items.ts'
-import { parsePrice } from '#src/features/catalogue/read-price.ts'
+} from '#src/features/site/catalogue/items.ts'
+import { parsePrice } from '#src/features/site/catalogue/read-price.ts'
 import { pounds } from '#src/money.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'

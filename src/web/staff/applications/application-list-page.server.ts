@@ -2,18 +2,18 @@ import { addresses } from '#src/addresses.ts'
 import { type Order, oppositeDirection } from '#src/database/keyset-list.server.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
 import type { FilterField } from '#src/database/list-filters.server.ts'
-import { findPaymentProgress } from '#src/features/payments/payment-progress.ts'
-import { APPLICATION_FILTERS } from '#src/features/search/application-filters.server.ts'
+import { APPLICATION_FILTERS } from '#src/features/applications/lists/application-filters.server.ts'
 import {
   APPLICATION_SORTS,
   APPLICATIONS,
   applicationList,
   type ListedApplication,
   SHOWN_COLUMNS,
-} from '#src/features/search/application-list.server.ts'
-import { addColleagues, resolveOwner } from '#src/features/work/owner-filter.server.ts'
-import { listPossibleOwners } from '#src/features/work/owners.server.ts'
-import { listViews } from '#src/features/work/saved-views.server.ts'
+} from '#src/features/applications/lists/application-list.server.ts'
+import { addColleagues, resolveOwner } from '#src/features/cases/work/owner-filter.server.ts'
+import { listPossibleOwners } from '#src/features/cases/work/owners.server.ts'
+import { listViews } from '#src/features/cases/work/saved-views.server.ts'
+import { findPaymentProgress } from '#src/features/money/payment-progress.ts'
 import type { App } from '../../app-context.ts'
 import { listPageProps } from '../parts/list-page-props.server.ts'
 import { isDrawnColumn } from './drawn-columns.ts'

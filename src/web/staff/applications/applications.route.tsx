@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { redirect, useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
+import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import { appContext } from '../../app-context.ts'

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { findStatusTone, statusLabel } from '#src/features/applications/states.ts'
+import { findStatusTone, statusLabel } from '#src/features/cases/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ApplicationActions } from '../application/application-actions.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'

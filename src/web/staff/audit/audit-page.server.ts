@@ -1,8 +1,8 @@
 import { addresses } from '#src/addresses.ts'
 import { dateAndClock } from '#src/dates.ts'
-import { describeActor, describeValues } from '#src/features/audit/event-words.ts'
+import { describeActor, describeValues } from '#src/features/events/event-words.ts'
+import { AUDIT_FILTERS, auditTrail, type TrailEvent } from '#src/features/events/history/audit-trail.server.ts'
 import { describeEvent, fieldNamesOf } from '#src/features/events.ts'
-import { AUDIT_FILTERS, auditTrail, type TrailEvent } from '#src/features/history/audit-trail.server.ts'
 import { listStaff } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../app-context.ts'
 

@@ -1,6 +1,6 @@
 import { dayInLagos } from '#src/dates.ts'
-import { exportPayments } from '#src/features/search/payments/export-payments.server.ts'
-import { PAYMENT_FILTERS } from '#src/features/search/payments/payment-filters.server.ts'
+import { exportPayments } from '#src/features/money/lists/export-payments.server.ts'
+import { PAYMENT_FILTERS } from '#src/features/money/lists/payment-filters.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireConfirmation, requireStaff } from '../../guards/staff.server.ts'
 import { csvHeaders, toCsvStream } from '../../parts/csv-response.server.ts'

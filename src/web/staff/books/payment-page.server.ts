@@ -1,15 +1,20 @@
 import { addresses } from '#src/addresses.ts'
 import { dateAndClock, dateAndTime, dateInWords, noonOf } from '#src/dates.ts'
-import { ITEMS } from '#src/features/catalogue/items.ts'
-import { findDisputesOfPayments } from '#src/features/checkout/open-disputes.server.ts'
-import { loadPaymentHistory } from '#src/features/history/history.server.ts'
-import { mailsAboutPayment } from '#src/features/mail-log/mail-log.server.ts'
+import { loadPaymentHistory } from '#src/features/events/history/history.server.ts'
+import { mailsAboutPayment } from '#src/features/mail/log/mail-log.server.ts'
 import { mailName } from '#src/features/mails.ts'
-import { allowedDecisions } from '#src/features/payments/flags.ts'
-import { formatReceiptNumber } from '#src/features/payments/receipts/receipt-number.ts'
-import { isSettled } from '#src/features/payments/states.ts'
-import { channelLabel, flagInWords, LEDGER_ENTRY_LABELS, nairaInWords } from '#src/features/search/payment-words.ts'
-import { loadPaymentDetails, type PaymentDetails } from '#src/features/search/payments/payment-details.server.ts'
+import { findDisputesOfPayments } from '#src/features/money/checkout/open-disputes.server.ts'
+import { allowedDecisions } from '#src/features/money/flags.ts'
+import { loadPaymentDetails, type PaymentDetails } from '#src/features/money/lists/payment-details.server.ts'
+import {
+  channelLabel,
+  flagInWords,
+  LEDGER_ENTRY_LABELS,
+  nairaInWords,
+} from '#src/features/money/lists/payment-words.ts'
+import { formatReceiptNumber } from '#src/features/money/receipts/receipt-number.ts'
+import { isSettled } from '#src/features/money/states.ts'
+import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { naira, poundsAndPence, rateInWords, sumInCurrency } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 import { toShownChange } from '../application/case-history.server.ts'

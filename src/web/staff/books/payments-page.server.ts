@@ -1,15 +1,11 @@
 import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
-import { allowedDecisions } from '#src/features/payments/flags.ts'
-import { flagInWords, nairaInWords } from '#src/features/search/payment-words.ts'
-import { monthInWords } from '#src/features/search/payments/months.ts'
-import { ALL_MONTHS, PAYMENT_FILTERS, shownMonth } from '#src/features/search/payments/payment-filters.server.ts'
-import {
-  type ListedPayment,
-  listPaymentMonths,
-  paymentList,
-} from '#src/features/search/payments/payment-list.server.ts'
-import { netOf, paymentTotals } from '#src/features/search/payments/payment-totals.server.ts'
+import { allowedDecisions } from '#src/features/money/flags.ts'
+import { monthInWords } from '#src/features/money/lists/months.ts'
+import { ALL_MONTHS, PAYMENT_FILTERS, shownMonth } from '#src/features/money/lists/payment-filters.server.ts'
+import { type ListedPayment, listPaymentMonths, paymentList } from '#src/features/money/lists/payment-list.server.ts'
+import { netOf, paymentTotals } from '#src/features/money/lists/payment-totals.server.ts'
+import { flagInWords, nairaInWords } from '#src/features/money/lists/payment-words.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { naira, poundsAndPence, rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'

@@ -1,9 +1,9 @@
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos, noonOf, shortDate, shortDateAndClock } from '#src/dates.ts'
-import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
-import { type Instalment, OFFLINE_METHOD_WORDS, type OfflineMethod } from '#src/features/payments/rules.ts'
-import { isSettled, PAYMENT_STATES, type PaymentState } from '#src/features/payments/states.ts'
-import { channelLabel, INSTALMENT_LABELS } from '#src/features/search/payment-words.ts'
+import { channelLabel, INSTALMENT_LABELS } from '#src/features/money/lists/payment-words.ts'
+import { type Instalment, OFFLINE_METHOD_WORDS, type OfflineMethod } from '#src/features/money/rules.ts'
+import { isSettled, PAYMENT_STATES, type PaymentState } from '#src/features/money/states.ts'
+import { ITEMS, type ItemKey } from '#src/features/site/catalogue/items.ts'
 import type { Tone } from '#src/tone.ts'
 
 export function describePurpose({ item, instalment }: { item: ItemKey; instalment: Instalment }): string {

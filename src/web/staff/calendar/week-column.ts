@@ -1,5 +1,5 @@
 import { minutesOf, timeOf } from '#src/day-times.ts'
-import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { SLOT_TIMES } from '#src/features/site/settings/weekly-hours.ts'
 
 type BookedTime = { from: string; minutes: number; isCancelled: boolean }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { COMPLETED_STATUS } from '#src/features/applications/states.ts'
-import { completionRate } from '#src/features/dashboard/completion-rate.ts'
-import type { Figures } from '#src/features/dashboard/queries.server.ts'
+import { completionRate } from '#src/features/cases/dashboard/completion-rate.ts'
+import type { Figures } from '#src/features/cases/dashboard/queries.server.ts'
+import { COMPLETED_STATUS } from '#src/features/cases/states.ts'
 import { type Panel, Swatch } from '../../ui/swatch.tsx'
 
 export function FigureCards({ figures, toReview }: { figures: Figures; toReview: number }) {

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { loadDisputeEvidence } from '#src/features/cases/dispute-evidence.server.ts'
-import { recordEvidenceDownload } from '#src/features/payments/disputes/record-evidence-download.server.ts'
+import { recordEvidenceDownload } from '#src/features/money/disputes/record-evidence-download.server.ts'
+import { loadDisputeEvidence } from '#src/features/money/for-staff/dispute-evidence.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireConfirmation, requireStaff } from '../../guards/staff.server.ts'
 import { refuseOtherSites } from '../../parts/serve-file.server.ts'

@@ -1,4 +1,4 @@
-import { statusLabel } from '#src/features/applications/states.ts'
+import { statusLabel } from '#src/features/cases/states.ts'
 import { requestDocuments } from '#src/features/documents/request-documents.server.ts'
 import { REQUEST_DOCUMENTS_FIELDS, requestDocumentsSchema } from '#src/features/documents/request-documents-form.ts'
 import { APPLICATION_DELETED, done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'

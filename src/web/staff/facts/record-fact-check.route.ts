@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import { recordFactCheck } from '#src/features/facts/record-fact-check.server.ts'
+import { recordFactCheck } from '#src/features/site/facts/record-fact-check.server.ts'
 import { isFactId } from '../../content/facts.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 

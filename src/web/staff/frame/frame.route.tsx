@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { countLive } from '#src/features/notifications/live.server.ts'
+import { countLive } from '#src/features/events/bell/live.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { readPreferences } from '../../parts/cookies.server.ts'

@@ -1,4 +1,4 @@
-import type { LiveCounts } from '#src/features/notifications/live.server.ts'
+import type { LiveCounts } from '#src/features/events/bell/live.server.ts'
 
 export type SidebarCounts = Omit<LiveCounts, 'bell'>
 

@@ -1,5 +1,5 @@
-import { countLive } from '#src/features/notifications/live.server.ts'
-import { recordPresence } from '#src/features/work/record-presence.server.ts'
+import { recordPresence } from '#src/features/cases/work/record-presence.server.ts'
+import { countLive } from '#src/features/events/bell/live.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/notification-count.route'

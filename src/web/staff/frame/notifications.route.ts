@@ -1,14 +1,14 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import { dayInLagos, dayInWords } from '#src/dates.ts'
-import { describeActor } from '#src/features/audit/event-words.ts'
-import { describeEvent, pageOfEvent } from '#src/features/events.ts'
-import type { TrailEvent } from '#src/features/history/audit-trail.server.ts'
 import {
   countNotifications,
   listNotifications,
   markNotificationsSeen,
-} from '#src/features/notifications/notifications.server.ts'
+} from '#src/features/events/bell/notifications.server.ts'
+import { describeActor } from '#src/features/events/event-words.ts'
+import type { TrailEvent } from '#src/features/events/history/audit-trail.server.ts'
+import { describeEvent, pageOfEvent } from '#src/features/events.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'

@@ -6,8 +6,8 @@ import {
   findConsultations,
   findEnquiries,
   findPayments,
-} from '#src/features/search/application-search.server.ts'
-import { nairaInWords } from '#src/features/search/payment-words.ts'
+} from '#src/features/cases/search/application-search.server.ts'
+import { nairaInWords } from '#src/features/money/lists/payment-words.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'

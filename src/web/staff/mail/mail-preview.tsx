@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { MailState } from '#src/features/outbox/mail-states.ts'
+import type { MailState } from '#src/features/mail/mail-states.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 import { Terms } from '../parts/terms.tsx'
 import { useMay } from '../parts/use-may.ts'

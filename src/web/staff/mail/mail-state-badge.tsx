@@ -1,4 +1,4 @@
-import { MAIL_STATE_NAMES, type MailState } from '#src/features/outbox/mail-states.ts'
+import { MAIL_STATE_NAMES, type MailState } from '#src/features/mail/mail-states.ts'
 import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { BookingMailData } from '#src/features/bookings/emails/mails.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { renderMail } from '#src/features/mail/render-mail.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
-import { renderMail } from '#src/features/outbox/render-mail.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { removeLinks, renderMailForStaff } from './render-mail-for-staff.server.ts'
 

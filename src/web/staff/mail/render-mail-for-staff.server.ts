@@ -1,5 +1,5 @@
-import { type RenderContext, readStoredMail } from '#src/features/outbox/render-mail.server.ts'
-import { hasTemplateTextChanged } from '#src/features/outbox/template-texts.server.ts'
+import { type RenderContext, readStoredMail } from '#src/features/mail/render-mail.server.ts'
+import { hasTemplateTextChanged } from '#src/features/mail/template-texts.server.ts'
 
 /**
  * Renders a stored email as HTML with today's text and without its recipient's links. Adds a note if the text changed

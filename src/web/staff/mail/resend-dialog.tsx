@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
-import type { MailState } from '#src/features/outbox/mail-states.ts'
+import type { MailState } from '#src/features/mail/mail-states.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import type { ShownMail } from './log-page.server.ts'
 

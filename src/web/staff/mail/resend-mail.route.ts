@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import { timeInLagos } from '#src/dates.ts'
-import { type ResendMailResult, resendMail } from '#src/features/mail-log/resend-mail.server.ts'
-import { MAIL_STATES } from '#src/features/outbox/mail-states.ts'
+import { type ResendMailResult, resendMail } from '#src/features/mail/log/resend-mail.server.ts'
+import { MAIL_STATES } from '#src/features/mail/mail-states.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 const resendSchema = z.object({

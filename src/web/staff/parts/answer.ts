@@ -1,7 +1,7 @@
-import type { Status } from '#src/features/applications/states.ts'
-import type { OpenApplication } from '#src/features/cases/add-application.server.ts'
+import type { OpenApplication } from '#src/features/applications/adding/add-application.server.ts'
+import type { Status } from '#src/features/cases/states.ts'
 import type { DocumentStatus } from '#src/features/documents/states.ts'
-import type { CurrentText } from '#src/features/outbox/update-template-text.server.ts'
+import type { CurrentText } from '#src/features/mail/update-template-text.server.ts'
 import type { BookingAction } from '../bookings/shown-booking.ts'
 
 /** A staff action gives this answer. A success closes the dialog with a toast; a refusal keeps the dialog open. */

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { findStatusTone, statusLabel } from '#src/features/applications/states.ts'
+import { findStatusTone, statusLabel } from '#src/features/cases/states.ts'
 import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Conflict, RecordedDecision, Refusal } from './answer.ts'

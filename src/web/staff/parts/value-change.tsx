@@ -1,4 +1,4 @@
-import type { DescribedValue } from '#src/features/audit/event-words.ts'
+import type { DescribedValue } from '#src/features/events/event-words.ts'
 
 /** Shows the old value struck out, followed by the new value. */
 export function ValueChange({ change: { field, before, after } }: { change: DescribedValue }) {

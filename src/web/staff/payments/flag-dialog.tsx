@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import type { FlagDecision } from '#src/features/payments/flags.ts'
+import type { FlagDecision } from '#src/features/money/flags.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'

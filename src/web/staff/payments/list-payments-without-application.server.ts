@@ -1,8 +1,8 @@
 import { dateAndClock } from '#src/dates.ts'
-import { ITEMS } from '#src/features/catalogue/items.ts'
-import { allowedDecisions } from '#src/features/payments/flags.ts'
-import { flagInWords, nairaInWords } from '#src/features/search/payment-words.ts'
-import { paymentsWithoutApplication } from '#src/features/search/payments-without-application.server.ts'
+import { allowedDecisions } from '#src/features/money/flags.ts'
+import { flagInWords, nairaInWords } from '#src/features/money/lists/payment-words.ts'
+import { paymentsWithoutApplication } from '#src/features/money/lists/payments-without-application.server.ts'
+import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import type { App } from '../../app-context.ts'
 import { loadRefunds } from '../refunds/load-refunds.server.ts'
 

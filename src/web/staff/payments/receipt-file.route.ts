@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { findReceipt } from '#src/features/payments/receipts/queries.server.ts'
+import { findReceipt } from '#src/features/money/receipts/queries.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { answerReceipt } from '../../parts/receipts/answer-receipt.server.ts'

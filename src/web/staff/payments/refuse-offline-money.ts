@@ -1,9 +1,6 @@
 import { assertNever } from '#src/assert-never.ts'
 import { dateInWords, noonOf } from '#src/dates.ts'
-import type {
-  OfflineMoneyRefusal,
-  RecordedReference,
-} from '#src/features/payments/offline/check-offline-money.server.ts'
+import type { OfflineMoneyRefusal, RecordedReference } from '#src/features/money/offline/check-offline-money.server.ts'
 import { naira, poundsAndPence, rateInWords } from '#src/money.ts'
 import type { RefusedOutcome } from '../parts/staff-action.server.ts'
 

@@ -1,5 +1,5 @@
-import { reverseOfflineSchema } from '#src/features/payments/forms.ts'
-import { reverseOfflinePayment } from '#src/features/payments/record-payment.server.ts'
+import { reverseOfflineSchema } from '#src/features/money/forms.ts'
+import { reverseOfflinePayment } from '#src/features/money/record-payment.server.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

@@ -1,4 +1,4 @@
-import type { FlagDecision } from '#src/features/payments/flags.ts'
+import type { FlagDecision } from '#src/features/money/flags.ts'
 import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 
 export type FlaggedPayment = { id: string; reference: string; flag: string; decisions: ReadonlyArray<FlagDecision> }

@@ -5,12 +5,12 @@ import {
   importPayoutFile,
   type PayoutFilePlan,
   planPayoutFile,
-} from '#src/features/payouts/import-payout-file.server.ts'
+} from '#src/features/money/payouts/import-payout-file.server.ts'
 import {
   MAX_PAYOUT_FILE_BYTES,
   type PayoutFile,
   parsePayoutFile,
-} from '#src/features/payouts/parse-payout-file.server.ts'
+} from '#src/features/money/payouts/parse-payout-file.server.ts'
 import { naira } from '#src/money.ts'
 import type { PayoutFilePreview } from '../parts/answer.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'

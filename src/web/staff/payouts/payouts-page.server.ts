@@ -1,14 +1,14 @@
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, noonOf } from '#src/dates.ts'
-import { listPayouts, type PayoutWithLines } from '#src/features/payouts/queries.server.ts'
+import { addMonths, monthInWords, monthOf, readMonth } from '#src/features/money/lists/months.ts'
+import { listPayouts, type PayoutWithLines } from '#src/features/money/payouts/queries.server.ts'
 import {
   type CountedSum,
   type DifferentPayment,
   reconcilePayouts,
-} from '#src/features/payouts/reconciliation.server.ts'
-import { MAX_LISTED } from '#src/features/payouts/rules.ts'
-import { PAID_OUT } from '#src/features/payouts/states.ts'
-import { addMonths, monthInWords, monthOf, readMonth } from '#src/features/search/payments/months.ts'
+} from '#src/features/money/payouts/reconciliation.server.ts'
+import { MAX_LISTED } from '#src/features/money/payouts/rules.ts'
+import { PAID_OUT } from '#src/features/money/payouts/states.ts'
 import { naira } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 import { toShownPayout } from './shown-payout.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { addDays } from '#src/dates.ts'
-import { GatewayUnavailable } from '#src/features/checkout/payment-gateway.ts'
-import { readPayouts } from '#src/features/payouts/read-payouts.server.ts'
-import { listDaysToRead } from '#src/features/payouts/rules.ts'
-import { addMonths, monthInWords, monthOf, readMonth } from '#src/features/search/payments/months.ts'
+import { GatewayUnavailable } from '#src/features/money/checkout/payment-gateway.ts'
+import { addMonths, monthInWords, monthOf, readMonth } from '#src/features/money/lists/months.ts'
+import { readPayouts } from '#src/features/money/payouts/read-payouts.server.ts'
+import { listDaysToRead } from '#src/features/money/payouts/rules.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

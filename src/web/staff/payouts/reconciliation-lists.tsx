@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { MAX_LISTED } from '#src/features/payouts/rules.ts'
+import { MAX_LISTED } from '#src/features/money/payouts/rules.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { Terms } from '../parts/terms.tsx'
 import type { PayoutsPage } from './payouts-page.server.ts'

@@ -1,9 +1,9 @@
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { dateInWords, noonOf } from '#src/dates.ts'
-import type { PayoutWithLines } from '#src/features/payouts/queries.server.ts'
-import { findImbalance, type Imbalance } from '#src/features/payouts/rules.ts'
-import { describePayoutState } from '#src/features/payouts/states.ts'
+import type { PayoutWithLines } from '#src/features/money/payouts/queries.server.ts'
+import { findImbalance, type Imbalance } from '#src/features/money/payouts/rules.ts'
+import { describePayoutState } from '#src/features/money/payouts/states.ts'
 import { naira } from '#src/money.ts'
 
 export type ShownPayout = ReturnType<typeof toShownPayout>

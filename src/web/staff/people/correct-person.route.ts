@@ -1,6 +1,6 @@
 import { assertNever } from '#src/assert-never.ts'
-import { correctPerson } from '#src/features/people/correct-person.server.ts'
-import { correctPersonSchema } from '#src/features/people/correct-person-form.ts'
+import { correctPerson } from '#src/features/people/records/correct-person.server.ts'
+import { correctPersonSchema } from '#src/features/people/records/correct-person-form.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { loadPriceList } from '#src/features/catalogue/queries.server.ts'
+import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'

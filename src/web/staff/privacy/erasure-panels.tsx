@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { DAYS_IN_BIN } from '#src/features/cases/bin.ts'
+import { DAYS_IN_BIN } from '#src/features/cases/bin/bin.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'

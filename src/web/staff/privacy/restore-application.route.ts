@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { restoreApplication } from '#src/features/cases/restore-application.server.ts'
+import { restoreApplication } from '#src/features/cases/bin/restore-application.server.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

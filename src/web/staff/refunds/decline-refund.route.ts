@@ -1,5 +1,5 @@
-import { decideRefund } from '#src/features/payments/refunds/decide-refund.server.ts'
-import { declineRefundSchema } from '#src/features/payments/refunds/forms.ts'
+import { decideRefund } from '#src/features/money/refunds/decide-refund.server.ts'
+import { declineRefundSchema } from '#src/features/money/refunds/forms.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { refuseDecision } from './refuse-decision.server.ts'
 

@@ -1,11 +1,11 @@
 import { dateAndClock, dayInLagos } from '#src/dates.ts'
-import { findRefundsOfPayments } from '#src/features/cases/refunds-of-payments.server.ts'
-import { ITEMS } from '#src/features/catalogue/items.ts'
-import { CURRENT_MEANING_WORDS } from '#src/features/payments/payment-progress.ts'
-import { findRefundSum } from '#src/features/payments/refunds/change-meaning.server.ts'
-import { formatRefundSum } from '#src/features/payments/refunds/refund-sum.ts'
-import { REFUND_STATES } from '#src/features/payments/refunds/states.ts'
-import { OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
+import { findRefundsOfPayments } from '#src/features/money/for-staff/refunds-of-payments.server.ts'
+import { CURRENT_MEANING_WORDS } from '#src/features/money/payment-progress.ts'
+import { findRefundSum } from '#src/features/money/refunds/change-meaning.server.ts'
+import { formatRefundSum } from '#src/features/money/refunds/refund-sum.ts'
+import { REFUND_STATES } from '#src/features/money/refunds/states.ts'
+import { OFFLINE_METHOD_WORDS } from '#src/features/money/rules.ts'
+import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import type { App } from '../../app-context.ts'
 
 export type RefundsPanel = Awaited<ReturnType<typeof loadRefunds>>

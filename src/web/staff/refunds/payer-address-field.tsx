@@ -1,4 +1,4 @@
-import type { PayerAddresses } from '#src/features/payments/purchase.server.ts'
+import type { PayerAddresses } from '#src/features/money/purchase.server.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
 import type { DialogFields } from '../parts/dialog-form.tsx'
 

@@ -1,5 +1,5 @@
 import { assertNever } from '#src/assert-never.ts'
-import type { DecideRefundResult } from '#src/features/payments/refunds/decide-refund.server.ts'
+import type { DecideRefundResult } from '#src/features/money/refunds/decide-refund.server.ts'
 import { type RefusedOutcome, refuse } from '../parts/staff-action.server.ts'
 
 export const PAYMENT_DISPUTED =

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime, dateInWords, dayInLagos, noonOf, relativeDay } from '#src/dates.ts'
+import { readOwnerFilter } from '#src/features/cases/work/owner-filter.server.ts'
 import { hasOpenedDocument } from '#src/features/documents/decisions/has-opened-document.server.ts'
 import {
   countDocumentsToReview,
   type DocumentToReview,
   findDocumentToReview,
 } from '#src/features/documents/review-queue.server.ts'
-import { readOwnerFilter } from '#src/features/work/owner-filter.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { instantInLagos } from '#src/dates.ts'
 import type { SlotState } from '#src/features/bookings/slots.ts'
-import { DEFAULT_WEEKLY_HOURS, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_WEEKLY_HOURS, type WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
 import { isOutsideHours } from './outside-hours.ts'
 
 const MONDAY = '2026-11-23'

@@ -1,7 +1,7 @@
 import { dayInLagos, weekdayOf } from '#src/dates.ts'
 import { listHalfHours } from '#src/features/bookings/rules.ts'
 import type { CalendarException } from '#src/features/bookings/slots.ts'
-import { type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
+import { type WeeklyHours, WORKDAYS } from '#src/features/site/settings/weekly-hours.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 
 /** Returns whether any half-hour of the consultation is outside the weekly hours, except in slots that staff changed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ITEM_KEYS } from '#src/features/catalogue/items.ts'
+import { ITEM_KEYS } from '#src/features/site/catalogue/items.ts'
 import { describePaymentPlan, readPriceForm } from './price-form.ts'
 
 test.each([

@@ -1,6 +1,6 @@
-import { calculateInstalments } from '#src/features/catalogue/instalments.ts'
-import { ITEM_KEYS, type ItemKey, offersPlan, type PriceList } from '#src/features/catalogue/items.ts'
-import { isPrice, parsePrice } from '#src/features/catalogue/read-price.ts'
+import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
+import { ITEM_KEYS, type ItemKey, offersPlan, type PriceList } from '#src/features/site/catalogue/items.ts'
+import { isPrice, parsePrice } from '#src/features/site/catalogue/read-price.ts'
 import { pounds } from '#src/money.ts'
 import { parseShownValues, type SentForm } from './sections.ts'
 

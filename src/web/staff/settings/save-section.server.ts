@@ -1,12 +1,12 @@
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { StaffActor } from '#src/features/audit/events.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { saveCalendar } from '#src/features/bookings/save-calendar.server.ts'
-import { clearCachesAndFetchRate } from '#src/features/cases/clear-caches.server.ts'
-import { meetingLinkSchema } from '#src/features/settings/meeting-link.ts'
-import { currentSettings } from '#src/features/settings/queries.server.ts'
-import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import type { StaffActor } from '#src/features/events/events.ts'
+import { clearCachesAndFetchRate } from '#src/features/site/exchange-rate/clear-caches.server.ts'
+import { meetingLinkSchema } from '#src/features/site/settings/meeting-link.ts'
+import { currentSettings } from '#src/features/site/settings/queries.server.ts'
+import { saveSettings } from '#src/features/site/settings/save-settings.server.ts'
 import {
   MAIL_SWITCH_NAMES,
   MAIL_SWITCHES,
@@ -15,8 +15,8 @@ import {
   mailSwitchesSchema,
   maintenanceSchema,
   secondStepSchema,
-} from '#src/features/settings/settings.ts'
-import { hoursInWords, readWeeklyHours } from '#src/features/settings/weekly-hours.ts'
+} from '#src/features/site/settings/settings.ts'
+import { hoursInWords, readWeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
 import { hasSecondStep } from '#src/features/staff/second-step/second-steps.server.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'

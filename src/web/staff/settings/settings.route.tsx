@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { Colleague } from '#src/features/work/owners.server.ts'
+import type { Colleague } from '#src/features/cases/work/owners.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'

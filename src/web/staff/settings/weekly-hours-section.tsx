@@ -5,7 +5,7 @@ import {
   WORKDAYS,
   type Workday,
   weeklyHoursFieldName,
-} from '#src/features/settings/weekly-hours.ts'
+} from '#src/features/site/settings/weekly-hours.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { describeOutsideHours } from './outside-hours.ts'
 import { SettingsForm, type SettingsFormState } from './settings-form.tsx'

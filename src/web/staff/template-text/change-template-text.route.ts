@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
-import { restoreTemplateText, updateTemplateText } from '#src/features/outbox/update-template-text.server.ts'
+import { restoreTemplateText, updateTemplateText } from '#src/features/mail/update-template-text.server.ts'
 import { MUST_CONFIRM, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { templateTextSchema } from './template-text-schema.ts'
 

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { templateTextsOfMail } from '#src/features/mail/template-texts.server.ts'
 import { mailName } from '#src/features/mails.ts'
-import { templateTextsOfMail } from '#src/features/outbox/template-texts.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'

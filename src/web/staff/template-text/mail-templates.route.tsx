@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { type EditableMail, listEditableMails } from '#src/features/mail/template-texts.server.ts'
 import { mailName } from '#src/features/mails.ts'
-import { type EditableMail, listEditableMails } from '#src/features/outbox/template-texts.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'

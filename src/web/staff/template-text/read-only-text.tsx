@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import type { EditableTemplateText } from '#src/features/outbox/template-texts.server.ts'
+import type { EditableTemplateText } from '#src/features/mail/template-texts.server.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { PREVIEW_FRAME_NAME } from './template-preview.tsx'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { previewTemplateText } from '#src/features/outbox/template-texts.server.ts'
+import { previewTemplateText } from '#src/features/mail/template-texts.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'

@@ -1,5 +1,5 @@
-import { addNote } from '#src/features/work/add-note.server.ts'
-import { noteSchema } from '#src/features/work/note-form.ts'
+import { addNote } from '#src/features/cases/work/add-note.server.ts'
+import { noteSchema } from '#src/features/cases/work/note-form.ts'
 import { APPLICATION_DELETED, done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

@@ -1,6 +1,6 @@
-import { OWNER_REFUSALS } from '#src/features/work/owner-form.ts'
-import { addTaskSchema } from '#src/features/work/task-form.ts'
-import { addTask } from '#src/features/work/tasks.server.ts'
+import { OWNER_REFUSALS } from '#src/features/cases/work/owner-form.ts'
+import { addTaskSchema } from '#src/features/cases/work/task-form.ts'
+import { addTask } from '#src/features/cases/work/tasks.server.ts'
 import { APPLICATION_DELETED, done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

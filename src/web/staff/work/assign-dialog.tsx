@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { WORK_KINDS, type WorkKind } from '#src/features/work/owner-form.ts'
+import { WORK_KINDS, type WorkKind } from '#src/features/cases/work/owner-form.ts'
 import { SelectField, TextArea } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { toOwnerChoices } from './owner-choices.ts'

@@ -1,5 +1,5 @@
 import { assignWork } from '#src/features/cases/hand-over/assign-work.server.ts'
-import { assignSchema, OWNER_REFUSALS, WORK_KINDS } from '#src/features/work/owner-form.ts'
+import { assignSchema, OWNER_REFUSALS, WORK_KINDS } from '#src/features/cases/work/owner-form.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

@@ -1,4 +1,4 @@
-import { listPossibleOwners } from '#src/features/work/owners.server.ts'
+import { listPossibleOwners } from '#src/features/cases/work/owners.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/colleagues.route'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deleteView } from '#src/features/work/saved-views.server.ts'
+import { deleteView } from '#src/features/cases/work/saved-views.server.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

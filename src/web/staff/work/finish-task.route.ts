@@ -1,6 +1,6 @@
 import { assertNever } from '#src/assert-never.ts'
-import { finishTaskSchema } from '#src/features/work/task-form.ts'
-import { type FinishTaskResult, finishTask } from '#src/features/work/tasks.server.ts'
+import { finishTaskSchema } from '#src/features/cases/work/task-form.ts'
+import { type FinishTaskResult, finishTask } from '#src/features/cases/work/tasks.server.ts'
 import { refuseEarlyDelivery } from '../parts/refuse-early-delivery.ts'
 import { done, type RefusedOutcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 

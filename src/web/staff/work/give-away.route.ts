@@ -1,5 +1,5 @@
 import { giveAway } from '#src/features/cases/hand-over/give-away.server.ts'
-import { giveAwaySchema, OWNER_REFUSALS } from '#src/features/work/owner-form.ts'
+import { giveAwaySchema, OWNER_REFUSALS } from '#src/features/cases/work/owner-form.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
-import { tasks } from '#src/features/work/table.server.ts'
+import { tasks } from '#src/features/cases/work/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { loadCaseWork } from './load-case-work.server.ts'
 

@@ -1,6 +1,6 @@
 import { dateAndClock, dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
-import { listPossibleOwners } from '#src/features/work/owners.server.ts'
-import { listMentionable, listNotes, listTasks } from '#src/features/work/queries.server.ts'
+import { listPossibleOwners } from '#src/features/cases/work/owners.server.ts'
+import { listMentionable, listNotes, listTasks } from '#src/features/cases/work/queries.server.ts'
 import type { App } from '../../app-context.ts'
 import { dueInWords } from './due-in-words.ts'
 

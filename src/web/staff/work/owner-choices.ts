@@ -1,5 +1,5 @@
-import { NO_OWNER } from '#src/features/work/owner-form.ts'
-import type { Colleague } from '#src/features/work/owners.server.ts'
+import { NO_OWNER } from '#src/features/cases/work/owner-form.ts'
+import type { Colleague } from '#src/features/cases/work/owners.server.ts'
 
 export function toOwnerChoices(colleagues: ReadonlyArray<Colleague>): Array<readonly [string, string]> {
   return [...colleagues.map(({ id, name }) => [id, name] as const), [NO_OWNER, 'Nobody']]

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import type { ViewPage } from '#src/features/work/saved-view-form.ts'
+import type { ViewPage } from '#src/features/cases/work/saved-view-form.ts'
 import { TextField } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 

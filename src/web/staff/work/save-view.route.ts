@@ -1,5 +1,5 @@
-import { saveViewSchema, VIEW_REFUSALS } from '#src/features/work/saved-view-form.ts'
-import { saveView } from '#src/features/work/saved-views.server.ts'
+import { saveViewSchema, VIEW_REFUSALS } from '#src/features/cases/work/saved-view-form.ts'
+import { saveView } from '#src/features/cases/work/saved-views.server.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

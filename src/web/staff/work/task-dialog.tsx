@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
-import { NO_OWNER } from '#src/features/work/owner-form.ts'
-import type { Colleague } from '#src/features/work/owners.server.ts'
+import { NO_OWNER } from '#src/features/cases/work/owner-form.ts'
+import type { Colleague } from '#src/features/cases/work/owners.server.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { DayInput } from '../parts/day-input.tsx'

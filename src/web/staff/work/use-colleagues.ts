@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import type { Colleague } from '#src/features/work/owners.server.ts'
+import type { Colleague } from '#src/features/cases/work/owners.server.ts'
 import { fetchJsonOrSignIn } from '../parts/fetch-json.ts'
 
 /** Returns null until the list has arrived. */

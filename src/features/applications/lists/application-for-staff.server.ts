@@ -1,0 +1,74 @@
+import { desc, eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import { APPLICANT_COLUMNS } from '#src/features/applications/queries.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
+import { DAY_OF_STATUS } from '#src/features/cases/dates/queries.server.ts'
+import { findDisputesOfPayments } from '#src/features/money/checkout/open-disputes.server.ts'
+import { findLedgerEntriesOfApplication } from '#src/features/money/queries.server.ts'
+import { payments } from '#src/features/money/table.server.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
+
+export type ApplicationForStaff = NonNullable<Awaited<ReturnType<typeof applicationForStaff>>>
+
+const STAFF_COLUMNS = {
+  ...APPLICANT_COLUMNS,
+  adminNotes: liveApplications.adminNotes,
+  statusSince: liveApplications.statusSince,
+  version: liveApplications.version,
+  ownerId: liveApplications.ownerId,
+  statusDay: DAY_OF_STATUS,
+}
+
+/** Reads an application with its payments, newest first, and their ledger entries and disputes. */
+export async function applicationForStaff({ db }: Pick<AppContext, 'db'>, id: string) {
+  const [application] = await db.select(STAFF_COLUMNS).from(liveApplications).where(eq(liveApplications.id, id))
+  if (application === undefined) return null
+
+  const rows = await db
+    .select({
+      id: payments.id,
+      reference: payments.reference,
+      instalment: payments.instalment,
+      pence: payments.pence,
+      kobo: payments.kobo,
+      state: payments.state,
+      flag: payments.flag,
+      flagClearedAt: payments.flagClearedAt,
+      channel: payments.channel,
+      openedAt: payments.openedAt,
+      settledAt: payments.settledAt,
+      paidAt: payments.paidAt,
+      termsVersion: payments.termsVersion,
+      recordedBy: payments.recordedBy,
+      recordedNote: payments.recordedNote,
+      offlineMethod: payments.offlineMethod,
+      offlineReference: payments.offlineReference,
+      receivedOn: payments.receivedOn,
+      proofFileId: payments.proofFileId,
+      countedPence: payments.countedPence,
+      applicationId: payments.caseId,
+      arrivedKobo: payments.arrivedKobo,
+      arrivedCurrency: payments.arrivedCurrency,
+    })
+    .from(payments)
+    .where(eq(payments.caseId, id))
+    .orderBy(desc(payments.openedAt), desc(payments.id))
+  const names = await findStaffNames(
+    db,
+    rows.flatMap(row => row.recordedBy ?? []),
+  )
+  const entries = await findLedgerEntriesOfApplication(db, id)
+  const disputes = await findDisputesOfPayments(
+    db,
+    rows.map(row => row.id),
+  )
+  return {
+    application,
+    payments: rows.map(({ recordedBy, ...row }) => ({
+      ...row,
+      entries: entries.filter(({ paymentId }) => paymentId === row.id),
+      disputes: disputes.filter(dispute => dispute.paymentId === row.id),
+      recordedBy: recordedBy === null ? null : (names.get(recordedBy) ?? null),
+    })),
+  }
+}

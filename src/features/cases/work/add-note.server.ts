@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { lockCase } from '#src/features/applications/lock-applications.server.ts'
+import { aboutCase, type CaseKind, pageOfCase } from '#src/features/cases/case-kinds.ts'
+import type { StaffActor } from '#src/features/events/events.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { notify, staffRecipient } from '#src/features/mail/notify.server.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { mentionedMail } from './emails/mails.ts'
+import { findMentions } from './find-mentions.ts'
+import { listMentionable } from './queries.server.ts'
+import { caseNotes } from './table.server.ts'
+
+export type NewNote = { idempotencyKey?: string; caseId: string; text: string }
+
+/** Adds a signed note. Colleagues whose name follows an @ get a mail and an entry in the bell. */
+export async function addNote(
+  app: AppContext,
+  actor: StaffActor,
+  { idempotencyKey = randomUUID(), caseId, text }: NewNote,
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
+  return app.db.transaction(async tx => {
+    const about = await lockCase(tx, caseId)
+    if (about === null) return { ok: false, reason: 'not-found' }
+    await insertNote(app, tx, actor, { id: idempotencyKey, about, text })
+    return { ok: true }
+  })
+}
+
+type NotedCase = { kind: CaseKind; id: string; name: string }
+
+/** The caller has locked the case. A repeated id adds no second note. */
+export async function insertNote(
+  app: AppContext,
+  tx: Transaction,
+  actor: StaffActor,
+  { id = randomUUID(), about, text }: { id?: string; about: NotedCase; text: string },
+): Promise<void> {
+  const mentioned = await findMentioned(tx, actor, text)
+  const mentionedIds = mentioned.map(colleague => colleague.id)
+  const inserted = await tx
+    .insert(caseNotes)
+    .values({ id, caseId: about.id, authorId: actor.id, text, mentionedIds, createdAt: app.clock.now() })
+    .onConflictDoNothing()
+    .returning({ id: caseNotes.id })
+  if (inserted.length === 0) return
+  await recordEvent(app, tx, {
+    type: 'note.added',
+    actor,
+    subject: aboutCase(about),
+    noteId: id,
+    mentions: mentionedIds.join(','),
+  })
+  if (mentioned.length === 0) return
+  const names = await findStaffNames(tx, [actor.id])
+  for (const { email } of mentioned) {
+    await notify(app, tx, staffRecipient(email), {
+      mail: mentionedMail,
+      about: aboutCase(about),
+      data: {
+        by: names.get(actor.id) ?? 'A colleague',
+        applicantName: about.name,
+        url: `${app.publicUrl}${pageOfCase(about)}#notes`,
+      },
+    })
+  }
+}
+
+async function findMentioned(tx: Transaction, actor: StaffActor, text: string) {
+  if (!text.includes('@')) return []
+  const colleagues = await listMentionable(tx)
+  const ids = findMentions(text, colleagues)
+  return colleagues.filter(({ id }) => ids.includes(id) && id !== actor.id)
+}

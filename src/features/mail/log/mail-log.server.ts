@@ -1,0 +1,173 @@
+import { and, desc, eq, exists, gt, notInArray, or, sql } from 'drizzle-orm'
+import { DAY_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { ReadDatabase } from '#src/database/client.ts'
+import { createKeysetList } from '#src/database/keyset-list.server.ts'
+import type { Place } from '#src/database/keyset-page.ts'
+import {
+  containsWords,
+  createChoiceFilter,
+  createIdFilter,
+  createSearchFilter,
+  defineFilters,
+} from '#src/database/list-filters.server.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
+import { isOutsideBin } from '#src/features/cases/table.server.ts'
+import type { MailSubjectKind } from '#src/features/mail/mail.ts'
+import { MAIL_STATE_NAMES, MAIL_STATES } from '#src/features/mail/mail-states.ts'
+import { mails } from '#src/features/mail/table.server.ts'
+import { MAILS_TO_STAFF, mailKinds } from '#src/features/mails.ts'
+import type { PurchaseKey } from '#src/features/money/purchase.server.ts'
+import { accountNeededMail } from '#src/features/money/refunds/emails/mails.ts'
+import { refunds } from '#src/features/money/refunds/table.server.ts'
+
+const SEARCHED_TEXT = sql`search_fold(${mails.to} || ' ' || coalesce(${mails.subject}, ''))`
+
+export const MAIL_FILTERS = defineFilters({
+  q: createSearchFilter({
+    placeholder: 'Part of an address or subject',
+    where: search => containsWords(SEARCHED_TEXT, search),
+  }),
+  state: createChoiceFilter({
+    label: 'State',
+    all: 'All states',
+    choices: MAIL_STATES.map(state => [state, MAIL_STATE_NAMES[state]]),
+    where: state => eq(mails.state, state),
+  }),
+  kind: createChoiceFilter({
+    label: 'Kind',
+    all: 'All kinds',
+    choices: mailKinds(),
+    where: template => eq(mails.template, template),
+  }),
+  about: createIdFilter(id => eq(mails.caseId, id)),
+})
+
+/** The list omits `data`, which contains account links and messages. */
+const MAIL_LIST = createKeysetList({
+  id: mails.id,
+  sorts: { queued: { by: [{ column: mails.queuedAt, type: 'instant' }], defaultDirection: 'desc' } },
+  rows: ({ db, where, orderBy, found }) =>
+    db
+      .select({
+        id: mails.id,
+        template: mails.template,
+        subject: mails.subject,
+        to: mails.to,
+        replyTo: mails.replyTo,
+        state: mails.state,
+        tries: mails.tries,
+        lastError: mails.lastError,
+        keptBack: mails.keptBack,
+        queuedAt: mails.queuedAt,
+        claimedAt: mails.claimedAt,
+        sentAt: mails.sentAt,
+        copyOf: mails.copyOf,
+        applicationId: liveApplications.id,
+        applicantName: liveApplications.applicantName,
+        ...found,
+      })
+      .from(mails)
+      .leftJoin(liveApplications, eq(liveApplications.id, mails.caseId))
+      .where(where)
+      .orderBy(...orderBy),
+})
+
+export type ListedMail = Awaited<ReturnType<typeof mailLog>>['rows'][number]
+
+export function mailLog(db: ReadDatabase, { filters, place }: { filters: typeof MAIL_FILTERS.none; place: Place }) {
+  return MAIL_LIST.page(db, { matches: [...MAIL_FILTERS.matches(filters), isOutsideBin(mails.caseId)], place })
+}
+
+/** Returns the mails to an applicant about their application, newest first. A null `limit` returns all. */
+export async function mailsToApplicant({ db }: Pick<AppContext, 'db'>, applicationId: string, limit: number | null) {
+  const at = sql`coalesce(${mails.sentAt}, ${mails.queuedAt})`
+  const query = db
+    .select({
+      id: mails.id,
+      template: mails.template,
+      subject: mails.subject,
+      to: mails.to,
+      state: mails.state,
+      queuedAt: mails.queuedAt,
+      sentAt: mails.sentAt,
+      total: sql<number>`count(*) over ()::int`,
+    })
+    .from(mails)
+    .where(isToApplicant(applicationId))
+    .orderBy(desc(at), desc(mails.id))
+  return limit === null ? query : query.limit(limit)
+}
+
+/**
+ * Returns the mails about a payment, and those about its purchase whose data names it, newest first. A sent request for
+ * bank details has no data, so it belongs to each refunded payment.
+ */
+export function mailsAboutPayment(
+  { db }: Pick<AppContext, 'db'>,
+  { id, purchase, reference }: { id: string; purchase: PurchaseKey | null; reference: string },
+) {
+  const isAbout = (kind: MailSubjectKind, aboutId: string) => and(eq(mails.aboutKind, kind), eq(mails.aboutId, aboutId))
+  const refundsOfPayment = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, id))
+  return db
+    .select({ id: mails.id, template: mails.template, to: mails.to, state: mails.state, queuedAt: mails.queuedAt })
+    .from(mails)
+    .where(
+      or(
+        isAbout('payment', id),
+        purchase === null
+          ? undefined
+          : and(
+              isAbout(purchase.kind, purchase.id),
+              or(
+                sql`position(${reference} in ${mails.data}::text) > 0`,
+                and(eq(mails.template, accountNeededMail.name), exists(refundsOfPayment)),
+              ),
+            ),
+      ),
+    )
+    .orderBy(desc(mails.queuedAt), desc(mails.id))
+}
+
+function isToApplicant(applicationId: string) {
+  return and(
+    eq(mails.caseId, applicationId),
+    eq(mails.aboutKind, 'application'),
+    notInArray(mails.template, [...MAILS_TO_STAFF]),
+  )
+}
+
+/** With `applicationId`, finds only a mail to the applicant of that application. */
+export async function mailToShow(
+  { db }: Pick<AppContext, 'db'>,
+  { mailId, applicationId }: { mailId: string; applicationId?: string },
+) {
+  const [mail] = await db
+    .select({
+      template: mails.template,
+      data: mails.data,
+      dataVersion: mails.dataVersion,
+      claimedAt: mails.claimedAt,
+      sentAt: mails.sentAt,
+    })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.id, mailId),
+        isOutsideBin(mails.caseId),
+        applicationId === undefined ? undefined : isToApplicant(applicationId),
+      ),
+    )
+  return mail ?? null
+}
+
+const FAILED_MAILS_WINDOW_MS = 7 * DAY_MS
+
+export async function countFailedMails({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
+  const since = new Date(clock.now().getTime() - FAILED_MAILS_WINDOW_MS)
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(mails)
+    .where(and(eq(mails.state, 'failed'), gt(mails.queuedAt, since), isOutsideBin(mails.caseId)))
+  return counted?.total ?? 0
+}

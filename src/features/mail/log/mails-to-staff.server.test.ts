@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
+import { anOrder } from '#dev/factories/an-order.server.ts'
+import type { Clock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { addApplication } from '#src/features/applications/adding/add-application.server.ts'
+import { createApplication } from '#src/features/applications/create-application.server.ts'
+import { deleteApplication } from '#src/features/cases/bin/delete-application.server.ts'
+import { submitFile } from '#src/features/documents/uploads/receive-upload.server.ts'
+import { mails } from '#src/features/mail/table.server.ts'
+import { confirmPayment } from '#src/features/money/checkout/confirm-payment.server.ts'
+import { recordPayment } from '#src/features/money/record-payment.server.ts'
+import { saveSettings } from '#src/features/site/settings/save-settings.server.ts'
+import { goToCheckout, testContext, testFileContext, testPaymentContext } from '#tests/support/app-context.ts'
+import { receivedFile } from '#tests/support/received-file.ts'
+import { mailsToApplicant, mailToShow } from './mail-log.server.ts'
+
+const STAFF_EMAIL = 'ada@house.example'
+const APPLICATION_FORM = {
+  sender: '198.51.100.7',
+  item: 'application_fee',
+  plan: 'split',
+  applicantName: 'Ọláwálé Adébáyọ̀',
+  email: 'ola@example.ng',
+  phone: null,
+  sector: 'technology',
+  notes: null,
+} as const
+
+/** Creates an active staff member and returns them as an actor. */
+async function createStaffActor(app: { db: Database; clock: Clock }, email = STAFF_EMAIL) {
+  const { id } = await aStaffMember().withEmail(email).withPassword('indigo cloth dries').saveTo(app.db, app.clock)
+  return { kind: 'staff', id } as const
+}
+
+function findMailsTo({ db }: { db: Database }, to = STAFF_EMAIL) {
+  const { id, template, replyTo, aboutId, data } = mails
+  return db.select({ id, template, replyTo, aboutId, data }).from(mails).where(eq(mails.to, to)).orderBy(mails.queuedAt)
+}
+
+test('mails to staff about an application are hidden from the applicant and deleted with the application', async () => {
+  const app = await testContext()
+  const owner = await createStaffActor(app)
+  const { id } = await createApplication(app, APPLICATION_FORM)
+  const [mail] = await findMailsTo(app)
+  expect(mail).toMatchObject({
+    template: 'applications.new-application',
+    replyTo: 'ola@example.ng',
+    aboutId: id,
+    data: { name: 'Ọláwálé Adébáyọ̀', applicationUrl: `http://localhost:3000/admin/applications/${id}` },
+  })
+  expect(await mailsToApplicant(app, id, null)).toMatchObject([{ to: 'ola@example.ng' }])
+  expect(await mailToShow(app, { applicationId: id, mailId: mail?.id ?? '' })).toBeNull()
+
+  await deleteApplication(app, owner, { id, confirmation: 'ola@example.ng' })
+  expect(await findMailsTo(app)).toEqual([])
+})
+
+test('a repeated application form and an application added by staff queue no mail to staff', async () => {
+  const app = await testContext()
+  const actor = await createStaffActor(app)
+  await createApplication(app, APPLICATION_FORM)
+  await createApplication(app, APPLICATION_FORM)
+  expect(await findMailsTo(app)).toHaveLength(1)
+  await addApplication(app, actor, {
+    applicantName: 'Ńkemdịlịm Okonkwọ',
+    email: 'nkem@example.ng',
+    phone: null,
+    service: 'Tech Global Talent',
+    sector: 'technology',
+    status: 'pending',
+    notes: null,
+    adminNotes: null,
+    payment: 'full',
+    money: {
+      pence: 9_900,
+      kobo: 0,
+      method: 'bank_transfer',
+      reference: 'FT26-0815',
+      receivedOn: '2026-11-02',
+      note: null,
+      valueReason: null,
+      confirmedPaymentIds: [],
+    },
+    notifyApplicant: true,
+    item: 'application_fee',
+    agreedPence: null,
+    agreedReason: null,
+    shownOpenIds: [],
+  })
+  expect(await findMailsTo(app)).toHaveLength(1)
+})
+
+test('a settled online payment queues one mail to staff, and an offline payment queues none', async () => {
+  const app = await testPaymentContext()
+  const actor = await createStaffActor(app)
+  const { id, email } = await anApplication().withEmail('ola@example.ng').saveTo(app.db, app.clock)
+  const { reference } = await goToCheckout(app, { kind: 'application', id }, email)
+  await app.paystack.pay(reference)
+  await Promise.all([confirmPayment(app, reference), confirmPayment(app, reference)])
+  await recordPayment(app, actor, {
+    idempotencyKey: '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11',
+    applicationId: id,
+    settledPence: 5_900,
+    money: {
+      pence: 4_000,
+      kobo: 0,
+      method: 'cash',
+      reference: null,
+      receivedOn: '2026-11-01',
+      note: null,
+    },
+    notifyApplicant: false,
+  })
+  expect(await findMailsTo(app)).toMatchObject([
+    {
+      template: 'payments.arrived',
+      replyTo: 'ola@example.ng',
+      aboutId: id,
+      data: { pence: 5_900, stillDuePence: 4_000, paymentReference: reference, page: { of: 'application' } },
+    },
+  ])
+})
+
+test('a paid consultation queues a mail to staff with a link to the calendar', async () => {
+  const app = await testPaymentContext()
+  await createStaffActor(app)
+  const { id, email } = await anOrder().saveTo(app.db, app.clock)
+  const { reference } = await goToCheckout(app, { kind: 'consultation', id }, email)
+  await app.paystack.pay(reference)
+  await confirmPayment(app, reference)
+  expect(await findMailsTo(app)).toMatchObject([
+    { aboutId: id, data: { applicationReference: null, page: { url: 'http://localhost:3000/admin/calendar' } } },
+  ])
+})
+
+test('an uploaded document queues a mail to staff unless the setting is off', async () => {
+  const app = await testFileContext()
+  const actor = await createStaffActor(app)
+  const { id } = await anApplication().withEmail('ola@example.ng').settled('initial').saveTo(app.db, app.clock)
+  await submitFile(app, await receivedFile(app, id))
+  expect(await findMailsTo(app)).toMatchObject([
+    { template: 'documents.arrived', replyTo: 'ola@example.ng', data: { documentType: 'Passport' } },
+  ])
+  await saveSettings(app, actor, { mailDocumentUploads: false })
+  await submitFile(app, await receivedFile(app, id))
+  expect(await findMailsTo(app)).toHaveLength(1)
+})
+
+test("a resubmission queues one mail to the firm's mailbox", async () => {
+  const app = await testFileContext()
+  await createStaffActor(app)
+  await createStaffActor(app, app.staffMailbox)
+  const { id } = await anApplication().settled('initial').awaitingResubmission('Not signed').saveTo(app.db, app.clock)
+  await submitFile(app, {
+    ...(await receivedFile(app, id)),
+    purpose: 'resubmission',
+    documentType: 'Corrected Document',
+  })
+  expect(await findMailsTo(app, app.staffMailbox)).toMatchObject([{ template: 'applications.resubmitted' }])
+  expect(await findMailsTo(app)).toMatchObject([{ template: 'documents.arrived', data: { isResubmission: true } }])
+})

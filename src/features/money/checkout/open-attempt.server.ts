@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { readChannel } from '#src/features/money/choices/channels.ts'
+import { checkPart, mayPayInParts } from '#src/features/money/choices/part.ts'
+import { isPayLinkValid } from '#src/features/money/pay-links/rules.ts'
+import { payLinks } from '#src/features/money/pay-links/table.server.ts'
+import {
+  createPaymentReference,
+  lockPurchase,
+  type Purchase,
+  type PurchaseKey,
+} from '#src/features/money/purchase.server.ts'
+import {
+  calculateNextCheck,
+  checkPaymentRequest,
+  isQuoteValid,
+  type PaymentChannel,
+  type PaymentRequestResult,
+  type Sum,
+} from '#src/features/money/rules.ts'
+import { OPEN } from '#src/features/money/states.ts'
+import { payments, quotes } from '#src/features/money/table.server.ts'
+import type { TermsVersion } from '#src/features/money/terms.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
+import { findPaymentsInFlight } from './payments-in-flight.server.ts'
+
+export type Attempt = {
+  id: string
+  reference: string
+  kobo: number
+  email: string
+  itemName: string
+  instalment: string
+  checkoutUrl: string | null
+  channel: PaymentChannel | null
+  openedAt: Date
+}
+
+type AttemptContext = AppContext & { gateway: Pick<PaymentGateway, 'id' | 'isSandbox'> }
+
+export type OpenAttemptResult =
+  | { ok: true; attempt: Attempt }
+  | {
+      ok: false
+      reason:
+        | 'not-found'
+        | 'quote-expired'
+        | 'quote-of-another'
+        | 'part-refused'
+        | 'link-ended'
+        | 'in-flight'
+        | Exclude<PaymentRequestResult, 'pay'>
+    }
+
+type Sponsor = { payLinkId: string; name: string; email: string }
+
+/** `payer` is the hash of the payer cookie. Without `partKobo`, the payer pays the whole quote. */
+export type AttemptRequest = {
+  key: PurchaseKey
+  quoteId: string
+  requested: string | null
+  payer?: string | null
+  paysAgain?: boolean
+  termsVersion?: TermsVersion | null
+  partKobo?: number | null
+  chosenChannel?: string | null
+  sponsor?: Sponsor | null
+}
+
+/** Stores a payment attempt before the provider is called. Repeated clicks share it, and a new quote supersedes it. */
+export async function openAttempt(app: AttemptContext, input: AttemptRequest): Promise<OpenAttemptResult> {
+  const { payer = null, paysAgain = false, termsVersion = null, sponsor = null } = input
+  return app.db.transaction(async tx => {
+    const purchase = await lockPurchase(tx, input.key.id)
+    if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-found' }
+    const answer = checkPaymentRequest(purchase.plan, purchase.account, input.requested)
+    if (answer !== 'pay' || purchase.account.due === null) {
+      return { ok: false, reason: answer === 'pay' ? 'already-paid' : answer }
+    }
+    const { due } = purchase.account
+    if (sponsor !== null && !(await isLinkValid(app, tx, input.key, sponsor)))
+      return { ok: false, reason: 'link-ended' }
+
+    const quote = await findQuote(tx, input.quoteId, input.key)
+    if (quote === null) return { ok: false, reason: 'quote-of-another' }
+    if (checkPaymentRequest(purchase.plan, purchase.account, quote.instalment) === 'already-paid') {
+      return { ok: false, reason: 'already-paid' }
+    }
+    const matchesDue = quote.instalment === due.instalment && quote.pence === due.pence
+    if (!matchesDue || !isQuoteValid(quote, app.clock.now())) return { ok: false, reason: 'quote-expired' }
+
+    const sum = findSum(quote, input)
+    if (sum === null) return { ok: false, reason: 'part-refused' }
+
+    const isInFlight = (await findPaymentsInFlight(tx, input.key)).length > 0
+    if (isInFlight && !paysAgain) return { ok: false, reason: 'in-flight' }
+
+    const currentAttempt = await findOpenAttempt(tx, input.key, due.instalment)
+    const chosenChannel = readChannel(input.chosenChannel, sum.kobo)
+    const choice = { quoteId: quote.id, ...sum, chosenChannel, ...sponsorColumns(sponsor), provider: app.gateway.id }
+    if (currentAttempt !== null && currentAttempt.pendingSince === null && hasChoice(currentAttempt, choice)) {
+      // If two browsers share this checkout, neither may see the payer's details (ADR 028).
+      const payerHash = currentAttempt.payerHash === payer ? payer : null
+      await tx.update(payments).set({ payerHash, termsVersion }).where(eq(payments.id, currentAttempt.id))
+      return { ok: true, attempt: toAttempt(currentAttempt, purchase) }
+    }
+    if (currentAttempt !== null) {
+      await tx.update(payments).set({ supersededAt: app.clock.now() }).where(eq(payments.id, currentAttempt.id))
+    }
+    const { instalment, nairaMicrosPerPound } = quote
+    const details = { ...choice, instalment, nairaMicrosPerPound, payerHash: payer, termsVersion }
+    return { ok: true, attempt: await insertAttempt(app, tx, purchase, details) }
+  })
+}
+
+async function isLinkValid(app: AttemptContext, tx: Transaction, key: PurchaseKey, { payLinkId }: Sponsor) {
+  const [link] = await tx.select().from(payLinks).where(eq(payLinks.id, payLinkId))
+  return (
+    link !== undefined && key.kind === 'application' && link.caseId === key.id && isPayLinkValid(link, app.clock.now())
+  )
+}
+
+function findSum(quote: typeof quotes.$inferSelect, { key, partKobo = null }: AttemptRequest): Sum | null {
+  const whole = { pence: quote.pence, kobo: quote.kobo }
+  if (partKobo === null) return whole
+  const answer = mayPayInParts(key, quote) ? checkPart(partKobo, quote) : null
+  return answer?.ok ? (answer.part ?? whole) : null
+}
+
+function sponsorColumns(sponsor: Sponsor | null) {
+  return {
+    payLinkId: sponsor?.payLinkId ?? null,
+    payerName: sponsor?.name ?? null,
+    payerEmail: sponsor?.email ?? null,
+  }
+}
+
+type Choice = Pick<
+  typeof payments.$inferSelect,
+  'quoteId' | 'pence' | 'kobo' | 'chosenChannel' | 'payLinkId' | 'payerName' | 'payerEmail' | 'provider'
+>
+
+function hasChoice(attempt: Choice, choice: Choice): boolean {
+  return Object.entries(choice).every(([name, value]) => attempt[name as keyof Choice] === value)
+}
+
+async function findQuote(tx: Transaction, quoteId: string, key: PurchaseKey) {
+  const [quote] = await tx.select().from(quotes).where(eq(quotes.id, quoteId))
+  return quote?.caseId === key.id ? quote : null
+}
+
+async function findOpenAttempt(tx: Transaction, key: PurchaseKey, instalment: 'initial' | 'final' | 'full') {
+  const [currentAttempt] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.caseId, key.id),
+        eq(payments.instalment, instalment),
+        eq(payments.state, OPEN),
+        isNull(payments.supersededAt),
+      ),
+    )
+  return currentAttempt ?? null
+}
+
+async function insertAttempt(
+  app: AttemptContext,
+  tx: Transaction,
+  purchase: Purchase,
+  details: Choice &
+    Pick<typeof payments.$inferSelect, 'instalment' | 'nairaMicrosPerPound' | 'payerHash' | 'termsVersion'>,
+) {
+  const now = app.clock.now()
+  const [attempt] = await tx
+    .insert(payments)
+    .values({
+      id: randomUUID(),
+      reference: createPaymentReference(),
+      caseId: purchase.key.id,
+      applicationReference: purchase.reference,
+      item: purchase.item,
+      currency: 'NGN',
+      email: purchase.email,
+      name: purchase.name,
+      state: OPEN,
+      ...details,
+      isSandbox: app.gateway.isSandbox,
+      openedAt: now,
+      nextCheckAt: calculateNextCheck(now, now),
+    })
+    .returning()
+  if (attempt === undefined) throw new Error('The attempt was not written.')
+  return toAttempt(attempt, purchase)
+}
+
+function toAttempt(payment: typeof payments.$inferSelect, purchase: Purchase): Attempt {
+  const { id, reference, kobo, instalment, checkoutUrl, chosenChannel: channel, openedAt } = payment
+  return {
+    id,
+    reference,
+    kobo,
+    instalment,
+    checkoutUrl,
+    channel,
+    openedAt,
+    email: payment.payerEmail ?? purchase.email,
+    itemName: purchase.itemName,
+  }
+}

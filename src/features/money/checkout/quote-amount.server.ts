@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, exists, gt, gte, or, sql } from 'drizzle-orm'
+import { buildOnce } from '#src/database/build-once.ts'
+import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
+import { lockPurchase, type PurchaseKey } from '#src/features/money/purchase.server.ts'
+import { type Due, MIN_VALIDITY_TO_REUSE_MS, QUOTE_VALIDITY_MS } from '#src/features/money/rules.ts'
+import { FAILED } from '#src/features/money/states.ts'
+import { payments, quotes } from '#src/features/money/table.server.ts'
+import { convertToKobo } from '#src/features/site/exchange-rate/conversion.ts'
+import { loadCurrentRate, type RateContext } from '#src/features/site/exchange-rate/current-rate.server.ts'
+
+export type Quote = {
+  id: string
+  pence: number
+  kobo: number
+  nairaMicrosPerPound: number
+  rateSource: string
+  madeAt: Date
+  expiresAt: Date
+}
+
+/** Quotes a sum in naira, or reuses a quote. Returns null without an exchange rate. */
+export async function quoteAmount(app: RateContext, key: PurchaseKey, due: Due): Promise<Quote | null> {
+  const now = app.clock.now()
+  const reusableQuote = await findReusableQuote(app.db, key, due, now)
+  if (reusableQuote !== null) return reusableQuote
+
+  const rate = await loadCurrentRate(app)
+  if (rate === null) return null
+  const quote = {
+    id: randomUUID(),
+    ...due,
+    kobo: convertToKobo(due.pence, rate.nairaMicrosPerPound),
+    nairaMicrosPerPound: rate.nairaMicrosPerPound,
+    rateSource: rate.source,
+    madeAt: now,
+    expiresAt: new Date(now.getTime() + QUOTE_VALIDITY_MS),
+  }
+  return app.db.transaction(async tx => {
+    // Without a lock, concurrent page loads could get two quotes.
+    await lockPurchase(tx, key.id)
+    const concurrentQuote = await findReusableQuote(tx, key, due, now)
+    if (concurrentQuote !== null) return concurrentQuote
+    await tx.insert(quotes).values({ ...quote, caseId: key.id })
+    return quote
+  })
+}
+
+const reusableQuotes = buildOnce(selectReusableQuote)
+
+/** Also finds the quote of a failed payment until it expires, because the page of the failure promises its price. */
+export async function findReusableQuote(
+  db: DatabaseOrTransaction,
+  key: PurchaseKey,
+  due: Due,
+  now: Date,
+): Promise<Quote | null> {
+  const validUntil = new Date(now.getTime() + MIN_VALIDITY_TO_REUSE_MS)
+  const [reusableQuote] = await reusableQuotes(db).execute({ id: key.id, ...due, validUntil, now })
+  return reusableQuote ?? null
+}
+
+function selectReusableQuote(db: ReadDatabase) {
+  const failedPayment = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.quoteId, quotes.id), eq(payments.state, FAILED)))
+  return db
+    .select()
+    .from(quotes)
+    .where(
+      and(
+        eq(quotes.caseId, sql.placeholder('id')),
+        eq(quotes.instalment, sql.placeholder('instalment')),
+        eq(quotes.pence, sql.placeholder('pence')),
+        or(
+          gte(quotes.expiresAt, sql.placeholder('validUntil')),
+          and(gt(quotes.expiresAt, sql.placeholder('now')), exists(failedPayment)),
+        ),
+      ),
+    )
+    .orderBy(desc(quotes.expiresAt))
+    .limit(1)
+}

@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import { isPaymentReference } from '#src/features/money/rules.ts'
+import { payments } from '#src/features/money/table.server.ts'
+import type { PaymentWebhook } from './payment-gateway.ts'
+import { recordDispute } from './record-dispute.server.ts'
+import { providerWebhooks } from './table.server.ts'
+
+export type ReceiveWebhookResult = 'queued' | 'not-ours'
+
+/** Queues a job that asks the provider about the payment. `provider` is the gateway's id. */
+export async function receiveWebhook(
+  app: AppContext,
+  provider: string,
+  { event, reference, mayUndo, dispute, rejectedTransfer }: PaymentWebhook,
+): Promise<ReceiveWebhookResult> {
+  if (dispute !== null) await recordDispute(app, provider, dispute)
+  if (rejectedTransfer !== null) {
+    await app.db.transaction(tx => app.jobs.enqueue(tx, 'report-rejected-transfer', { provider, ...rejectedTransfer }))
+    return 'queued'
+  }
+  if (!isPaymentReference(reference)) return 'not-ours'
+  return app.db.transaction(async tx => {
+    const [payment] = await tx
+      .select({ reference: payments.reference })
+      .from(payments)
+      .where(and(eq(payments.reference, reference), eq(payments.provider, provider)))
+    if (payment === undefined) return 'not-ours'
+    await tx.insert(providerWebhooks).values({ provider, event, reference, receivedAt: app.clock.now() })
+    await app.jobs.enqueue(tx, 'confirm-payment', { reference: payment.reference, mayUndo })
+    return 'queued'
+  })
+}

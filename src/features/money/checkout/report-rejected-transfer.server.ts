@@ -1,0 +1,68 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { applicant, notify, visitor } from '#src/features/mail/notify.server.ts'
+import { rejectedTransferMail } from '#src/features/money/emails/mails.ts'
+import { isPaidByOther, type LockedPayment, lockPayment } from '#src/features/money/purchase.server.ts'
+import { OPEN } from '#src/features/money/states.ts'
+import { payments } from '#src/features/money/table.server.ts'
+import type { RejectedTransfer } from './payment-gateway.ts'
+import { findGateway, type PaymentContext } from './start-payment.server.ts'
+
+export async function reportRejectedTransfer(
+  app: PaymentContext,
+  { provider, transactionId, kobo }: RejectedTransfer & { provider: string },
+): Promise<void> {
+  const gateway = findGateway(app, provider)
+  const reference = (await gateway?.referenceOf(transactionId)) ?? null
+  if (gateway === null || reference === null) return
+  await app.db.transaction(async tx => {
+    const locked = await lockPayment(tx, eq(payments.reference, reference))
+    if (locked?.payment.provider !== provider) return
+    const [reported] = await tx
+      .update(payments)
+      .set({ transferRejectedAt: app.clock.now() })
+      .where(and(eq(payments.id, locked.payment.id), eq(payments.state, OPEN), isNull(payments.transferRejectedAt)))
+      .returning({ id: payments.id })
+    if (reported === undefined) return
+    await recordEvent(app, tx, {
+      type: 'payment.transfer_rejected',
+      actor: { kind: 'system' },
+      subject: { kind: 'payment', id: reported.id },
+      reference,
+      kobo,
+    })
+    await mailPayer(app, tx, locked, { providerName: gateway.words.name, arrivedKobo: kobo })
+  })
+}
+
+async function mailPayer(
+  app: PaymentContext,
+  tx: Transaction,
+  { payment, purchase }: LockedPayment,
+  transfer: { providerName: string; arrivedKobo: number | null },
+): Promise<void> {
+  const { id, reference: paymentReference, kobo, instalment, payerEmail, payerName } = payment
+  const facts = { ...transfer, kobo, paymentReference }
+  if (isPaidByOther(payment)) {
+    if (payerEmail === null) return
+    await notify(app, tx, visitor(payerEmail), {
+      mail: rejectedTransferMail,
+      about: { kind: 'payment', id },
+      data: { ...facts, name: payerName, paymentUrl: null },
+    })
+    return
+  }
+  if (purchase === null) return
+  const { key, email, name } = purchase
+  const path =
+    key.kind === 'application'
+      ? addresses.payment({ applicationId: key.id, email, type: instalment })
+      : addresses.orderPayment({ orderId: key.id, email })
+  await notify(app, tx, key.kind === 'application' ? applicant(email) : visitor(email), {
+    mail: rejectedTransferMail,
+    about: key,
+    data: { ...facts, name, paymentUrl: app.publicUrl + path },
+  })
+}

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { and, eq, isNull } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import { assertNever } from '#src/assert-never.ts'
+import { BRAND } from '#src/brand.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import { payments } from '#src/features/money/table.server.ts'
+import { type Attempt, type AttemptRequest, type OpenAttemptResult, openAttempt } from './open-attempt.server.ts'
+import { type CheckoutAnswer, GatewayUnavailable, type PaymentGateway } from './payment-gateway.ts'
+
+const MAX_CHECKOUT_POLLS = 30
+const CHECKOUT_POLL_INTERVAL_MS = 200
+const CHECKOUT_TIMEOUT_MS = 12_000
+
+export type PaymentContext = AppContext & {
+  gateway: PaymentGateway
+  sessionSecret: string
+}
+
+/** Returns null for a payment that another provider took, because only that one knows it. */
+export function findGateway(
+  { gateway }: Pick<PaymentContext, 'gateway'>,
+  provider: string | null,
+): PaymentGateway | null {
+  return gateway.id === provider ? gateway : null
+}
+
+export type StartPaymentResult =
+  | { ok: true; checkoutUrl: string; reference: string }
+  | { ok: false; reason: (OpenAttemptResult & { ok: false })['reason'] | 'provider-unavailable' | 'provider-refused' }
+
+/**
+ * Stores our reference, then opens a checkout, so that reconciliation finds a checkout whose answer was lost. The
+ * provider's Cancel button leads to `cancelPath`.
+ */
+export async function startPayment(
+  app: PaymentContext,
+  input: AttemptRequest & { cancelPath: string },
+): Promise<StartPaymentResult> {
+  const openResult = await openAttempt(app, input)
+  if (!openResult.ok) return openResult
+  const { attempt } = openResult
+  if (attempt.checkoutUrl !== null) {
+    return { ok: true, checkoutUrl: attempt.checkoutUrl, reference: attempt.reference }
+  }
+
+  const answer = await callGateway(app, attempt, input)
+  switch (answer.outcome) {
+    case 'ready':
+      await recordCheckout(app, attempt.reference, answer.checkoutUrl)
+      return { ok: true, checkoutUrl: answer.checkoutUrl, reference: attempt.reference }
+    case 'duplicate':
+      return awaitConcurrentCheckout(app, attempt, input)
+    case 'refused':
+      app.log.error({ paymentId: attempt.id }, 'payment provider refused to open a checkout')
+      await supersedeAttempt(app, attempt.reference)
+      return { ok: false, reason: 'provider-refused' }
+    case 'unavailable':
+      return { ok: false, reason: 'provider-unavailable' }
+    default:
+      return assertNever(answer)
+  }
+}
+
+async function callGateway(
+  app: PaymentContext,
+  attempt: Attempt,
+  { key, cancelPath, sponsor = null }: Pick<AttemptRequest, 'key' | 'sponsor'> & { cancelPath: string },
+): Promise<CheckoutAnswer | { outcome: 'unavailable' }> {
+  const resultPath = addresses.paymentSuccess({
+    applicationId: key.kind === 'application' && sponsor === null ? key.id : null,
+    type: sponsor === null ? attempt.instalment : undefined,
+    reference: attempt.reference,
+  })
+  try {
+    return await app.gateway.openCheckout({
+      reference: attempt.reference,
+      email: attempt.email,
+      kobo: attempt.kobo,
+      callbackUrl: app.publicUrl + resultPath,
+      cancelUrl: buildCancelUrl(app.publicUrl + cancelPath, attempt.reference),
+      description: sponsor === null ? attempt.itemName : BRAND.name,
+      channel: attempt.channel,
+    })
+  } catch (err) {
+    if (!(err instanceof GatewayUnavailable)) throw err
+    app.log.warn({ err, paymentId: attempt.id }, 'payment provider unavailable')
+    return { outcome: 'unavailable' }
+  }
+}
+
+/** The page then says that nothing was charged. */
+function buildCancelUrl(pageUrl: string, reference: string): string {
+  const url = new URL(pageUrl)
+  url.searchParams.set('cancelled', reference)
+  return url.href
+}
+
+/** Waits for a concurrent request to open the checkout. If its answer was lost, opens another attempt. */
+async function awaitConcurrentCheckout(
+  app: PaymentContext,
+  attempt: Attempt,
+  input: AttemptRequest & { cancelPath: string },
+): Promise<StartPaymentResult> {
+  const mayRequestBeRunning = app.clock.now().getTime() - attempt.openedAt.getTime() < CHECKOUT_TIMEOUT_MS
+  for (let tries = 0; mayRequestBeRunning && tries < MAX_CHECKOUT_POLLS; tries++) {
+    const [row] = await app.db
+      .select({ checkoutUrl: payments.checkoutUrl })
+      .from(payments)
+      .where(eq(payments.id, attempt.id))
+    if (row?.checkoutUrl) return { ok: true, checkoutUrl: row.checkoutUrl, reference: attempt.reference }
+    await pause(CHECKOUT_POLL_INTERVAL_MS)
+  }
+  await supersedeAttempt(app, attempt.reference)
+  return startPayment(app, input)
+}
+
+async function recordCheckout(app: AppContext, reference: string, checkoutUrl: string): Promise<void> {
+  await app.db
+    .update(payments)
+    .set({ checkoutUrl })
+    .where(and(eq(payments.reference, reference), isNull(payments.checkoutUrl)))
+}
+
+async function supersedeAttempt(app: AppContext, reference: string): Promise<void> {
+  await app.db
+    .update(payments)
+    .set({ supersededAt: app.clock.now() })
+    .where(and(eq(payments.reference, reference), isNull(payments.supersededAt)))
+}

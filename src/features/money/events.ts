@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { addresses } from '#src/addresses.ts'
+import { formatStatusInSentence } from '#src/features/cases/states.ts'
+import { instantInWords, namesInWords } from '#src/features/events/event-words.ts'
+import { defineEvent } from '#src/features/events/events.ts'
+import { naira, pounds, sumInCurrency } from '#src/money.ts'
+import { isStoppedFlag } from './flags.ts'
+import { describeResolution } from './rules.ts'
+
+const paymentEventOptions = { about: ['payment'], kind: 'payments' } as const
+const bellEventOptions = { ...paymentEventOptions, showInBell: true } as const
+const dashboardEventOptions = { ...bellEventOptions, showOnDashboard: true } as const
+const paymentDetailsSchema = z.object({ reference: z.string() })
+const countedDetailsSchema = paymentDetailsSchema.extend({ pence: z.number() })
+const disputeDetailsSchema = paymentDetailsSchema.extend({ kobo: z.number().nullable() })
+const openDisputeDetailsSchema = disputeDetailsSchema.extend({ dueAt: z.string().nullable() })
+const payLinkEventOptions = { about: ['application'], details: z.object({}), kind: 'payments' } as const
+const disputeEventOptions = {
+  about: ['payment', 'dispute'],
+  kind: 'payments',
+  showInBell: true,
+  page: () => addresses.adminDashboard(),
+} as const
+
+export const paymentEvents = [
+  defineEvent({
+    type: 'order.created',
+    about: ['consultation'],
+    details: z.object({ item: z.string() }),
+    kind: 'payments',
+    describe: () => 'Consultation ordered',
+  }),
+  defineEvent({
+    type: 'order.updated',
+    about: ['consultation'],
+    details: z.object({ fields: z.string() }),
+    kind: 'payments',
+    describe: ({ fields }) => `Details of the consultation corrected: ${fields}`,
+  }),
+  /** `askedPence` is what we asked for, if it differs from `pence`. */
+  defineEvent({
+    ...dashboardEventOptions,
+    type: 'payment.settled',
+    details: countedDetailsSchema.extend({
+      instalment: z.string(),
+      kobo: z.number(),
+      askedPence: z.number().optional(),
+    }),
+    describe: ({ pence, kobo, askedPence }) =>
+      askedPence === undefined
+        ? `Payment of ${pounds(pence)} settled (${naira(kobo)})`
+        : `Payment of ${naira(kobo)} arrived after its quote expired and counts as ${pounds(pence)} of ${pounds(askedPence)}`,
+  }),
+  defineEvent({
+    ...dashboardEventOptions,
+    type: 'payment.mismatch',
+    details: paymentDetailsSchema.extend({
+      reason: z.string(),
+      arrivedKobo: z.number().nullish(),
+      arrivedCurrency: z.string().optional(),
+    }),
+    describe: ({ reference, reason, arrivedKobo = null, arrivedCurrency }) =>
+      `Payment ${reference} not counted: ${mismatchInWords(reason)}${arrivedCurrency === undefined ? '' : `, ${sumInCurrency({ kobo: arrivedKobo, currency: arrivedCurrency })}`}`,
+  }),
+  defineEvent({
+    ...bellEventOptions,
+    type: 'payment.transfer_rejected',
+    details: paymentDetailsSchema.extend({ kobo: z.number().nullable() }),
+    describe: ({ reference, kobo }) =>
+      `Bank transfer${kobo === null ? '' : ` of ${naira(kobo)}`} for payment ${reference} rejected by the provider`,
+  }),
+  defineEvent({
+    ...dashboardEventOptions,
+    type: 'payment.refund_due',
+    details: paymentDetailsSchema.extend({ reason: z.string() }),
+    describe: ({ reference, reason }) => `Payment ${reference} to be refunded: ${refundReasonInWords(reason)}`,
+  }),
+  defineEvent({
+    ...bellEventOptions,
+    type: 'payment.flag_cleared',
+    details: paymentDetailsSchema.extend({ reason: z.string() }),
+    describe: ({ reference }) => `Payment ${reference} marked as settled`,
+  }),
+  defineEvent({
+    ...dashboardEventOptions,
+    type: 'payment.reversed',
+    details: paymentDetailsSchema.extend({ pence: z.number().optional() }),
+    describe: ({ reference }) => `Payment ${reference} reversed by the provider`,
+  }),
+  defineEvent({
+    ...bellEventOptions,
+    type: 'payment.refunded',
+    details: countedDetailsSchema.extend({ kobo: z.number() }),
+    describe: ({ reference, pence, kobo }) => `${naira(kobo)} of payment ${reference} refunded (${pounds(pence)})`,
+  }),
+  defineEvent({
+    ...bellEventOptions,
+    type: 'payment.reinstated',
+    details: countedDetailsSchema,
+    describe: ({ reference, pence }) => `Payment ${reference} counts again (${pounds(pence)})`,
+  }),
+  /** `pence` is negative when the decision reduces the sum that counts. */
+  defineEvent({
+    ...bellEventOptions,
+    type: 'payment.decided',
+    details: countedDetailsSchema.extend({ reason: z.string(), decision: z.string() }),
+    describe: ({ reference, decision, pence }) => `Payment ${reference} ${decisionInWords(decision, pence)}`,
+  }),
+  defineEvent({
+    ...paymentEventOptions,
+    type: 'payment.proof_downloaded',
+    details: paymentDetailsSchema,
+    describe: ({ reference }) => `Proof of payment ${reference} downloaded`,
+  }),
+  defineEvent({
+    ...bellEventOptions,
+    type: 'payment.offline_reversed',
+    details: countedDetailsSchema,
+    describe: ({ reference, pence }) => `Offline payment ${reference} of ${pounds(pence)} reversed`,
+  }),
+  defineEvent({
+    ...dashboardEventOptions,
+    type: 'payment.recorded_offline',
+    details: countedDetailsSchema.extend({ instalment: z.string() }),
+    describe: ({ pence }) => `Offline payment of ${pounds(pence)} recorded`,
+  }),
+  defineEvent({
+    ...disputeEventOptions,
+    type: 'dispute.opened',
+    details: openDisputeDetailsSchema,
+    showOnDashboard: true,
+    describe: ({ reference, dueAt }) => `Payment ${reference} disputed${deadlineSuffix(dueAt)}`,
+  }),
+  defineEvent({
+    ...disputeEventOptions,
+    type: 'dispute.reminded',
+    details: openDisputeDetailsSchema,
+    describe: ({ reference, dueAt }) => `Dispute about payment ${reference} still open${deadlineSuffix(dueAt)}`,
+  }),
+  defineEvent({
+    ...disputeEventOptions,
+    type: 'dispute.resolved',
+    details: disputeDetailsSchema.extend({ resolution: z.string().nullable() }),
+    showOnDashboard: true,
+    describe: ({ reference, resolution }) =>
+      `Dispute about payment ${reference} resolved${resolution === null ? '' : `: ${describeResolution(resolution)}`}`,
+  }),
+  defineEvent({
+    ...payLinkEventOptions,
+    type: 'pay_link.created',
+    describe: () => 'Link created with which someone else can pay',
+  }),
+  defineEvent({
+    ...payLinkEventOptions,
+    type: 'pay_link.cancelled',
+    describe: () => 'Link for someone else to pay cancelled',
+  }),
+  defineEvent({
+    type: 'payments.exported',
+    about: ['export'],
+    details: z.object({ filters: z.string() }),
+    kind: 'payments',
+    describe: ({ filters }) =>
+      filters === '' ? 'All payments exported' : `Payments exported, by ${namesInWords(filters, { q: 'search' })}`,
+  }),
+  defineEvent({
+    type: 'month_report.exported',
+    about: ['export'],
+    details: z.object({ month: z.string() }),
+    kind: 'payments',
+    describe: ({ month }) => `Month report of ${month} exported`,
+  }),
+  defineEvent({
+    ...paymentEventOptions,
+    type: 'payment.archived',
+    details: countedDetailsSchema.extend({ was: z.string(), kobo: z.number() }),
+    describe: ({ reference }) => `Sandbox payment ${reference} archived: it no longer counts`,
+  }),
+] as const
+
+function mismatchInWords(reason: string): string {
+  return (
+    {
+      amount: 'a different amount arrived',
+      currency: 'it arrived in a different currency',
+      reference: 'the provider returned a different reference',
+    }[reason] ?? 'it didn’t match what we asked for'
+  )
+}
+
+function refundReasonInWords(reason: string): string {
+  if (isStoppedFlag(reason)) return `its application was ${formatStatusInSentence(reason)}`
+  return (
+    {
+      deleted: 'its application was deleted',
+      ended: 'its case had ended with a refund',
+      'paid-twice': 'it had already been paid',
+    }[reason] ?? 'it can’t be kept'
+  )
+}
+
+function decisionInWords(decision: string, pence: number): string {
+  return (
+    {
+      accept: `accepted as ${pounds(pence)}`,
+      'ask-for-rest': `accepted as ${pounds(pence)}, and the rest requested`,
+      refund: 'to be refunded',
+    }[decision] ?? 'decided'
+  )
+}
+
+function deadlineSuffix(dueAt: string | null): string {
+  return dueAt === null ? '' : `, to be answered by ${instantInWords(dueAt)}`
+}

@@ -1,0 +1,93 @@
+import { and, asc, desc, eq, ne } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
+import { providerWebhooks } from '#src/features/money/checkout/table.server.ts'
+import { type Payment, type PurchaseKey, readPurchaseKey } from '#src/features/money/purchase.server.ts'
+import { receipts } from '#src/features/money/receipts/table.server.ts'
+import { ledgerEntries, payments } from '#src/features/money/table.server.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
+
+export type PaymentDetails = NonNullable<Awaited<ReturnType<typeof loadPaymentDetails>>>
+
+const MAX_WEBHOOKS = 100
+const MAX_ATTEMPTS = 50
+
+/** Returns null when the id is unknown. `attempts` are other payments of the same purchase. */
+export async function loadPaymentDetails(db: DatabaseOrTransaction, id: string) {
+  const [found] = await db
+    .select({
+      payment: payments,
+      applicationId: liveApplications.id,
+      applicantName: liveApplications.applicantName,
+    })
+    .from(payments)
+    .leftJoin(liveApplications, eq(liveApplications.id, payments.caseId))
+    .where(eq(payments.id, id))
+  if (found === undefined) return null
+  const { payment, applicationId, applicantName } = found
+  const { checkoutUrl: _, payerHash: __, ...shownPayment } = payment
+  const purchase = readPurchaseKey(payment)
+  const [entries, attempts, webhooks, names] = await Promise.all([
+    findNumberedEntries(db, id),
+    purchase === null ? [] : findAttempts(db, purchase, payment),
+    findWebhooks(db, payment.reference),
+    findStaffNames(db, payment.recordedBy === null ? [] : [payment.recordedBy]),
+  ])
+  return {
+    payment: { ...shownPayment, applicationId },
+    purchase,
+    applicantName,
+    recordedBy: payment.recordedBy === null ? null : (names.get(payment.recordedBy) ?? null),
+    entries,
+    attempts,
+    webhooks,
+  }
+}
+
+function findNumberedEntries(db: DatabaseOrTransaction, paymentId: string) {
+  return db
+    .select({
+      id: ledgerEntries.id,
+      kind: ledgerEntries.kind,
+      pence: ledgerEntries.pence,
+      kobo: ledgerEntries.kobo,
+      at: ledgerEntries.at,
+      recordedAt: ledgerEntries.recordedAt,
+      series: receipts.series,
+      number: receipts.number,
+    })
+    .from(ledgerEntries)
+    .leftJoin(receipts, eq(receipts.ledgerEntryId, ledgerEntries.id))
+    .where(eq(ledgerEntries.paymentId, paymentId))
+    .orderBy(asc(ledgerEntries.position))
+}
+
+function findAttempts(db: DatabaseOrTransaction, purchase: PurchaseKey, payment: Payment) {
+  return db
+    .select({
+      id: payments.id,
+      reference: payments.reference,
+      state: payments.state,
+      flag: payments.flag,
+      flagClearedAt: payments.flagClearedAt,
+      instalment: payments.instalment,
+      pence: payments.pence,
+      kobo: payments.kobo,
+      arrivedKobo: payments.arrivedKobo,
+      arrivedCurrency: payments.arrivedCurrency,
+      openedAt: payments.openedAt,
+    })
+    .from(payments)
+    .where(and(eq(payments.caseId, purchase.id), ne(payments.id, payment.id)))
+    .orderBy(desc(payments.openedAt), desc(payments.id))
+    .limit(MAX_ATTEMPTS)
+}
+
+function findWebhooks(db: DatabaseOrTransaction, reference: string) {
+  return db
+    .select({ id: providerWebhooks.id, event: providerWebhooks.event, receivedAt: providerWebhooks.receivedAt })
+    .from(providerWebhooks)
+    .where(eq(providerWebhooks.reference, reference))
+    .orderBy(desc(providerWebhooks.receivedAt), desc(providerWebhooks.id))
+    .limit(MAX_WEBHOOKS)
+}

@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { needsDetails } from '#src/features/applications/open-tasks.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
+import type { StaffActor } from '#src/features/events/events.ts'
+import { applicant, notify, staffMailbox, staffRecipient, visitor } from '#src/features/mail/notify.server.ts'
+import { ITEMS } from '#src/features/site/catalogue/items.ts'
+import { findStaffNames, listActiveOwners } from '#src/features/staff/queries.server.ts'
+import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
+import {
+  arrivedPaymentMail,
+  offlinePaymentMail,
+  type PaymentProblem,
+  paymentProblemMail,
+  receiptMail,
+} from './emails/mails.ts'
+import { shortenName } from './pay-links/rules.ts'
+import type { Payment, Purchase } from './purchase.server.ts'
+import { listReceipts } from './receipts/queries.server.ts'
+import { queueSponsorReceipt } from './receipts/queue-documents.server.ts'
+import {
+  type ArrivedSum,
+  calculateAccount,
+  calculateInstalmentPence,
+  type Due,
+  type Instalment,
+  OFFLINE_METHOD_WORDS,
+} from './rules.ts'
+
+type CountedPayment = Pick<
+  Payment,
+  | 'id'
+  | 'reference'
+  | 'instalment'
+  | 'pence'
+  | 'kobo'
+  | 'channel'
+  | 'nairaMicrosPerPound'
+  | 'applicationReference'
+  | 'caseId'
+  | 'item'
+  | 'payerName'
+  | 'payerEmail'
+  | 'payLinkId'
+>
+
+/** `purchase` must be read before the payment is counted. `pence` is the sum that counts. */
+export async function queueReceipt(
+  app: AppContext,
+  tx: Transaction,
+  purchase: Purchase,
+  payment: CountedPayment,
+): Promise<void> {
+  const { instalment, pence, kobo, channel, nairaMicrosPerPound, reference, applicationReference, payerName } = payment
+  const { totalPence, settledPence, reducedPence } = purchase.account
+  const paid = { agreedPence: totalPence, settledPence: settledPence + pence, reducedPence, endedByRefundAt: null }
+  const nextDue = calculateAccount(purchase.plan, paid).due
+  const { key, email } = purchase
+  const receipt = (await listReceipts(tx, payment.id)).find(({ kind }) => kind === 'receipt')
+  if (receipt !== undefined) await queueSponsorReceipt(app, tx, payment, receipt)
+  const payer = key.kind === 'application' ? applicant(email) : visitor(email)
+  await notify(app, tx, payer, {
+    mail: receiptMail,
+    about: key,
+    data: {
+      name: purchase.name,
+      item: purchase.item,
+      needsDetails: await lacksDetails(tx, purchase),
+      itemName: purchase.itemName,
+      service: purchase.service,
+      instalment,
+      pence,
+      kobo,
+      isOffline: channel === 'offline',
+      nairaMicrosPerPound,
+      ...(receipt !== undefined && payment.payerEmail === null
+        ? { receiptNumber: receipt.number, entryId: receipt.entryId }
+        : {}),
+      otherSum: receipt?.otherSum,
+      settledAt: (receipt?.movedAt ?? app.clock.now()).toISOString(),
+      paymentReference: reference,
+      requests: key.kind === 'consultation' ? [] : await app.listOpenRequests(app, tx, key.id),
+      stillDuePence: purchase.key.kind === 'consultation' ? 0 : totalPence - settledPence - pence,
+      ...describeRest(app, purchase, { instalment, nextDue }),
+      partOfPence: calculateInstalmentPence(purchase.account, instalment),
+      ...(payerName === null ? {} : { paidBy: shortenName(payerName) }),
+      ...(applicationReference === null
+        ? { applicationReference, bookingUrl: app.publicUrl + addresses.booking({ reference }) }
+        : {
+            applicationReference,
+            trackingUrl: app.publicUrl + addresses.tracking({ reference: applicationReference, email: purchase.email }),
+          }),
+    },
+  })
+}
+
+function describeRest(
+  { publicUrl }: AppContext,
+  { key, email }: Purchase,
+  { instalment, nextDue }: { instalment: Instalment; nextDue: Due | null },
+) {
+  if (key.kind !== 'application' || nextDue?.instalment !== instalment) return { leftOfPartPence: 0 }
+  const paymentUrl = publicUrl + addresses.payment({ applicationId: key.id, email, type: instalment })
+  return { leftOfPartPence: nextDue.pence, paymentUrl }
+}
+
+async function lacksDetails(tx: Transaction, { key }: Purchase): Promise<boolean> {
+  if (key.kind === 'consultation') return false
+  const [application] = await tx
+    .select({
+      sector: liveApplications.sector,
+      status: liveApplications.status,
+      endedByRefundAt: liveApplications.endedByRefundAt,
+    })
+    .from(liveApplications)
+    .where(eq(liveApplications.id, key.id))
+  return application !== undefined && needsDetails(application)
+}
+
+/** Mails every other owner, because no provider confirms offline money and a second person must see it. */
+export async function queueOfflineMail(
+  app: AppContext,
+  tx: Transaction,
+  payment: Payment,
+  { act, actor, note }: { act: 'recorded' | 'reversed'; actor: StaffActor; note: string | null },
+): Promise<void> {
+  const { caseId, name, pence, kobo, offlineMethod, offlineReference, receivedOn } = payment
+  if (caseId === null || offlineMethod === null || receivedOn === null) return
+  const colleagueName = (await findStaffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
+  for (const { id, email } of await listActiveOwners(tx)) {
+    if (id === actor.id) continue
+    await notify(app, tx, staffRecipient(email), {
+      mail: offlinePaymentMail,
+      about: { kind: 'application', id: caseId },
+      data: {
+        act,
+        by: colleagueName,
+        name: name ?? '',
+        pence,
+        kobo,
+        method: OFFLINE_METHOD_WORDS[offlineMethod],
+        offlineReference,
+        receivedOn,
+        note,
+        hasProof: payment.proofFileId !== null,
+        paymentReference: payment.reference,
+        applicationReference: payment.applicationReference,
+        pageUrl: `${app.publicUrl}${addresses.adminApplication(caseId)}#payments`,
+      },
+    })
+  }
+}
+
+/** Asks staff to check a payment that needs their decision. The mail contains no names. */
+export async function queuePaymentProblemMail(
+  app: AppContext,
+  tx: Transaction,
+  payment: Pick<Payment, 'id' | 'reference' | 'item' | 'pence' | 'kobo'> & { arrived?: ArrivedSum },
+  why: PaymentProblem['why'],
+): Promise<void> {
+  const { id, reference, item, pence, kobo, arrived = null } = payment
+  await notify(app, tx, staffMailbox(app), {
+    mail: paymentProblemMail,
+    about: { kind: 'payment', id },
+    data: { why, paymentReference: reference, itemName: ITEMS[item].name, pence, kobo, arrived },
+  })
+}
+
+/** `purchase` must be read before the payment is counted. `pence` is the sum that counts. */
+export async function queueStaffPaymentMail(
+  app: AppContext,
+  tx: Transaction,
+  { key, account, name, email, service }: Purchase,
+  {
+    reference,
+    instalment,
+    pence,
+    kobo,
+    applicationReference,
+  }: Pick<CountedPayment, 'reference' | 'instalment' | 'pence' | 'kobo' | 'applicationReference'>,
+): Promise<void> {
+  const isApplication = key.kind === 'application'
+  await queueStaffMail(app, tx, {
+    switchedBy: 'mailPayments',
+    mail: arrivedPaymentMail,
+    about: key,
+    replyTo: email,
+    data: {
+      name,
+      email,
+      service,
+      instalment,
+      pence,
+      kobo,
+      stillDuePence: isApplication ? account.totalPence - account.settledPence - pence : 0,
+      paymentReference: reference,
+      applicationReference,
+      page: {
+        of: isApplication ? ('application' as const) : ('order' as const),
+        url: app.publicUrl + (isApplication ? addresses.adminApplication(key.id) : addresses.adminCalendar()),
+      },
+    },
+  })
+}

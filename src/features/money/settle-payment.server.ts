@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { convertToPence } from '#src/features/site/exchange-rate/conversion.ts'
+import { loadLatestRate } from '#src/features/site/exchange-rate/queries.server.ts'
+import { markRefundDue, refundReasonFor } from './mark-refund-due.server.ts'
+import { issueReference, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
+import { findQuoteTime } from './queries.server.ts'
+import { queuePaymentProblemMail, queueReceipt, queueStaffPaymentMail } from './queue-mails.server.ts'
+import { recordLedgerEntry } from './record-entry.server.ts'
+import { reinstatePayment } from './reinstate-payment.server.ts'
+import { countsAtQuotedRate, type PaymentOutcome } from './rules.ts'
+import { ARCHIVED, isSettled, REFUND_DUE, REVERSED, SETTLED } from './states.ts'
+import { payments } from './table.server.ts'
+
+export type SettlePaymentResult = 'settled' | 'already-settled' | 'refund-due' | 'reversed'
+type PaidOutcome = Extract<PaymentOutcome, { kind: 'paid' }>
+
+/** Settles a payment once, even though the return page, the webhook and the background check may all call this. */
+export async function settlePayment(
+  app: AppContext,
+  reference: string,
+  paid: PaidOutcome,
+): Promise<SettlePaymentResult> {
+  return app.db.transaction(async tx => {
+    const lockedPayment = await lockPayment(tx, eq(payments.reference, reference))
+    if (lockedPayment === null) throw new Error('The payment does not exist.')
+    const { payment, purchase } = lockedPayment
+    if (isSettled(payment.state) || payment.state === ARCHIVED) return 'already-settled'
+    if (payment.state === REFUND_DUE) return 'refund-due'
+
+    if (payment.state === REVERSED) return reinstatePayment(app, tx, lockedPayment)
+    const refusal = refundReasonFor(purchase, payment.pence)
+    if (purchase === null || refusal !== null) {
+      const { paidAt, channel, transactionId = null, feeKobo = null } = paid
+      const paidPayment = { ...payment, paidAt, channel, transactionId, feeKobo }
+      await markRefundDue(app, tx, paidPayment, refusal ?? 'deleted')
+      return 'refund-due'
+    }
+    await markSettled(app, tx, { payment, purchase }, paid)
+    return 'settled'
+  })
+}
+
+async function markSettled(
+  app: AppContext,
+  tx: Transaction,
+  { payment, purchase }: { payment: Payment; purchase: Purchase },
+  paid: PaidOutcome,
+) {
+  const now = app.clock.now()
+  const isLate = !countsAtQuotedRate(await findQuoteTime(tx, payment), paid.paidAt ?? now)
+  const { pence, nairaMicrosPerPound } = isLate ? await calculateWorthAtLatestRate(app, tx, payment) : payment
+  const applicationReference = purchase.key.kind === 'application' ? await issueReference(app, tx, purchase) : null
+  await tx
+    .update(payments)
+    .set({
+      state: SETTLED,
+      flag: isLate ? 'late-rate' : null,
+      flagClearedAt: null,
+      settledAt: now,
+      paidAt: paid.paidAt,
+      channel: paid.channel,
+      transactionId: paid.transactionId,
+      feeKobo: paid.feeKobo,
+      nairaMicrosPerPound,
+      nextCheckAt: null,
+      applicationReference,
+    })
+    .where(eq(payments.id, payment.id))
+  await recordLedgerEntry(app, tx, payment, { kind: 'receipt', pence, kobo: payment.kobo })
+  await recordEvent(app, tx, {
+    type: 'payment.settled',
+    actor: { kind: 'system' },
+    subject: { kind: 'payment', id: payment.id },
+    reference: payment.reference,
+    instalment: payment.instalment,
+    pence,
+    kobo: payment.kobo,
+    ...(isLate ? { askedPence: payment.pence } : {}),
+  })
+  if (isLate) await queuePaymentProblemMail(app, tx, payment, 'late-rate')
+  const countedPayment = { ...payment, pence, nairaMicrosPerPound, applicationReference }
+  await queueReceipt(app, tx, purchase, countedPayment)
+  await queueStaffPaymentMail(app, tx, purchase, countedPayment)
+}
+
+/** Counts at most the sum that we asked for, and at least a penny. */
+async function calculateWorthAtLatestRate(
+  app: AppContext,
+  tx: Transaction,
+  { pence, kobo, nairaMicrosPerPound }: Payment,
+) {
+  const rate = await loadLatestRate(tx, app.clock.now())
+  if (rate === null) return { pence, nairaMicrosPerPound }
+  const worthPence = convertToPence(kobo, rate.nairaMicrosPerPound)
+  return { pence: Math.max(1, Math.min(pence, worthPence)), nairaMicrosPerPound: rate.nairaMicrosPerPound }
+}

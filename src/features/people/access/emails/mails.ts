@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { defineMail } from '#src/features/mail/mail.ts'
+import { CODE_TARGET_KINDS } from '../targets.ts'
+
+export type CodeMailData = z.infer<typeof codeMailData>
+const codeMailData = z.object({
+  name: z.string(),
+  code: z.string(),
+  target: z.enum(CODE_TARGET_KINDS),
+  browser: z.string(),
+  reference: z.string(),
+  isNewAddress: z.boolean().optional(),
+})
+
+export const codeMail = defineMail({
+  name: 'access.code',
+  label: 'Code to open documents',
+  audience: 'applicant',
+  about: ['application'],
+  data: codeMailData,
+  isSecret: true,
+  template: () => import('./code.tsx'),
+})
+
+export type AddressRemovedMailData = z.infer<typeof addressRemovedMailData>
+const addressRemovedMailData = z.object({
+  name: z.string(),
+  reference: z.string().nullable(),
+  /** Left out for an application. */
+  purchase: z.enum(['application', 'consultation', 'several']).optional(),
+})
+
+export const addressRemovedMail = defineMail({
+  name: 'access.address-removed',
+  label: 'Email address changed, to the old address',
+  audience: 'applicant',
+  about: ['application', 'consultation'],
+  data: addressRemovedMailData,
+  template: () => import('./address-removed.tsx'),
+})
+
+export type AddressCorrectedMailData = z.infer<typeof addressCorrectedMailData>
+const addressCorrectedMailData = z.object({
+  name: z.string(),
+  reference: z.string(),
+  trackingUrl: z.string(),
+  others: z.array(z.object({ reference: z.string(), trackingUrl: z.string() })).optional(),
+})
+
+export const addressCorrectedMail = defineMail({
+  name: 'access.address-corrected',
+  label: 'Email address changed, to the new address',
+  audience: 'applicant',
+  about: ['application'],
+  data: addressCorrectedMailData,
+  template: () => import('./address-corrected.tsx'),
+})
+
+export type ReferencesMailData = z.infer<typeof referencesMailData>
+const referencesMailData = z.object({
+  applications: z.array(z.object({ service: z.string(), reference: z.string().nullable(), url: z.string() })),
+})
+
+export const referencesMail = defineMail({
+  name: 'access.references',
+  label: 'Lost reference',
+  audience: 'applicant',
+  about: ['application'],
+  data: referencesMailData,
+  template: () => import('./references.tsx'),
+})
+
+export const accessMails = [codeMail, addressRemovedMail, addressCorrectedMail, referencesMail] as const
