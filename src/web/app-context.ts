@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { createContext } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import type { Mail } from '#src/features/mail/mail.ts'
 import type { SandboxPayer } from '#src/features/money/checkout/payment-gateway.ts'
@@ -40,6 +40,9 @@ export type Visitor = {
   /** True when maintenance mode is on and this visitor may still use the site. */
   isMaintenance: boolean
 }
+
+/** The context of one request, in which `appContext` and `visitorContext` are set. */
+export type RouteContext = Readonly<RouterContextProvider>
 
 export const appContext = createContext<App>()
 export const visitorContext = createContext<Visitor>()

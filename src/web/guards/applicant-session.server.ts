@@ -1,10 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { deriveSecret } from '#src/derive-secret.server.ts'
 import { APPLICANT_SESSION_MS } from '#src/features/applications/open-applicant-session.server.ts'
 import { openApplicationInSession } from '#src/features/applications/queries.server.ts'
-import { type App, appContext } from '../app-context.ts'
+import { type App, appContext, type RouteContext } from '../app-context.ts'
 import { createHttpOnlyCookie } from '../parts/cookies.server.ts'
 import { findCurrentStaff } from './staff.server.ts'
 
@@ -25,11 +24,7 @@ export const STAFF_CANNOT_ACT_MESSAGE =
  * Returns the application of the session, or null for staff, so that their actions are never recorded as the applicant's
  * (ADR 029). Every applicant page and action calls this.
  */
-export async function findSessionApplication(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  reference: string,
-) {
+export async function findSessionApplication(context: RouteContext, request: Request, reference: string) {
   if ((await findCurrentStaff(context, request)) !== null) return null
   const app = context.get(appContext)
   const token = await readApplicantToken(app, request)

@@ -1,22 +1,18 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { discardReceivedFiles } from '#src/features/files/attach.server.ts'
 import { type LimitName, tryAgainIn } from '#src/features/site/limits/limits.ts'
-import { appContext, visitorContext } from '../app-context.ts'
+import { appContext, type RouteContext, visitorContext } from '../app-context.ts'
 
 export type OverLimit = { message: string; headers: { 'retry-after': string } }
 
 /** Counts `times` attempts from the visitor's IP address, like `takeAttempt`. */
-export async function takeAttemptByIp(
-  context: Readonly<RouterContextProvider>,
-  limit: LimitName,
-  times = 1,
-): Promise<OverLimit | null> {
+export async function takeAttemptByIp(context: RouteContext, limit: LimitName, times = 1): Promise<OverLimit | null> {
   return takeAttempt(context, limit, context.get(visitorContext).address, times)
 }
 
 /** Counts `times` attempts of `who` (an id, e-mail address or IP address). If the limit does not allow all of them, none is counted. Otherwise returns null. */
 export async function takeAttempt(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   limit: LimitName,
   who: string,
   times = 1,
@@ -31,9 +27,26 @@ export async function takeAttempt(
   }
 }
 
+type CountedLimit = readonly [limit: LimitName, who?: string]
+
+/** Counts an attempt by each limit until one refuses it. A limit without `who` counts by the visitor's IP address. */
+export async function takeAttempts(context: RouteContext, ...limits: Array<CountedLimit>): Promise<OverLimit | null> {
+  for (const [limit, who = context.get(visitorContext).address] of limits) {
+    const overLimit = await takeAttempt(context, limit, who)
+    if (overLimit !== null) return overLimit
+  }
+  return null
+}
+
+/** Like `takeAttempts`, but answers with status 429. */
+export async function requireAttempts(context: RouteContext, ...limits: Array<CountedLimit>): Promise<void> {
+  const overLimit = await takeAttempts(context, ...limits)
+  if (overLimit !== null) refuseOverLimit(overLimit)
+}
+
 /** Counts the files of a form after the first, which counts with its form. Over a limit, removes the files and throws. */
 export async function countFurtherFiles(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   files: ReadonlyArray<{ id: string }>,
   applicationId: string,
   [limit, limitByIp]: readonly [LimitName, LimitName],

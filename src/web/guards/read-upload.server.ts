@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { MAX_FILES_IN_FORM } from '#src/features/documents/staff-document-form.ts'
 import { discardReceivedFiles } from '#src/features/files/attach.server.ts'
 import type { FileIntake } from '#src/features/files/file-context.ts'
@@ -10,7 +10,7 @@ import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import { cleanFileName } from '#src/features/files/file-names.ts'
 import { createHashingStream } from '#src/features/files/store-file.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { appContext, visitorContext } from '../app-context.ts'
+import { appContext, type RouteContext, visitorContext } from '../app-context.ts'
 
 export type PostedFile = { id: string; fileName: string; sizeBytes: number; sha256: string }
 
@@ -33,7 +33,7 @@ const PARSER_LIMITS = { fieldNameSize: 100, fieldSize: 20_000, fields: 100, part
  * when the disk is full. A failure leaves nothing in the intake.
  */
 export async function readUploads(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   names: ReadonlyArray<string>,
   maxFiles: number,
@@ -61,7 +61,7 @@ export async function readUploads(
 
 /** Like `readUploads`, for forms of applicants. Returns null when there is no room for files. */
 export async function readUploadsIfRoom(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   names: ReadonlyArray<string>,
 ): Promise<PostedUploads | null> {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { describeBrowser } from '#src/features/staff/browser-words.ts'
@@ -8,13 +7,13 @@ import { queueFailedSignIn } from '#src/features/staff/record-failed-sign-in.ser
 import type { Device, SignedIn } from '#src/features/staff/sessions.server.ts'
 import { signOut } from '#src/features/staff/sign-out.server.ts'
 import { QueueIsFull } from '#src/limit-concurrency.ts'
-import { type App, appContext, visitorContext } from '../app-context.ts'
+import { type App, appContext, type RouteContext, visitorContext } from '../app-context.ts'
 import { createHttpOnlyCookie, redirectWithToast } from '../parts/cookies.server.ts'
 import { hashAddress } from './hash-address.server.ts'
 import { takeAttempt, takeAttemptByIp } from './limit.server.ts'
 import { findCurrentStaff, parseRedirectTarget } from './staff.server.ts'
 
-export function describeDatabaseDown(context: Readonly<RouterContextProvider>) {
+export function describeDatabaseDown(context: RouteContext) {
   const { requestId } = context.get(visitorContext)
   const messages = [
     'Database connection failed. Please try again later.',
@@ -31,7 +30,7 @@ export const SIGN_IN_BUSY = {
 
 /** Returns 'busy' when too many password checks are waiting. */
 export async function resolveUnlessBusy<Result>(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   work: Promise<Result>,
 ): Promise<Result | 'busy'> {
   try {
@@ -72,37 +71,29 @@ function isKnownDevice({ limit }: SignInLimit): boolean {
   return limit === 'sign-in-by-device'
 }
 
-export async function takeSignInAttempt(context: Readonly<RouterContextProvider>, counter: SignInLimit) {
+export async function takeSignInAttempt(context: RouteContext, counter: SignInLimit) {
   const overLimit = isKnownDevice(counter) ? null : await takeAttemptByIp(context, 'sign-in-by-address')
   return overLimit ?? (await takeAttempt(context, counter.limit, counter.who))
 }
 
-export async function takeSecondStepAttempt(
-  context: Readonly<RouterContextProvider>,
-  counter: SignInLimit,
-  staffId: string,
-) {
+export async function takeSecondStepAttempt(context: RouteContext, counter: SignInLimit, staffId: string) {
   const overLimit = await takeSignInAttempt(context, counter)
   if (overLimit !== null || isKnownDevice(counter)) return overLimit
   return takeAttempt(context, 'second-step-by-account', staffId)
 }
 
-export async function giveBackSignInAttempt(context: Readonly<RouterContextProvider>, counter: SignInLimit) {
+export async function giveBackSignInAttempt(context: RouteContext, counter: SignInLimit) {
   const { limiter } = context.get(appContext)
   if (!isKnownDevice(counter)) await limiter.giveBack('sign-in-by-address', context.get(visitorContext).address)
   await limiter.giveBack(counter.limit, counter.who)
 }
 
-export async function giveBackSecondStepAttempt(
-  context: Readonly<RouterContextProvider>,
-  counter: SignInLimit,
-  staffId: string,
-) {
+export async function giveBackSecondStepAttempt(context: RouteContext, counter: SignInLimit, staffId: string) {
   await giveBackSignInAttempt(context, counter)
   if (!isKnownDevice(counter)) await context.get(appContext).limiter.giveBack('second-step-by-account', staffId)
 }
 
-export async function recordRefusedSignIn(context: Readonly<RouterContextProvider>, staffId: string | null) {
+export async function recordRefusedSignIn(context: RouteContext, staffId: string | null) {
   const app = context.get(appContext)
   const { address, requestId } = context.get(visitorContext)
   const network = hashAddress(app.rateLimitSecret, address)
@@ -111,7 +102,7 @@ export async function recordRefusedSignIn(context: Readonly<RouterContextProvide
 }
 
 /** Ends the session that the new one replaces. */
-export async function welcome(context: Readonly<RouterContextProvider>, request: Request, signedIn: SignedIn) {
+export async function welcome(context: RouteContext, request: Request, signedIn: SignedIn) {
   const app = context.get(appContext)
   const previousStaff = await findCurrentStaff(context, request)
   if (previousStaff !== null) await signOut(app, previousStaff)

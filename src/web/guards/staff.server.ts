@@ -1,17 +1,14 @@
-import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
+import { createContext, data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { findSignedInStaff, type SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { describeWhoMay, mayRole, type Permission } from '#src/features/staff/roles.ts'
 import { recordSessionUse } from '#src/features/staff/sessions.server.ts'
-import { appContext, visitorContext } from '../app-context.ts'
+import { appContext, type RouteContext, visitorContext } from '../app-context.ts'
 import { redirectWithToast } from '../parts/cookies.server.ts'
 
 const staffContext = createContext<Promise<SignedInStaff | null> | null>(null)
 
-export function findCurrentStaff(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-): Promise<SignedInStaff | null> {
+export function findCurrentStaff(context: RouteContext, request: Request): Promise<SignedInStaff | null> {
   const cachedStaff = context.get(staffContext)
   if (cachedStaff !== null) return cachedStaff
   const staffPromise = loadCurrentStaff(context, request)
@@ -19,7 +16,7 @@ export function findCurrentStaff(
   return staffPromise
 }
 
-async function loadCurrentStaff(context: Readonly<RouterContextProvider>, request: Request) {
+async function loadCurrentStaff(context: RouteContext, request: Request) {
   const app = context.get(appContext)
   const staff = await findSignedInStaff(app, request.headers)
   if (staff !== null && !isPoll(request)) await recordSessionUse(app, staff)
@@ -45,7 +42,7 @@ function isPoll(request: Request): boolean {
  * child routes load without their parents. Throws 403 unless the member's role has the permission `may`.
  */
 export async function requireStaff(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   { may = 'pages' }: { may?: Permission } = {},
 ): Promise<SignedInStaff> {
@@ -68,7 +65,7 @@ export function requireConfirmation(request: Request, staff: SignedInStaff): voi
 }
 
 /** Makes the browser load the sign-in page in full, which clears staff data from its memory. */
-async function redirectToLogin(context: Readonly<RouterContextProvider>, request: Request) {
+async function redirectToLogin(context: RouteContext, request: Request) {
   logRefusal(context, 'refused: nobody is signed in')
   const loginUrl = addresses.adminLogin({ next: findRequestedPage(request) })
   // A toast set here would be used up before the next page shows it.
@@ -82,11 +79,7 @@ async function redirectToLogin(context: Readonly<RouterContextProvider>, request
   return answer
 }
 
-function logRefusal(
-  context: Readonly<RouterContextProvider>,
-  message: string,
-  more: { staffId?: string; may?: Permission } = {},
-) {
+function logRefusal(context: RouteContext, message: string, more: { staffId?: string; may?: Permission } = {}) {
   context.get(appContext).log.warn({ requestId: context.get(visitorContext).requestId, ...more }, message)
 }
 

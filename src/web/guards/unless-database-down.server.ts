@@ -1,10 +1,9 @@
-import type { RouterContextProvider } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
-import { appContext, visitorContext } from '../app-context.ts'
+import { appContext, type RouteContext, visitorContext } from '../app-context.ts'
 
 /** Returns 'database-down' instead of throwing, so that the form returns with its values instead of an error page. */
 export async function resolveUnlessDatabaseDown<Result>(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   work: Promise<Result>,
   logMessage = 'database unreachable',
 ): Promise<Result | 'database-down'> {

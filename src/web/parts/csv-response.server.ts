@@ -1,5 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
-import { type App, appContext, visitorContext } from '../app-context.ts'
+import { type App, appContext, type RouteContext, visitorContext } from '../app-context.ts'
 
 export function csvHeaders(name: string) {
   return {
@@ -9,10 +8,7 @@ export function csvHeaders(name: string) {
 }
 
 /** Applies backpressure: produces a chunk when the browser has taken the last one, and stops when the download is cancelled. */
-export function toCsvStream(
-  context: Readonly<RouterContextProvider>,
-  chunks: AsyncGenerator<string>,
-): ReadableStream<Uint8Array> {
+export function toCsvStream(context: RouteContext, chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const loggedChunks = logErrors(context.get(appContext), context.get(visitorContext).requestId, chunks)
   const encoder = new TextEncoder()
   return new ReadableStream(

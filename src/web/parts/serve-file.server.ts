@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { canPreview, FILE_FORMATS } from '#src/features/files/file-formats.ts'
 import { addExtension } from '#src/features/files/file-names.ts'
 import { DamagedFile, type FoundFile, openFile, type StoredFile } from '#src/features/files/open-file.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { type App, appContext, visitorContext } from '../app-context.ts'
+import { type App, appContext, type RouteContext, visitorContext } from '../app-context.ts'
 import { findSessionProof } from '../guards/applicant-proof.server.ts'
 import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../guards/applicant-session.server.ts'
-import { takeAttempt, takeAttemptByIp } from '../guards/limit.server.ts'
+import { takeAttempt, takeAttempts } from '../guards/limit.server.ts'
 import { findCurrentStaff } from '../guards/staff.server.ts'
 
 /** Finds the file if this reader may see it, and says how to record that they did. */
@@ -17,7 +17,7 @@ type FindFile = (app: App) => Promise<FoundFile | null>
 
 /** Serves a file to staff, within the limit of downloads. The caller has checked the permission. */
 export async function serveToStaff(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   { staffId, find, ...answer }: { staffId: string; find: FindFile } & AnswerOptions,
 ): Promise<Response> {
@@ -29,7 +29,7 @@ export async function serveToStaff(
 
 /** Serves a file to its applicant, after a code (ADR 074). Everyone else gets 404. */
 export async function serveToApplicant(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   { codeTarget, find }: { codeTarget: string; find: (app: App, applicationId: string) => Promise<FoundFile | null> },
 ): Promise<Response> {
@@ -42,9 +42,7 @@ export async function serveToApplicant(
   if ((await findSessionProof(context.get(appContext), request, session)) === null)
     return redirect(addresses.applicantCode({ reference, for: codeTarget }))
   const { id } = session.application
-  const overLimit =
-    (await takeAttempt(context, 'download-by-application', id)) ??
-    (await takeAttemptByIp(context, 'download-by-address'))
+  const overLimit = await takeAttempts(context, ['download-by-application', id], ['download-by-address'])
   if (overLimit !== null) return createDownloadFailure('document', 429, overLimit.message, overLimit.headers)
   return serveFile(context, request, { find: app => find(app, id) })
 }
@@ -62,7 +60,7 @@ type AnswerOptions = {
  * download before it sends the first byte.
  */
 async function serveFile(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   { find, isInline = false, read }: { find: FindFile } & AnswerOptions,
 ): Promise<Response> {
@@ -112,7 +110,7 @@ type Zip = { ok: true; name: string; pieces: AsyncGenerator<Uint8Array> } | { ok
 
 /** Serves a ZIP that `build` streams, within the limit of downloads. `none` says what a refusal of `build` means. */
 export async function serveZip(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   { staffId, none, build }: { staffId: string; none: string; build(app: App): Promise<Zip> },
 ): Promise<Response> {

@@ -1,7 +1,6 @@
-import type { RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { createApplication, type NewApplication } from '#src/features/applications/create-application.server.ts'
-import { appContext, visitorContext } from '../app-context.ts'
+import { appContext, type RouteContext, visitorContext } from '../app-context.ts'
 import { hashAddress } from '../guards/hash-address.server.ts'
 import { takeAttempt, takeAttemptByIp } from '../guards/limit.server.ts'
 import { redirectWithToast } from './cookies.server.ts'
@@ -10,7 +9,7 @@ import { APPLICATION_NOT_SAVED } from './not-sent.tsx'
 
 /** Creates an application, unless a limit is reached, and redirects to /payment. */
 export async function startApplication(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   input: Omit<NewApplication, 'sender'>,
 ): Promise<Response | FormFailure> {
   const app = context.get(appContext)

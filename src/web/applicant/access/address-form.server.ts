@@ -1,12 +1,12 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { changeAddress } from '#src/features/people/access/change-address.server.ts'
 import { codeSchema } from '#src/features/people/access/codes.ts'
 import { newAddressSchema } from '#src/features/people/access/details-forms.ts'
 import { sendCode } from '#src/features/people/access/send-code.server.ts'
-import { appContext } from '../../app-context.ts'
+import { appContext, type RouteContext } from '../../app-context.ts'
 import { describeRequestBrowser, readProofToken, writeProofToken } from '../../guards/applicant-proof.server.ts'
-import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { takeAttempts } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
@@ -24,7 +24,7 @@ export type ReturnedAddress = {
 
 type AddressRequest = Awaited<ReturnType<typeof requireProof>> & { form: FormData }
 
-export async function receiveAddressForm(context: Readonly<RouterContextProvider>, request: Request) {
+export async function receiveAddressForm(context: RouteContext, request: Request) {
   const form = await readForm(request, ['intent', 'email', 'code'])
   const answer = await resolveUnlessDatabaseDown(context, handleAddressForm(context, request, form), 'no new address')
   if (answer !== 'database-down') return answer
@@ -32,7 +32,7 @@ export async function receiveAddressForm(context: Readonly<RouterContextProvider
   return refuse({ typed: String(form.get('email') ?? ''), message }, SERVICE_UNAVAILABLE)
 }
 
-async function handleAddressForm(context: Readonly<RouterContextProvider>, request: Request, form: FormData) {
+async function handleAddressForm(context: RouteContext, request: Request, form: FormData) {
   const proven = await requireProof(context, request, { kind: 'address' })
   return form.get('intent') === 'check'
     ? checkCode(context, request, { ...proven, form })
@@ -41,7 +41,7 @@ async function handleAddressForm(context: Readonly<RouterContextProvider>, reque
 
 /** The answer is the same for an address that others use, so that it tells nothing about them. */
 async function mailCode(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   { session: { application, token }, form }: AddressRequest,
 ) {
@@ -50,9 +50,7 @@ async function mailCode(
   if (!email.success) return refuse({ typed, emailError: email.error.issues[0]?.message ?? null }, { status: 400 })
   if (email.data === application.email)
     return refuse({ typed, emailError: 'This is the address that we already use' }, { status: 400 })
-  const overLimit =
-    (await takeAttemptByIp(context, 'code-by-address')) ??
-    (await takeAttempt(context, 'code-by-application', application.id))
+  const overLimit = await takeAttempts(context, ['code-by-address'], ['code-by-application', application.id])
   if (overLimit !== null)
     return refuse({ typed, message: overLimit.message }, { status: 429, headers: overLimit.headers })
   const app = context.get(appContext)
@@ -71,16 +69,14 @@ async function mailCode(
 }
 
 async function checkCode(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   { session: { application, token }, form }: AddressRequest,
 ) {
   const app = context.get(appContext)
   const code = codeSchema.safeParse(form.get('code') ?? '')
   if (!code.success) return refuse({ codeError: code.error.issues[0]?.message ?? null }, { status: 400 })
-  const overLimit =
-    (await takeAttemptByIp(context, 'code-try-by-address')) ??
-    (await takeAttempt(context, 'code-try-by-application', application.id))
+  const overLimit = await takeAttempts(context, ['code-try-by-address'], ['code-try-by-application', application.id])
   if (overLimit !== null) return refuse({ message: overLimit.message }, { status: 429, headers: overLimit.headers })
   const result = await changeAddress(app, {
     applicationId: application.id,

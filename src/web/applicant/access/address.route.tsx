@@ -2,7 +2,7 @@ import { data, useSearchParams } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { CODE_MINUTES } from '#src/features/people/access/codes.ts'
 import { findNewAddress } from '#src/features/people/access/queries.server.ts'
-import { appContext } from '../../app-context.ts'
+import { appContext, type RouteContext } from '../../app-context.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { RequestNumber } from '../../parts/failure.tsx'
 import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return page === 'database-down' ? data(null, SERVICE_UNAVAILABLE) : page
 }
 
-async function loadAddressPage(context: Route.LoaderArgs['context'], request: Request) {
+async function loadAddressPage(context: RouteContext, request: Request) {
   const { application, token } = (await requireProof(context, request, { kind: 'address' })).session
   const newAddress = await findNewAddress(context.get(appContext), { applicationId: application.id, token })
   return { reference: application.reference ?? '', email: application.email, newAddress }

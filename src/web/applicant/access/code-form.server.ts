@@ -1,10 +1,10 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { codeSchema } from '#src/features/people/access/codes.ts'
 import { type EnterCodeResult, enterCode } from '#src/features/people/access/enter-code.server.ts'
 import { sendCode } from '#src/features/people/access/send-code.server.ts'
 import { type CodeTarget, writeCodeTarget } from '#src/features/people/access/targets.ts'
-import { appContext, visitorContext } from '../../app-context.ts'
+import { appContext, type RouteContext, visitorContext } from '../../app-context.ts'
 import {
   type ApplicantSession,
   describeRequestBrowser,
@@ -12,7 +12,7 @@ import {
   writeProofToken,
 } from '../../guards/applicant-proof.server.ts'
 import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
-import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { takeAttempts } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
@@ -25,7 +25,7 @@ export type ReturnedCode = { message: string | null; codeError: string | null; i
 
 type CodeRequest = { session: ApplicantSession; reference: string; target: CodeTarget }
 
-export async function receiveCodeForm(context: Readonly<RouterContextProvider>, request: Request) {
+export async function receiveCodeForm(context: RouteContext, request: Request) {
   const form = await readForm(request, ['intent', 'code'])
   const answer = await resolveUnlessDatabaseDown(context, handleCodeForm(context, request, form), 'no code')
   if (answer !== 'database-down') return answer
@@ -33,7 +33,7 @@ export async function receiveCodeForm(context: Readonly<RouterContextProvider>, 
   return refuse({ message }, SERVICE_UNAVAILABLE)
 }
 
-async function handleCodeForm(context: Readonly<RouterContextProvider>, request: Request, form: FormData) {
+async function handleCodeForm(context: RouteContext, request: Request, form: FormData) {
   const { reference, target } = readCodeQuery(request)
   const session = await findSessionApplication(context, request, reference)
   if (session === null) {
@@ -50,15 +50,10 @@ async function handleCodeForm(context: Readonly<RouterContextProvider>, request:
     : checkCode(context, request, codeRequest, String(form.get('code') ?? ''))
 }
 
-async function mailCode(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  { session, reference, target }: CodeRequest,
-) {
+async function mailCode(context: RouteContext, request: Request, { session, reference, target }: CodeRequest) {
   const app = context.get(appContext)
   const { id } = session.application
-  const overLimit =
-    (await takeAttemptByIp(context, 'code-by-address')) ?? (await takeAttempt(context, 'code-by-application', id))
+  const overLimit = await takeAttempts(context, ['code-by-address'], ['code-by-application', id])
   if (overLimit !== null) {
     const message = `${overLimit.message} The newest code that we sent may still work: please look in your inbox.`
     return refuse({ message }, { status: 429, headers: overLimit.headers })
@@ -77,7 +72,7 @@ async function mailCode(
 }
 
 async function checkCode(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   { session, reference, target }: CodeRequest,
   typed: string,
@@ -87,9 +82,7 @@ async function checkCode(
   if (!code.success) return refuse({ codeError: code.error.issues[0]?.message ?? null }, { status: 400 })
 
   const { id } = session.application
-  const overLimit =
-    (await takeAttemptByIp(context, 'code-try-by-address')) ??
-    (await takeAttempt(context, 'code-try-by-application', id))
+  const overLimit = await takeAttempts(context, ['code-try-by-address'], ['code-try-by-application', id])
   if (overLimit !== null) return refuse({ message: overLimit.message }, { status: 429, headers: overLimit.headers })
 
   const result = await enterCode(app, {

@@ -1,11 +1,11 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { timeInLagos } from '#src/dates.ts'
 import { documentsOf } from '#src/features/documents/queries.server.ts'
 import { isProofEnoughFor, maskEmail } from '#src/features/people/access/codes.ts'
 import { findCodeTime } from '#src/features/people/access/queries.server.ts'
 import { type CodeTarget, describeCodeTarget, readCodeTarget } from '#src/features/people/access/targets.ts'
-import { appContext } from '../../app-context.ts'
+import { appContext, type RouteContext } from '../../app-context.ts'
 import { findSessionProof } from '../../guards/applicant-proof.server.ts'
 import { findSessionApplication } from '../../guards/applicant-session.server.ts'
 
@@ -33,10 +33,7 @@ export function pageBehindCode(reference: string, kind: Exclude<CodeTarget['kind
 }
 
 /** Without a session of the application, the answer is the same as for an unknown reference. */
-export async function loadCodePage(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-): Promise<CodePage | Response> {
+export async function loadCodePage(context: RouteContext, request: Request): Promise<CodePage | Response> {
   const app = context.get(appContext)
   const { reference, target } = readCodeQuery(request)
   const session = await findSessionApplication(context, request, reference)

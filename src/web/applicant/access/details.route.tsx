@@ -1,9 +1,9 @@
-import { data, type RouterContextProvider, useSearchParams } from 'react-router'
+import { data, useSearchParams } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type Answers, forEachQuestion } from '#src/features/applications/questions.ts'
 import { changeAnswers } from '#src/features/people/access/change-answers.server.ts'
 import { changeAnswersSchema } from '#src/features/people/access/details-forms.ts'
-import { appContext } from '../../app-context.ts'
+import { appContext, type RouteContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return page === 'database-down' ? data(null, SERVICE_UNAVAILABLE) : page
 }
 
-async function loadAnswers(context: Readonly<RouterContextProvider>, request: Request) {
+async function loadAnswers(context: RouteContext, request: Request) {
   const { application } = (await requireProof(context, request, { kind: 'details' })).session
   const { reference, version, applicantName: name } = application
   return { reference: reference ?? '', version, name, answers: forEachQuestion(key => application[key]) }
@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 async function saveAnswers(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   form: Record<string, unknown>,
   typed: TypedAnswers,

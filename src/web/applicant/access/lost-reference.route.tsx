@@ -1,10 +1,10 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { askForReferences } from '#src/features/people/access/mail-references.server.ts'
 import { emailAddress } from '#src/form-text.ts'
-import { appContext } from '../../app-context.ts'
+import { appContext, type RouteContext } from '../../app-context.ts'
 import { takeAttemptByIp } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** Answers known, unknown and too frequent addresses in the same way. */
-async function sendReferences(context: Readonly<RouterContextProvider>, email: string) {
+async function sendReferences(context: RouteContext, email: string) {
   const app = context.get(appContext)
   const overLimit = await takeAttemptByIp(context, 'references-by-address')
   if (overLimit !== null) {

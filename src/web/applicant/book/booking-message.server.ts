@@ -1,12 +1,12 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { findBookingByChangeKey } from '#src/features/bookings/queries.server.ts'
 import { findBookingPhase } from '#src/features/bookings/rules.ts'
 import { MESSAGE_MISSING, mailedAnswerSchema } from '#src/features/messages/message-text.ts'
 import { deriveMessageId, sendMessage } from '#src/features/messages/send-message.server.ts'
-import { appContext } from '../../app-context.ts'
-import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { appContext, type RouteContext } from '../../app-context.ts'
+import { takeAttempts } from '../../guards/limit.server.ts'
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { BOOKING_UNREADABLE, UNKNOWN_BOOKING } from './change.server.ts'
@@ -45,15 +45,13 @@ function findBookingPath(app: AppContext, { booking, reference }: FoundBooking):
   return isCancelled ? addresses.bookingChange({ key }) : addresses.booking({ reference, key })
 }
 
-export async function handleMessage(context: Readonly<RouterContextProvider>, key: string, form: PostedMessage) {
+export async function handleMessage(context: RouteContext, key: string, form: PostedMessage) {
   const app = context.get(appContext)
   try {
     const found = await findBookingByChangeKey(app.db, key)
     if (found === null || found.orderId === null) return refuse(context, form, { error: FAILED, status: 404 })
     const { orderId } = found
-    const overLimit =
-      (await takeAttempt(context, 'message-by-order', orderId)) ??
-      (await takeAttemptByIp(context, 'message-by-address'))
+    const overLimit = await takeAttempts(context, ['message-by-order', orderId], ['message-by-address'])
     if (overLimit !== null)
       return refuse(context, form, { error: overLimit.message, status: 429, headers: overLimit.headers })
     const parsed = mailedAnswerSchema.safeParse(form)
@@ -77,11 +75,7 @@ const SENT_TOAST: ToastMessage = {
 
 type MessageRefusal = { error: string; status: number; headers?: HeadersInit }
 
-function refuse(
-  context: Readonly<RouterContextProvider>,
-  { text }: PostedMessage,
-  { error, status, headers }: MessageRefusal,
-) {
+function refuse(context: RouteContext, { text }: PostedMessage, { error, status, headers }: MessageRefusal) {
   context.set(answerToastContext, { title: 'Message Not Sent', description: error, tone: 'bad' })
   const returned: ReturnedMessage = { text, error }
   return data(returned, buildResponseInit(status, headers))

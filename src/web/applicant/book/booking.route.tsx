@@ -1,6 +1,6 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
-import { appContext } from '../../app-context.ts'
+import { appContext, type RouteContext } from '../../app-context.ts'
 import { readPayerHash } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleBookRequest(context, readPaymentReference(request), requested, payer)
 }
 
-async function loadRequestedPage(request: Request, context: Readonly<RouterContextProvider>) {
+async function loadRequestedPage(request: Request, context: RouteContext) {
   const query = new URL(request.url).searchParams
   const app = context.get(appContext)
   return loadBookingPage(app, readPaymentReference(request), {

@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider, redirect } from 'react-router'
+import { createContext, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
@@ -12,7 +12,7 @@ import {
 import { DEFAULT_CALENDAR_ID, findBookingPhase } from '#src/features/bookings/rules.ts'
 import { findOwnPayment } from '#src/features/money/checkout/payment-result.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
-import { type App, appContext } from '../../app-context.ts'
+import { type App, appContext, type RouteContext } from '../../app-context.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { describeBookingDetails, describeTime, type RequestedDay, readChoice } from './choice.server.ts'
 import {
@@ -131,7 +131,7 @@ const PAYMENT_UNREADABLE: ErrorPageData = {
 
 /** Books the requested time, or returns the page with the current free times and the reason for the refusal. */
 export async function handleBookRequest(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   reference: string,
   requested: BookingForm,
   payer: string | null,

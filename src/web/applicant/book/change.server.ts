@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider, redirect } from 'react-router'
+import { createContext, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
@@ -7,7 +7,7 @@ import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
 import { type MoveBookingResult, moveBooking } from '#src/features/bookings/move-booking.server.ts'
 import { findBookingByChangeKey, findBookingOfPayment } from '#src/features/bookings/queries.server.ts'
 import { calculateChangeDeadline, findBookingPhase } from '#src/features/bookings/rules.ts'
-import { appContext } from '../../app-context.ts'
+import { appContext, type RouteContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { createMessageForm, describeBooking, type RequestedDay, readChoice } from './choice.server.ts'
@@ -28,8 +28,6 @@ const VISITOR_ACTOR = { kind: 'visitor' } as const
 
 /** The page of a refused form, which the loader of the same request returns again. */
 export const returnedChangePage = createContext<PageResult<ChangePageData> | null>(null)
-
-type RouteContext = Readonly<RouterContextProvider>
 
 /** Moves the booking, or returns the page with the current free times and the reason for the refusal. */
 export async function handleMoveRequest(context: RouteContext, key: string, requested: BookingForm) {

@@ -1,10 +1,10 @@
-import { data, type RouterContextProvider, redirect, useSearchParams } from 'react-router'
+import { data, redirect, useSearchParams } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { recordMilestoneSchema } from '#src/features/cases/dates/dates-form.ts'
 import { DATED_FACTS, formatFact } from '#src/features/cases/dates/milestones.ts'
 import { acceptsDates, hasEnded } from '#src/features/cases/states.ts'
 import { recordMilestone } from '#src/features/cases/status/record-milestone.server.ts'
-import { appContext } from '../../app-context.ts'
+import { appContext, type RouteContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return page === 'database-down' ? data(null, SERVICE_UNAVAILABLE) : page
 }
 
-async function loadPage(context: Readonly<RouterContextProvider>, request: Request) {
+async function loadPage(context: RouteContext, request: Request) {
   const { application } = (await requireProof(context, request, { kind: 'dates' })).session
   const reference = application.reference ?? ''
   if (!acceptsDates(application.status) || hasEnded(application)) throw redirect(addresses.tracking({ reference }))
@@ -50,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ message, typed }, SERVICE_UNAVAILABLE)
 }
 
-async function saveDate(context: Readonly<RouterContextProvider>, request: Request, typed: TypedDate) {
+async function saveDate(context: RouteContext, request: Request, typed: TypedDate) {
   const app = context.get(appContext)
   const { id, reference } = (await requireProof(context, request, { kind: 'dates' })).session.application
   const leave = (title: string, description: string, tone: 'ok' | 'bad') =>

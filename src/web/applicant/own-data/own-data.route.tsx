@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import type { RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, noonOf } from '#src/dates.ts'
 import { listRequestsOf } from '#src/features/privacy/queries.server.ts'
 import { receiveRequest } from '#src/features/privacy/receive-request.server.ts'
 import { requestSchema } from '#src/features/privacy/request-form.ts'
 import { DAYS_TO_ANSWER, REQUEST_KIND_KEYS, REQUEST_KINDS } from '#src/features/privacy/request-kinds.ts'
-import { appContext } from '../../app-context.ts'
+import { appContext, type RouteContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
@@ -61,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-async function requireOwnApplication(context: Readonly<RouterContextProvider>, request: Request) {
+async function requireOwnApplication(context: RouteContext, request: Request) {
   const { session } = await requireProof(context, request, { kind: 'own-data' })
   const { id, email, reference } = session.application
   return { id, email, reference: reference ?? '' }

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { dayAndTime } from '#src/dates.ts'
@@ -9,14 +9,14 @@ import { findPurchase, type Purchase } from '#src/features/money/purchase.server
 import { describeItem } from '#src/features/money/receipts/describe-receipt.ts'
 import { calculateInstalmentPence } from '#src/features/money/rules.ts'
 import { signId } from '#src/signed-id.server.ts'
-import { type App, appContext } from '../../app-context.ts'
-import { refuseOverLimit, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { type App, appContext, type RouteContext } from '../../app-context.ts'
+import { requireAttempts } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { readPagePath, readPaymentQuery } from './payment-query.ts'
 
-export async function loadAskToPay(context: Readonly<RouterContextProvider>, request: Request) {
+export async function loadAskToPay(context: RouteContext, request: Request) {
   const app = context.get(appContext)
   const purchase = await findAskingPurchase(context, request)
   if (purchase === null)
@@ -43,20 +43,16 @@ export async function loadAskToPay(context: Readonly<RouterContextProvider>, req
 }
 
 /** Returns null for staff, who cannot act as an applicant (ADR 029). */
-async function findAskingPurchase(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-): Promise<Purchase | null> {
+async function findAskingPurchase(context: RouteContext, request: Request): Promise<Purchase | null> {
   const paymentQuery = readPaymentQuery(request)
   if (paymentQuery?.key.kind !== 'application' || (await findCurrentStaff(context, request)) !== null) return null
   return findPurchase(context.get(appContext).db, paymentQuery.key, paymentQuery.email)
 }
 
-export async function changeAskToPay(context: Readonly<RouterContextProvider>, request: Request) {
+export async function changeAskToPay(context: RouteContext, request: Request) {
   const app = context.get(appContext)
   const form = await readForm(request, ['intent', 'link_id'])
-  const overLimit = await takeAttemptByIp(context, 'payment-by-address')
-  if (overLimit !== null) refuseOverLimit(overLimit)
+  await requireAttempts(context, ['payment-by-address'])
   const purchase = await findAskingPurchase(context, request)
   if (purchase === null) return redirect(readPagePath(request))
   const applicationId = purchase.key.id

@@ -1,15 +1,15 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { findUnpaidAttempt } from '#src/features/money/checkout/payments-in-flight.server.ts'
 import type { PurchaseKey } from '#src/features/money/purchase.server.ts'
 import { isPaymentReference } from '#src/features/money/rules.ts'
 import { naira } from '#src/money.ts'
-import { appContext } from '../../app-context.ts'
+import { appContext, type RouteContext } from '../../app-context.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { askProvider } from './ask-provider.server.ts'
 import { readPagePath } from './payment-query.ts'
 
 /** Answers the provider's Cancel button, whose address names the payment. Returns null for other requests. */
-export async function answerCancelled(context: Readonly<RouterContextProvider>, request: Request, key: PurchaseKey) {
+export async function answerCancelled(context: RouteContext, request: Request, key: PurchaseKey) {
   const [path = '', search] = readPagePath(request).split('?')
   const query = new URLSearchParams(search)
   const reference = query.get('cancelled')

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { startPayment } from '#src/features/money/checkout/start-payment.server.ts'
@@ -8,8 +8,8 @@ import type { Purchase } from '#src/features/money/purchase.server.ts'
 import { describeItem } from '#src/features/money/receipts/describe-receipt.ts'
 import { calculateInstalmentPence } from '#src/features/money/rules.ts'
 import { emailAddress, personName } from '#src/form-text.ts'
-import { appContext } from '../../app-context.ts'
-import { refuseOverLimit, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { appContext, type RouteContext } from '../../app-context.ts'
+import { requireAttempts } from '../../guards/limit.server.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
@@ -22,7 +22,7 @@ import { explainNotStarted, makeNewQuote, OUTDATED_TERMS, PAYMENT_ERROR } from '
 import { loadPaymentPage } from './payment-page.server.ts'
 import { PAYMENT_FORM_FIELDS, readChoiceQuery, readPagePath, readPaymentForm, toAttempt } from './payment-query.ts'
 
-export async function loadPayLink(context: Readonly<RouterContextProvider>, request: Request, token: string) {
+export async function loadPayLink(context: RouteContext, request: Request, token: string) {
   const app = context.get(appContext)
   const opened = await openPayLink(app, token)
   if (opened === null) return data({ ended: LINK_ENDED }, { status: 404 })
@@ -76,11 +76,10 @@ const payerSchema = z.object({
   email: emailAddress(),
 })
 
-export async function payByLink(context: Readonly<RouterContextProvider>, request: Request, token: string) {
+export async function payByLink(context: RouteContext, request: Request, token: string) {
   const app = context.get(appContext)
   const form = await readForm(request, [...PAYMENT_FORM_FIELDS, 'name', 'email'])
-  const overLimit = await takeAttemptByIp(context, 'payment-by-address')
-  if (overLimit !== null) refuseOverLimit(overLimit)
+  await requireAttempts(context, ['payment-by-address'])
   const opened = await openPayLink(app, token)
   const isStaff = (await findCurrentStaff(context, request)) !== null
   if (opened === null || !isDue(opened.purchase) || isStaff) return redirect(readPagePath(request))

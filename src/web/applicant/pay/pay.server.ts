@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
@@ -8,9 +8,9 @@ import { quoteAmount } from '#src/features/money/checkout/quote-amount.server.ts
 import { type StartPaymentResult, startPayment } from '#src/features/money/checkout/start-payment.server.ts'
 import { findPurchase, type Purchase } from '#src/features/money/purchase.server.ts'
 import { checkPaymentRequest } from '#src/features/money/rules.ts'
-import { type App, appContext } from '../../app-context.ts'
+import { type App, appContext, type RouteContext } from '../../app-context.ts'
 import { findSessionApplication } from '../../guards/applicant-session.server.ts'
-import { refuseOverLimit, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { requireAttempts } from '../../guards/limit.server.ts'
 import { readPayerHash, renewPayerCookie } from '../../guards/payer.server.ts'
 import { findCurrentStaff, requireStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
@@ -43,16 +43,10 @@ const PAYMENT_IN_FLIGHT: ToastMessage = {
 }
 
 /** Redirects to the payment provider, or back to the page with the reason for the refusal. */
-export async function pay(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  paymentQuery: PaymentQuery,
-  form: PaymentForm,
-) {
+export async function pay(context: RouteContext, request: Request, paymentQuery: PaymentQuery, form: PaymentForm) {
   const { requested, termsVersion } = form
   const app = context.get(appContext)
-  const overLimit = await takeAttemptByIp(context, 'payment-by-address')
-  if (overLimit !== null) refuseOverLimit(overLimit)
+  await requireAttempts(context, ['payment-by-address'])
 
   const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
   if (purchase === null) return redirect(readPagePath(request))
@@ -119,7 +113,7 @@ function isAlreadyPaid({ plan, account, isPayable }: Purchase, requested: string
   return isPayable && checkPaymentRequest(plan, account, requested) === 'already-paid'
 }
 
-async function redirectWhenPaid(context: Readonly<RouterContextProvider>, request: Request, purchase: Purchase) {
+async function redirectWhenPaid(context: RouteContext, request: Request, purchase: Purchase) {
   return (await redirectIfPaid(context, request, purchase)) ?? redirect(readPagePath(request))
 }
 
@@ -137,7 +131,7 @@ export async function makeNewQuote(app: App, purchase: Purchase): Promise<ToastM
 
 /** Answers the button "Mark as Paid". Throws 404 outside the sandbox and for visitors who may not use it. */
 export async function markPaidInSandbox(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   paymentQuery: PaymentQuery,
   form: PaymentForm,
@@ -184,7 +178,7 @@ export async function markPaidInSandbox(
  * Returns null when the purchase is a consultation and another browser paid for it.
  */
 export async function redirectIfPaid(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   { key, reference, email }: Purchase,
 ): Promise<Response | null> {
@@ -209,7 +203,7 @@ export async function redirectIfPaid(
 
 /** When the database is down, redirects to the payment page with an error. Trying again does not charge twice. */
 export async function redirectWhenDatabaseDown<Answer>(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   paying: Promise<Answer>,
   toast: ToastMessage,
@@ -219,7 +213,7 @@ export async function redirectWhenDatabaseDown<Answer>(
 }
 
 /** Returns true when this visitor may mark payments as paid and read mail in the sandbox. */
-export async function mayUseSandbox(context: Readonly<RouterContextProvider>, request: Request): Promise<boolean> {
+export async function mayUseSandbox(context: RouteContext, request: Request): Promise<boolean> {
   const { sandbox } = context.get(appContext)
   return sandbox.openTo === 'everybody' || (await findCurrentStaff(context, request)) !== null
 }

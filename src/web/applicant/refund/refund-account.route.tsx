@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import {
@@ -10,8 +10,8 @@ import {
 import { refundAccountSchema } from '#src/features/money/refunds/account-form.ts'
 import { REFUND_STATES, takesMoney } from '#src/features/money/refunds/states.ts'
 import { readSignedId } from '#src/signed-id.server.ts'
-import { type App, appContext } from '../../app-context.ts'
-import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { type App, appContext, type RouteContext } from '../../app-context.ts'
+import { takeAttemptByIp, takeAttempts } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { ReturnHome } from '../../parts/failure.tsx'
 import { routeHeaders } from '../../parts/headers.ts'
@@ -56,14 +56,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 async function sendAccount(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   refundId: string,
   typed: { bank: string; accountNumber: string },
 ): Promise<Refusal | null> {
   const app = context.get(appContext)
-  const overLimit =
-    (await takeAttemptByIp(context, 'payment-by-address')) ??
-    (await takeAttempt(context, 'account-by-refund', refundId))
+  const overLimit = await takeAttempts(context, ['payment-by-address'], ['account-by-refund', refundId])
   if (overLimit !== null) return { errors: {}, message: overLimit.message, status: 429 }
   const refund = await findRefundForPayer(app, refundId)
   if (refund === null || !refund.needsAccount) return null

@@ -1,11 +1,11 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { applicantDetailsSchema } from '#src/features/applications/applicant-forms.ts'
 import { forEachQuestion, type QuestionKey } from '#src/features/applications/questions.ts'
 import { acceptsUploads } from '#src/features/cases/states.ts'
 import { giveDetails } from '#src/features/documents/give-details.server.ts'
 import { UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
-import { appContext } from '../../app-context.ts'
+import { appContext, type RouteContext } from '../../app-context.ts'
 import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
@@ -31,7 +31,7 @@ type FormValues = { [name: string]: unknown }
 
 const NOT_SAVED_TITLE = 'Not Saved'
 
-export async function saveDetailsForm(context: Readonly<RouterContextProvider>, request: Request) {
+export async function saveDetailsForm(context: RouteContext, request: Request) {
   const fields = await readForm(request, Object.keys(applicantDetailsSchema.shape))
   const values = Object.fromEntries(fields)
   const answer = await resolveUnlessDatabaseDown(
@@ -46,7 +46,7 @@ export async function saveDetailsForm(context: Readonly<RouterContextProvider>, 
   return data(returnedDetails, SERVICE_UNAVAILABLE)
 }
 
-async function saveDetails(context: Readonly<RouterContextProvider>, request: Request, values: FormValues) {
+async function saveDetails(context: RouteContext, request: Request, values: FormValues) {
   const app = context.get(appContext)
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
   const redirectNotSaved = (description: string) =>
@@ -83,7 +83,7 @@ function readTypedDetails(values: FormValues): ReturnedDetails['typed'] {
 }
 
 /** Receives the file of a form that was posted without JavaScript. */
-export async function receiveFileForm(context: Readonly<RouterContextProvider>, request: Request) {
+export async function receiveFileForm(context: RouteContext, request: Request) {
   const answer = await resolveUnlessDatabaseDown(context, receiveFile(context, request), 'a file could not be taken')
   if (answer !== 'database-down') return answer
   context.set(answerToastContext, createFailureToast(UPLOAD_FAILURE_TEXTS.upload))
@@ -92,7 +92,7 @@ export async function receiveFileForm(context: Readonly<RouterContextProvider>, 
   return data(returnedUpload, SERVICE_UNAVAILABLE)
 }
 
-async function receiveFile(context: Readonly<RouterContextProvider>, request: Request) {
+async function receiveFile(context: RouteContext, request: Request) {
   const app = context.get(appContext)
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
   if ((await findCurrentStaff(context, request)) !== null) {

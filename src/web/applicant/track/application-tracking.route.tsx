@@ -1,10 +1,10 @@
-import { data, type RouterContextProvider, redirect, useSearchParams } from 'react-router'
+import { data, redirect, useSearchParams } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { trackingFormSchema } from '#src/features/applications/applicant-forms.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import { findApplicationId } from '#src/features/applications/queries.server.ts'
 import { readReference } from '#src/features/cases/reference.ts'
-import { type App, appContext, visitorContext } from '../../app-context.ts'
+import { type App, appContext, type RouteContext, visitorContext } from '../../app-context.ts'
 import { describeRequestBrowser, findSessionProof } from '../../guards/applicant-proof.server.ts'
 import {
   chooseLookUpLimit,
@@ -63,12 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-async function loadPage(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  reference: string | null,
-  email: string | null,
-) {
+async function loadPage(context: RouteContext, request: Request, reference: string | null, email: string | null) {
   const app = context.get(appContext)
   const query = new URL(request.url).searchParams
   if ((await findCurrentStaff(context, request)) !== null) {
@@ -132,7 +127,7 @@ async function redirectStaff(app: App, typed: { reference: string; email: string
 /** Redirects to a URL without the e-mail address, so that browser histories and `Referer` headers do not have it. */
 async function openWithReferenceAndEmail(
   app: App,
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   typed: { reference: string; email: string },
 ) {

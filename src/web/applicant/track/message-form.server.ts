@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/documents/staff-document-form.ts'
 import { submitFile } from '#src/features/documents/uploads/receive-upload.server.ts'
@@ -10,8 +10,8 @@ import { REFUSALS, type RefusedFile, UPLOAD_FAILURE_TEXTS } from '#src/features/
 import { confirmRead } from '#src/features/messages/conversation.server.ts'
 import { customerMessageSchema, MESSAGE_MISSING } from '#src/features/messages/message-text.ts'
 import { deriveMessageId, sendMessage } from '#src/features/messages/send-message.server.ts'
-import { type App, appContext } from '../../app-context.ts'
-import { countFurtherFiles, refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { type App, appContext, type RouteContext } from '../../app-context.ts'
+import { countFurtherFiles, requireAttempts } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { type PostedUploads, readUploads, readUploadsIfRoom } from '../../guards/read-upload.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
@@ -26,7 +26,7 @@ const NOT_SENT_TITLE = 'Message Not Sent'
 const FAILED = 'We couldn’t send your message. Please try again in a few minutes.'
 
 /** Sends a message, with or without a file, for a browser in which the mailed code was entered. */
-export async function receiveMessageForm(context: Readonly<RouterContextProvider>, request: Request) {
+export async function receiveMessageForm(context: RouteContext, request: Request) {
   const typed = { text: '', aboutId: '', idempotencyKey: '' }
   const answer = await resolveUnlessDatabaseDown(
     context,
@@ -45,14 +45,11 @@ function readTyped(posted: PostedUploads, typed: ReturnedMessage['typed']) {
   typed.idempotencyKey = readText(posted, 'idempotencyKey')
 }
 
-async function receive(context: Readonly<RouterContextProvider>, request: Request, typed: ReturnedMessage['typed']) {
+async function receive(context: RouteContext, request: Request, typed: ReturnedMessage['typed']) {
   const app = context.get(appContext)
   const { session } = await requireProof(context, request, { kind: 'messages' })
   const { id: applicationId, reference } = session.application
-  const overLimit =
-    (await takeAttempt(context, 'message-by-application', applicationId)) ??
-    (await takeAttemptByIp(context, 'message-by-address'))
-  if (overLimit !== null) refuseOverLimit(overLimit)
+  await requireAttempts(context, ['message-by-application', applicationId], ['message-by-address'])
   const posted = await readUploadsIfRoom(context, request, FIELDS)
   if (posted === null) return answerRefused(context, { file: UPLOAD_FAILURE_TEXTS.upload }, typed, SERVICE_UNAVAILABLE)
   await countFurtherFiles(context, posted.files, applicationId, ['message-by-application', 'message-by-address'])
@@ -135,7 +132,7 @@ function isTooLarge({ refusal, refused }: PostedUploads): boolean {
 }
 
 function answerRefused(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   errors: ReturnedMessage['errors'],
   typed: ReturnedMessage['typed'],
   init: { status: number; headers?: HeadersInit },
@@ -151,7 +148,7 @@ function readText({ fields }: PostedUploads, name: (typeof FIELDS)[number]): str
 }
 
 /** The applicant says that they have read a deliverable. */
-export async function receiveReadForm(context: Readonly<RouterContextProvider>, request: Request) {
+export async function receiveReadForm(context: RouteContext, request: Request) {
   const app = context.get(appContext)
   const { session } = await requireProof(context, request, { kind: 'messages' })
   const form = await readForm(request, ['messageId'])

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { RouterContextProvider } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import { isSelectableType } from '#src/features/documents/queries.server.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/documents/staff-document-form.ts'
@@ -13,9 +12,9 @@ import {
   REFUSALS,
   UPLOAD_FAILURE_TEXTS,
 } from '#src/features/files/uploads.ts'
-import { appContext } from '../../app-context.ts'
+import { appContext, type RouteContext } from '../../app-context.ts'
 import { type ApplicantSession, findSessionProof } from '../../guards/applicant-proof.server.ts'
-import { countFurtherFiles, refuseOverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { countFurtherFiles, requireAttempts } from '../../guards/limit.server.ts'
 import { type PostedFile, type PostedUploads, readUploadsIfRoom } from '../../guards/read-upload.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 
@@ -38,15 +37,12 @@ type SentFile = { documentType: string; fileName: string }
 
 /** Receives an upload that was posted as one form. Over a limit, throws 429 before it reads the body. */
 export async function receivePostedUpload(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   session: ApplicantSession,
 ): Promise<ReceivedPost> {
   const { application } = session
-  const overLimit =
-    (await takeAttempt(context, 'upload-by-application', application.id)) ??
-    (await takeAttemptByIp(context, 'upload-by-address'))
-  if (overLimit !== null) refuseOverLimit(overLimit)
+  await requireAttempts(context, ['upload-by-application', application.id], ['upload-by-address'])
 
   const posted = await readUploadsIfRoom(context, request, UPLOAD_FIELDS)
   if (posted === null)
@@ -78,7 +74,7 @@ export async function receivePostedUpload(
 type SubmittedFile = { fields: FormData; file: PostedFile; values: UploadFormInput; applicationId: string }
 
 async function submitPostedFile(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   { fields, file, values, applicationId }: SubmittedFile,
 ): Promise<ReceivedPost> {
   // The key includes the file's hash, because the same form with another file is another upload.

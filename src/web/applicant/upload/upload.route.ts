@@ -1,9 +1,8 @@
-import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import { findUpload } from '#src/features/documents/queries.server.ts'
 import { type ReceiveUploadResult, receiveUpload } from '#src/features/documents/uploads/receive-upload.server.ts'
-import { type App, appContext } from '../../app-context.ts'
+import { type App, appContext, type RouteContext } from '../../app-context.ts'
 import { STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
@@ -42,11 +41,7 @@ function readUploadId({ uploadId }: { uploadId: string }): string | null {
 }
 
 /** Stores a complete file before it answers, so that a client that lost the last response learns the result. */
-async function answerUpload(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  uploadId: string | null,
-): Promise<Response> {
+async function answerUpload(context: RouteContext, request: Request, uploadId: string | null): Promise<Response> {
   if (uploadId === null) return createUnknownUploadResponse()
   const app = context.get(appContext)
   const uploadBefore = await receiveUpload(app, uploadId)

@@ -1,7 +1,7 @@
 import { appContext } from '../../app-context.ts'
 import { findSessionProof } from '../../guards/applicant-proof.server.ts'
 import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
-import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { takeAttempts } from '../../guards/limit.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/uploads.route'
 import { answerTus, createTextResponse } from './answer-tus.server.ts'
@@ -18,8 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (session === null)
     return createTextResponse(403, 'Your application is no longer open in this browser. Please open it again.')
   const { id } = session.application
-  const overLimit =
-    (await takeAttempt(context, 'upload-by-application', id)) ?? (await takeAttemptByIp(context, 'upload-by-address'))
+  const overLimit = await takeAttempts(context, ['upload-by-application', id], ['upload-by-address'])
   if (overLimit !== null) return createTextResponse(429, overLimit.message, overLimit.headers)
   const app = context.get(appContext)
   const mayReplace = (await findSessionProof(app, request, session)) !== null

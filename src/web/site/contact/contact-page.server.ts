@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
@@ -9,8 +9,8 @@ import { receiveMessage } from '#src/features/messages/receive-message.server.ts
 import { createConsultation } from '#src/features/money/create-consultation.server.ts'
 import type { ConsultationForm } from '#src/features/money/forms.ts'
 import { DEFAULT_WEEKLY_HOURS, type WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
-import { type App, appContext } from '../../app-context.ts'
-import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { type App, appContext, type RouteContext } from '../../app-context.ts'
+import { takeAttemptByIp, takeAttempts } from '../../guards/limit.server.ts'
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
 import { type FormFailure, SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import { ORDER_NOT_SAVED } from '../../parts/not-sent.tsx'
@@ -29,15 +29,10 @@ const SENDING_FAILED: ToastMessage = {
 }
 
 /** Stores a message and queues its mails, unless a limit is reached. Then redirects to an empty form. */
-export async function sendMessage(
-  context: Readonly<RouterContextProvider>,
-  message: ContactMessage,
-): Promise<Response | FormFailure> {
+export async function sendMessage(context: RouteContext, message: ContactMessage): Promise<Response | FormFailure> {
   const app = context.get(appContext)
   try {
-    const overLimit =
-      (await takeAttemptByIp(context, 'contact-by-address')) ??
-      (await takeAttempt(context, 'contact-in-total', 'everybody'))
+    const overLimit = await takeAttempts(context, ['contact-by-address'], ['contact-in-total', 'everybody'])
     if (overLimit !== null) return { ...overLimit, status: 429 }
     await receiveMessage(app, message, { acknowledge: await isWithinAcknowledgementLimit(context, message.email) })
     return await redirectWithToast(app, `${addresses.contact()}#message-answer`, MESSAGE_SENT)
@@ -50,16 +45,18 @@ export async function sendMessage(
 }
 
 /** The email address may belong to someone else, so acknowledgements are limited per address and in total. */
-async function isWithinAcknowledgementLimit(context: Readonly<RouterContextProvider>, email: string): Promise<boolean> {
-  const overLimit =
-    (await takeAttempt(context, 'acknowledgement-by-email', email)) ??
-    (await takeAttempt(context, 'acknowledgement-in-total', 'everybody'))
+async function isWithinAcknowledgementLimit(context: RouteContext, email: string): Promise<boolean> {
+  const overLimit = await takeAttempts(
+    context,
+    ['acknowledgement-by-email', email],
+    ['acknowledgement-in-total', 'everybody'],
+  )
   return overLimit === null
 }
 
 /** Creates an order, unless a limit is reached, and redirects to /payment. */
 export async function startConsultation(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   input: ConsultationForm,
 ): Promise<Response | FormFailure> {
   const app = context.get(appContext)
