@@ -36,7 +36,7 @@ test('nothing is booked without a day or a time, or at a time that is not offere
   expect(withoutTime.status).toBe(400)
   expectRefusal(withoutTime.view, 'Incomplete Selection', incomplete)
 
-  const lunch = await visitor.send(path, { intent: 'book', date: '2026-11-26', time: '12:00' })
+  const lunch = await visitor.send(`${path}&date=2026-11-26`, { intent: 'book', date: '2026-11-26', time: '12:00' })
   expect(lunch.status).toBe(409)
   expectRefusal(lunch.view, 'Booking Failed', 'That time isn’t available. Please choose another.')
   expect(lunch.view.getByText(DAY)).toBeInTheDocument()

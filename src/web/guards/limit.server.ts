@@ -60,6 +60,6 @@ export async function countFurtherFiles(
   refuseOverLimit(overLimit)
 }
 
-export function refuseOverLimit({ message, headers }: OverLimit): never {
+function refuseOverLimit({ message, headers }: OverLimit): never {
   throw data(message, { status: 429, headers })
 }

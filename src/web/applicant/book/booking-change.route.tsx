@@ -1,32 +1,29 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
-import { appContext } from '../../app-context.ts'
-import { readForm } from '../../guards/read-form.server.ts'
-import { routeHeaders } from '../../parts/headers.ts'
-import { privatePageMeta } from '../../parts/page-title.ts'
-import type { Route } from './+types/booking-change.route'
-import { handleCancelRequest, handleMoveRequest, loadChangePage, returnedChangePage } from './change.server.ts'
-import { buildResponseInit, type ReturnedForm, readBookingForm, TIME_FIELDS } from './form.ts'
-import type { ChangePageData } from './page-data.ts'
-import { BookingError, NothingToChoose, RefusalNotice, RequestFailed } from './refusals.tsx'
-import '../applicant.css'
-import './booking.css'
 import { BRAND } from '#src/brand.ts'
 import { CHANGE_DEADLINE_HOURS } from '#src/features/bookings/rules.ts'
+import { appContext } from '../../app-context.ts'
+import { readForm } from '../../guards/read-form.server.ts'
 import { ReturnHome } from '../../parts/failure.tsx'
+import { routeHeaders } from '../../parts/headers.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { CurrentBooking } from './booked.tsx'
-import { ChoiceNotSent, ChooseTime } from './choose-time.tsx'
-import { WriteToUs } from './write-to-us.tsx'
+import type { Route } from './+types/booking-change.route'
+import { type ChangePageData, cancelOwnBooking, loadChangePage, moveToRequestedTime } from './change.server.ts'
+import { ChooseTime } from './choose-time.tsx'
+import { type ReturnedForm, readBookingForm, readQueryText, readRequestedDay, TIME_FIELDS } from './form.ts'
+import { BookingError, ChoiceNotSent, CurrentBooking, NothingToChoose, RefusalNotice, WriteToUs } from './parts.tsx'
+import '../applicant.css'
+import './booking.css'
 
 export const handle = { hydrate: false, hasForms: true, hasUpdates: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData ? PAGE_TITLES[loaderData.state] : 'Booking')
 
-const PAGE_TITLES: Record<ChangePageData['state'], string> = {
+const PAGE_TITLES = {
   error: 'Booking Error',
   cancelled: 'Booking cancelled',
   'too-late': 'Reschedule or cancel',
@@ -34,45 +31,35 @@ const PAGE_TITLES: Record<ChangePageData['state'], string> = {
 }
 
 /** A GET request changes nothing, because mail programs open links before the customer does. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams
-  const requested = { date: query.get('date'), month: query.get('month') }
-  const { page, status } =
-    context.get(returnedChangePage) ??
-    (await loadChangePage(context.get(appContext), readChangeKey(request), requested))
-  return data(page, buildResponseInit(status))
+export function loader({ request, context }: Route.LoaderArgs) {
+  return loadChangePage(context.get(appContext), readQueryText(request, 'key'), readRequestedDay(request))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const key = readChangeKey(request)
+  const key = readQueryText(request, 'key')
   const requested = readBookingForm(await readForm(request, TIME_FIELDS))
   switch (requested.intent) {
     case 'move':
-      return handleMoveRequest(context, key, requested)
+      return moveToRequestedTime(context, key, requested)
     case 'cancel':
-      return handleCancelRequest(context, key, requested)
+      return cancelOwnBooking(context, key, requested)
     default:
       return redirect(addresses.bookingChange({ key }))
   }
 }
 
-function readChangeKey(request: Request): string {
-  return new URL(request.url).searchParams.get('key')?.trim() ?? ''
-}
-
-export default function BookingChange({ loaderData, actionData }: Route.ComponentProps) {
-  const page = actionData?.page ?? loaderData
+export default function BookingChange(props: Route.ComponentProps) {
   return (
     <div className="outcome" tabIndex={-1} data-booking>
-      <Outcome page={page} returned={actionData ?? null} />
+      <Outcome {...props} />
     </div>
   )
 }
 
-function Outcome({ page, returned }: { page: ChangePageData; returned: ReturnedForm<ChangePageData> | null }) {
+function Outcome({ loaderData: page, actionData: returned }: Route.ComponentProps) {
   switch (page.state) {
     case 'error':
-      return returned?.page === null ? <RequestFailed {...returned} /> : <BookingError error={page} />
+      return <BookingError error={page} returned={returned} />
     case 'cancelled':
       return <BookingCancelled {...page} />
     case 'too-late':
@@ -91,7 +78,7 @@ function RescheduleOrCancel({
   returned,
 }: {
   page: Extract<ChangePageData, { state: 'change' }>
-  returned: ReturnedForm<ChangePageData> | null
+  returned: ReturnedForm | undefined
 }) {
   return (
     <>

@@ -1,75 +1,59 @@
-import { data } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
-import { appContext, type RouteContext } from '../../app-context.ts'
+import { BRAND } from '#src/brand.ts'
+import { CHANGE_DEADLINE_HOURS } from '#src/features/bookings/rules.ts'
+import { appContext } from '../../app-context.ts'
 import { readPayerHash } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
+import { ReturnHome } from '../../parts/failure.tsx'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import type { Route } from './+types/booking.route'
-import { handleBookRequest, loadBookingPage, returnedBookingPage } from './booking.server.ts'
-import { buildResponseInit, type ReturnedForm, readBookingForm, TIME_FIELDS } from './form.ts'
-import type { BookingDetails, BookingPageData } from './page-data.ts'
-import { BookingError, NothingToChoose, RefusalNotice, RequestFailed } from './refusals.tsx'
+import { type BookedPageData, bookRequestedTime, type ChoosePageData, loadBookingPage } from './booking.server.ts'
+import type { BookingDetails } from './choice.server.ts'
+import { ChooseTime } from './choose-time.tsx'
+import { type ReturnedForm, readBookingForm, readQueryText, readRequestedDay, TIME_FIELDS } from './form.ts'
+import { BookingError, CurrentBooking, NothingToChoose, RefusalNotice, WriteToUs } from './parts.tsx'
 import '../applicant.css'
 import './booking.css'
-import { addresses } from '#src/addresses.ts'
-import { BRAND } from '#src/brand.ts'
-import { CHANGE_DEADLINE_HOURS } from '#src/features/bookings/rules.ts'
-import { ReturnHome } from '../../parts/failure.tsx'
-import { CurrentBooking } from './booked.tsx'
-import { ChooseTime } from './choose-time.tsx'
-import { WriteToUs } from './write-to-us.tsx'
 
 export const handle = { hydrate: false, hasForms: true, hasUpdates: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData ? PAGE_TITLES[loaderData.state] : 'Booking')
 
-const PAGE_TITLES: Record<BookingPageData['state'], string> = {
+const PAGE_TITLES = {
   error: 'Booking Error',
   booked: 'Booking Confirmed!',
   choose: 'Choose a time to talk',
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { page, status } = context.get(returnedBookingPage) ?? (await loadRequestedPage(request, context))
-  return data(page, buildResponseInit(status))
-}
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const requested = readBookingForm(await readForm(request, TIME_FIELDS))
-  const payer = await readPayerHash(context.get(appContext), request)
-  return handleBookRequest(context, readPaymentReference(request), requested, payer)
-}
-
-async function loadRequestedPage(request: Request, context: RouteContext) {
-  const query = new URL(request.url).searchParams
   const app = context.get(appContext)
-  return loadBookingPage(app, readPaymentReference(request), {
-    date: query.get('date'),
-    month: query.get('month'),
-    key: query.get('key')?.trim() ?? null,
+  return loadBookingPage(app, readQueryText(request, 'reference'), {
+    ...readRequestedDay(request),
+    key: readQueryText(request, 'key'),
     payer: await readPayerHash(app, request),
   })
 }
 
-function readPaymentReference(request: Request): string {
-  return new URL(request.url).searchParams.get('reference')?.trim() ?? ''
+export async function action({ request, context }: Route.ActionArgs) {
+  const requested = readBookingForm(await readForm(request, TIME_FIELDS))
+  return bookRequestedTime(context, readQueryText(request, 'reference'), requested)
 }
 
-export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  const page = actionData?.page ?? loaderData
+export default function Booking(props: Route.ComponentProps) {
   return (
     <div className="outcome" tabIndex={-1} data-booking>
-      <Outcome page={page} returned={actionData ?? null} />
+      <Outcome {...props} />
     </div>
   )
 }
 
-function Outcome({ page, returned }: { page: BookingPageData; returned: ReturnedForm<BookingPageData> | null }) {
+function Outcome({ loaderData: page, actionData: returned }: Route.ComponentProps) {
   switch (page.state) {
     case 'error':
-      return returned?.page === null ? <RequestFailed {...returned} /> : <BookingError error={page} />
+      return <BookingError error={page} returned={returned} />
     case 'booked':
       return <BookingConfirmed page={page} />
     case 'choose':
@@ -83,8 +67,8 @@ function ChooseConsultation({
   page: { consultation, choice },
   returned,
 }: {
-  page: Extract<BookingPageData, { state: 'choose' }>
-  returned: ReturnedForm<BookingPageData> | null
+  page: ChoosePageData
+  returned: ReturnedForm | undefined
 }) {
   const { reference, itemName } = consultation
   return (
@@ -116,8 +100,6 @@ function ChooseConsultation({
     </section>
   )
 }
-
-type BookedPageData = Extract<BookingPageData, { state: 'booked' }>
 
 /** Without the key from the booking's mails, the page shows only the time, and to the payer's browser two links (ADR 028). */
 function BookingConfirmed({ page: { booking, phase, details, own } }: { page: BookedPageData }) {

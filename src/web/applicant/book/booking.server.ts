@@ -1,4 +1,4 @@
-import { createContext, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
@@ -14,83 +14,74 @@ import { findOwnPayment } from '#src/features/money/checkout/payment-result.serv
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
-import { describeBookingDetails, describeTime, type RequestedDay, readChoice } from './choice.server.ts'
+import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
+import { describeBookingDetails, describeTime, type ErrorPageData, readChoice } from './choice.server.ts'
 import {
   type BookingForm,
-  buildResponseInit,
   describeRefusal,
   INCOMPLETE_SELECTION,
   NOT_BOOKED,
-  type Refusal,
-  returnForm,
+  type RequestedDay,
+  type ReturnedForm,
 } from './form.ts'
-import type { BookingPageData, ErrorPageData, PageResult } from './page-data.ts'
 
-/** The page of a refused form, which the loader of the same request returns again. */
-export const returnedBookingPage = createContext<PageResult<BookingPageData> | null>(null)
+type RequestedBooking = RequestedDay & { payer: string | null; key: string }
 
-type RequestedBooking = RequestedDay & { payer: string | null; key?: string | null }
-
-export async function loadBookingPage(
-  app: AppContext,
-  reference: string,
-  requested: RequestedBooking,
-): Promise<PageResult<BookingPageData>> {
-  if (reference === '') return { page: NO_REFERENCE, status: 400 }
+export async function loadBookingPage(app: AppContext, reference: string, requested: RequestedBooking) {
+  if (reference === '') return data(NO_REFERENCE, { status: 400 })
   try {
     const [paidConsultation, booking] = await findConsultationAndBooking(app.db, reference)
-    if (paidConsultation === 'not-paid') return { page: NOT_PAID, status: 404 }
-    if (paidConsultation === 'returned') return { page: PAYMENT_RETURNED, status: 409 }
-    if (paidConsultation === 'not-a-consultation') return { page: NOT_A_CONSULTATION, status: 409 }
+    if (paidConsultation === 'not-paid') return data(NOT_PAID, { status: 404 })
+    if (paidConsultation === 'returned') return data(PAYMENT_RETURNED, { status: 409 })
+    if (paidConsultation === 'not-a-consultation') return data(NOT_A_CONSULTATION, { status: 409 })
     return booking === null
       ? await loadChoosePage(app, paidConsultation, requested)
-      : await describeBookedPage(app, paidConsultation, booking, requested)
+      : data(await describeBookedPage(app, paidConsultation, booking, requested))
   } catch (err) {
     app.log.error({ err }, 'payment of a booking could not be read')
     const retryPath = addresses.booking({ reference, date: requested.date ?? undefined })
-    return { page: { ...PAYMENT_UNREADABLE, retryPath }, status: 503 }
+    return data({ ...PAYMENT_UNREADABLE, retryPath }, SERVICE_UNAVAILABLE)
   }
 }
 
+export type ChoosePageData = Awaited<ReturnType<typeof loadChoosePage>>['data']
+
 /** People forward receipts, so only the browser that paid shows the customer's name. */
-async function loadChoosePage(
-  app: AppContext,
-  paidConsultation: PaidConsultation,
-  requested: RequestedBooking,
-): Promise<PageResult<BookingPageData>> {
+async function loadChoosePage(app: AppContext, paidConsultation: PaidConsultation, requested: RequestedBooking) {
   const choice = await readChoice(app, paidConsultation.minutes, requested, null)
   const { reference, orderId, item, minutes, name, pence, kobo } = paidConsultation
   const customer = (await isPayersBrowser(app, orderId, requested.payer)) ? name : null
   const consultation = { reference, itemName: ITEMS[item].name, minutes, customer, paid: { pence, kobo } }
-  return { page: { state: 'choose', consultation, choice }, status: choice.kind === 'unreadable' ? 503 : 200 }
+  const page = { state: 'choose' as const, consultation, choice }
+  return data(page, choice.kind === 'unreadable' ? SERVICE_UNAVAILABLE : {})
 }
 
 async function isPayersBrowser(app: AppContext, orderId: string | null, payer: string | null): Promise<boolean> {
   return orderId !== null && (await findOwnPayment(app, { kind: 'consultation', id: orderId }, payer)) !== null
 }
 
+export type BookedPageData = Awaited<ReturnType<typeof describeBookedPage>>
+
+/** `details` needs the key from the booking's mails, `own` the browser that paid. */
 async function describeBookedPage(
   app: AppContext,
   { item, orderId }: PaidConsultation,
   booking: Booking,
   { key, payer }: RequestedBooking,
-): Promise<PageResult<BookingPageData>> {
-  const hasKey = key?.toLowerCase() === booking.changeKey
+) {
+  const hasKey = key.toLowerCase() === booking.changeKey
   const isOwn = !hasKey && (await isPayersBrowser(app, orderId, payer))
   return {
-    page: {
-      state: 'booked',
-      booking: describeTime(booking, item),
-      phase: findBookingPhase(booking, app.clock.now()),
-      details: hasKey ? describeBookingDetails(booking, { item, orderId }) : null,
-      own: isOwn
-        ? {
-            calendarFile: addresses.bookingFile({ key: booking.changeKey }),
-            changePath: addresses.bookingChange({ key: booking.changeKey }),
-          }
-        : null,
-    },
-    status: 200,
+    state: 'booked' as const,
+    booking: describeTime(booking, item),
+    phase: findBookingPhase(booking, app.clock.now()),
+    details: hasKey ? describeBookingDetails(booking, { item, orderId }) : null,
+    own: isOwn
+      ? {
+          calendarFile: addresses.bookingFile({ key: booking.changeKey }),
+          changePath: addresses.bookingChange({ key: booking.changeKey }),
+        }
+      : null,
   }
 }
 
@@ -129,27 +120,18 @@ const PAYMENT_UNREADABLE: ErrorPageData = {
   retryPath: null,
 }
 
-/** Books the requested time, or returns the page with the current free times and the reason for the refusal. */
-export async function handleBookRequest(
-  context: RouteContext,
-  reference: string,
-  requested: BookingForm,
-  payer: string | null,
-) {
+/** Books the requested time, or says why not. The loader then reads the page with the current free times. */
+export async function bookRequestedTime(context: RouteContext, reference: string, requested: BookingForm) {
   const app = context.get(appContext)
-  const refuse = async (refusal: Refusal | null, status: number) => {
-    const result = await loadBookingPage(app, reference, { date: requested.day, month: null, payer })
-    context.set(returnedBookingPage, result)
-    return returnForm(result, requested, refusal, buildResponseInit(status))
-  }
-  if (requested.day === '' || requested.time === '') return refuse(INCOMPLETE_SELECTION, 400)
+  if (requested.day === '' || requested.time === '')
+    return data<ReturnedForm>({ requested, refusal: INCOMPLETE_SELECTION }, { status: 400 })
 
   let bookResult: BookConsultationResult
   try {
     bookResult = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)
   } catch (err) {
     app.log.error({ err }, 'consultation could not be booked')
-    return refuse(NOT_BOOKED, 503)
+    return data<ReturnedForm>({ requested, refusal: NOT_BOOKED }, SERVICE_UNAVAILABLE)
   }
   const bookingPath = addresses.booking({ reference })
   if (bookResult.ok)
@@ -164,8 +146,10 @@ export async function handleBookRequest(
       return redirect(bookingPath)
     case 'closed':
     case 'taken':
-    case 'not-offered':
-      return refuse(describeRefusal(bookResult.reason, 'Your payment is kept.'), 409)
+    case 'not-offered': {
+      const refusal = describeRefusal(bookResult.reason, 'Your payment is kept.')
+      return data<ReturnedForm>({ requested, refusal }, { status: 409 })
+    }
     default:
       return assertNever(bookResult.reason)
   }

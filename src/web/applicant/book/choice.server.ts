@@ -13,13 +13,19 @@ import {
 } from '#src/features/bookings/rules.ts'
 import type { ConsultationStart } from '#src/features/bookings/slots.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/site/catalogue/items.ts'
-import { LAGOS, weekdayIn } from '#src/zones.ts'
-import type { CalendarDay, CalendarMonth } from '../../ui/calendar.tsx'
-import type { OfferedTime } from '../../ui/times.tsx'
-import type { NoTimeChoice, TimeChoice } from './page-data.ts'
+import { LAGOS, type TimeSpan, weekdayIn } from '#src/zones.ts'
+import type { CalendarDay, CalendarMonth } from './calendar.tsx'
+import type { RequestedDay } from './form.ts'
 
-/** The day and month in the URL, which are not yet validated. */
-export type RequestedDay = { date: string | null; month: string | null }
+export type TimeChoice = Extract<Awaited<ReturnType<typeof readChoice>>, { kind: 'choice' }>
+export type NoTimeChoice = Exclude<Awaited<ReturnType<typeof readChoice>>, { kind: 'choice' }>
+export type ChosenDay = NonNullable<TimeChoice['day']>
+
+/**
+ * A time that customers can choose: `time` is its start in Lagos ("14:00"). `current` is the time of the booking that they
+ * move. `mayChange`: after booking this time, they may still move or cancel it.
+ */
+export type OfferedTime = TimeSpan & { time: string; mayChange: boolean; state: 'free' | 'taken' | 'current' }
 
 /** Reads the calendar and the times that a visitor may choose. `current` is the booking to be moved, if any. */
 export async function readChoice(
@@ -27,27 +33,22 @@ export async function readChoice(
   minutes: ConsultationMinutes,
   requested: RequestedDay,
   current: Booking | null,
-): Promise<TimeChoice | NoTimeChoice> {
+) {
   try {
     const { calendarId = DEFAULT_CALENDAR_ID, id: exceptBooking } = current ?? {}
     const availability = await loadAvailability(app, { calendarId, minutes, exceptBooking })
     return describeChoice(availability, requested, current, app.clock.now())
   } catch (err) {
     app.log.error({ err }, 'times could not be read')
-    return { kind: 'unreadable' }
+    return { kind: 'unreadable' as const }
   }
 }
 
-function describeChoice(
-  availability: Availability,
-  requested: RequestedDay,
-  current: Booking | null,
-  now: Date,
-): TimeChoice | NoTimeChoice {
-  if (!availability.isOpen) return { kind: 'closed' }
+function describeChoice(availability: Availability, requested: RequestedDay, current: Booking | null, now: Date) {
+  if (!availability.isOpen) return { kind: 'closed' as const }
   const lastDay = formatDate(availability.last)
   const firstFreeDay = availability.days.find(({ starts }) => starts.some(({ isFree }) => isFree))
-  if (firstFreeDay === undefined) return { kind: 'full', lastDay }
+  if (firstFreeDay === undefined) return { kind: 'full' as const, lastDay }
 
   const day = validateRequestedDay(requested, availability)
   const currentMonth = current === null ? null : readMonth(dayInLagos(current.startsAt))
@@ -56,7 +57,7 @@ function describeChoice(
     (day === null ? validateMonth(currentMonth, availability) : null) ??
     readMonth(day ?? firstFreeDay.day)
   return {
-    kind: 'choice',
+    kind: 'choice' as const,
     month: buildCalendarMonth(month, availability, dayInLagos(now)),
     hours: describeOfferedHours(
       availability.weekly,
@@ -152,6 +153,12 @@ function formatMonthTitle(month: string): string {
   return dateInWords(instantInLagos(`${month}-01`, '12:00')).slice('1 '.length)
 }
 
+/** `retryPath` is null when trying again cannot help. */
+export type ErrorPageData = { state: 'error'; message: string; advice: string; retryPath: string | null }
+
+/** The part of a booking that the payment's reference alone may show. */
+export type BookedTime = ReturnType<typeof describeTime>
+
 export function describeTime(booking: Booking, item: ConsultationItem) {
   return {
     itemName: ITEMS[item].name,
@@ -165,6 +172,9 @@ export function describeTime(booking: Booking, item: ConsultationItem) {
 export function describeBooking(booking: Booking, item: ConsultationItem) {
   return { ...describeTime(booking, item), zone: booking.zone, customer: booking.name }
 }
+
+/** The page shows these details only with the key from the booking's mails (ADR 028). */
+export type BookingDetails = ReturnType<typeof describeBookingDetails>
 
 export function describeBookingDetails(
   booking: Booking,
@@ -180,6 +190,9 @@ export function describeBookingDetails(
     calendarLinks: buildCalendarLinks(booking, item),
   }
 }
+
+/** Null where the order was erased. */
+export type MessageForm = NonNullable<ReturnType<typeof createMessageForm>>
 
 export function createMessageForm({ changeKey }: Booking, orderId: string | null) {
   if (orderId === null) return null

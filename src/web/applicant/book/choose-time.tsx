@@ -1,17 +1,29 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { CHANGE_DEADLINE_HOURS } from '#src/features/bookings/rules.ts'
-import { NotSentNotice } from '../../parts/not-sent.tsx'
+import { naira, poundsAndPence } from '#src/money.ts'
+import type { TimeSpan } from '#src/zones.ts'
 import { ForScript } from '../../site-script/for-script.tsx'
-import { Calendar } from '../../ui/calendar.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Receipt, ReceiptLine, ReceiptLines } from '../../ui/receipt.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { type OfferedTime, Times, TimeZoneNote } from '../../ui/times.tsx'
-import { BookingSummary } from './booked.tsx'
-import type { ChosenDay, Consultation, TimeChoice } from './page-data.ts'
+import { Calendar } from './calendar.tsx'
+import type { ChosenDay, OfferedTime, TimeChoice } from './choice.server.ts'
+import { ChoiceNotSent, LargeDay, TimeLines } from './parts.tsx'
 
-type ConsultationSummary = Pick<Consultation, 'minutes' | 'customer'> & { paid: Consultation['paid'] | null }
-type ButtonText = { intent: string; text: string; busyText: string }
+type ConsultationSummary = {
+  minutes: number
+  customer: string | null
+  paid: { pence: number; kobo: number } | null
+}
+
+type TimeFormProps = {
+  postTo: string
+  keptTime: string | null
+  consultation: ConsultationSummary
+  button: { intent: string; text: string; busyText: string }
+  note: string
+  retryNote: string
+}
 
 /** Choosing a day is a GET request, so the URL holds the day. `enhance-booking.ts` loads it without a new page. */
 export function ChooseTime({
@@ -19,17 +31,7 @@ export function ChooseTime({
   path,
   query,
   ...form
-}: {
-  choice: TimeChoice
-  path: string
-  query: Readonly<Record<string, string>>
-  postTo: string
-  keptTime: string | null
-  consultation: ConsultationSummary
-  button: ButtonText
-  note: string
-  retryNote: string
-}) {
+}: TimeFormProps & { choice: TimeChoice; path: string; query: Readonly<Record<string, string>> }) {
   const { day, month, hours } = choice
   return (
     <div className="book">
@@ -57,15 +59,7 @@ function TimeForm({
   button,
   note,
   retryNote,
-}: {
-  day: ChosenDay | null
-  postTo: string
-  keptTime: string | null
-  consultation: ConsultationSummary
-  button: ButtonText
-  note: string
-  retryNote: string
-}) {
+}: TimeFormProps & { day: ChosenDay | null }) {
   const chosenTime = day?.times.find(({ time, state }) => time === keptTime && state === 'free') ?? null
   const mayChange = chosenTime === null || chosenTime.mayChange
   return (
@@ -92,7 +86,7 @@ function TimeForm({
           <DayNotLoaded />
         </template>
       </div>
-      <BookingSummary {...consultation} day={day} span={chosenTime} zone={null}>
+      <BookingSummary consultation={consultation} day={day} span={chosenTime}>
         <SubmitButton intent={button.intent} busyText={button.busyText} wide>
           {button.text}
         </SubmitButton>
@@ -121,20 +115,56 @@ function TimesOfDay({ day, keptTime }: { day: ChosenDay; keptTime: string | null
         <StepHeading number={2}>Time</StepHeading>
       </legend>
       <p className="small muted times-zone">
-        <span>{day.name}</span> <TimeZoneNote times={day.times} zone={null} />
+        <span>{day.name}</span>{' '}
+        <span>
+          <strong>Lagos time</strong>
+          <span data-visitor-zone={day.times[0]?.startsAt} />
+        </span>
       </p>
       {countFreeTimes(day) === 0 && <p>Nothing is free on this day. Please choose another date.</p>}
       <NoChangesNote times={day.times} />
-      <Times times={day.times} chosen={keptTime} zone={null} fixedNoteId={NO_CHANGES_NOTE_ID} />
+      <Times times={day.times} chosen={keptTime} />
     </fieldset>
   )
 }
 
-export function ChoiceNotSent({ retryNote }: { retryNote: string }) {
+function Times({ times, chosen }: { times: ReadonlyArray<OfferedTime>; chosen: string | null }) {
   return (
-    <NotSentNotice title="No connection">
-      <p>Your choice is still here. Please try again when you are online. {retryNote}</p>
-    </NotSentNotice>
+    <div className="times">
+      {times.map(each => (
+        // The key includes the state, so that a time taken by another customer loses its selection.
+        <Time key={`${each.time} ${each.state}`} time={each} isChosen={each.time === chosen} />
+      ))}
+    </div>
+  )
+}
+
+const STATE_LABELS = { taken: 'Taken', current: 'Yours now' }
+
+function Time({ time, isChosen }: { time: OfferedTime; isChosen: boolean }) {
+  const id = useId()
+  const isFree = time.state === 'free'
+  const cannotBeChanged = isFree && !time.mayChange
+  return (
+    <label className={time.state === 'current' ? 'time current' : 'time'}>
+      <input
+        type="radio"
+        name="time"
+        value={time.time}
+        disabled={!isFree}
+        defaultChecked={isFree && isChosen}
+        data-span={isFree ? `${time.startsAt}/${time.endsAt}` : undefined}
+        data-fixed={cannotBeChanged ? '' : undefined}
+        aria-describedby={isFree ? (cannotBeChanged ? `${id} ${NO_CHANGES_NOTE_ID}` : id) : undefined}
+      />
+      <span className="row slot">
+        <b className="num">{time.time}</b>{' '}
+        {/* This is hidden, so that screen readers name the radio button by the Lagos time only. */}
+        {isFree && <span id={id} className="num" aria-hidden="true" data-visitor-start={time.startsAt} />}
+        {cannotBeChanged && <span aria-hidden="true">No changes</span>}
+        {time.state !== 'free' && <span>{STATE_LABELS[time.state]}</span>}
+      </span>
+    </label>
   )
 }
 
@@ -173,10 +203,48 @@ function TimesSkeleton({ count }: { count: number }) {
       <p className="small muted times-zone">Loading times...</p>
       <div className="times">
         {Array.from({ length: count }, (_, place) => (
-          <Skeleton key={place} />
+          <span key={place} className="skeleton" aria-hidden="true" />
         ))}
       </div>
     </>
+  )
+}
+
+function BookingSummary({
+  day,
+  span,
+  consultation: { minutes, customer, paid },
+  children,
+}: {
+  day: ChosenDay | null
+  span: TimeSpan | null
+  consultation: ConsultationSummary
+  children: ReactNode
+}) {
+  return (
+    <div className="booked-summary">
+      <Receipt>
+        <h2 className="small-heading">Booking Summary</h2>
+        {day === null ? <p className="large-day serif muted">Not chosen yet</p> : <LargeDay {...day} />}
+        <div className="small">
+          <ReceiptLines>
+            <ReceiptLine label="Time" hidden={span !== null}>
+              <span className="muted">not chosen yet</span>
+            </ReceiptLine>
+            <TimeLines span={span} zone={null} />
+            <ReceiptLine label="Duration">{minutes} minutes</ReceiptLine>
+            {customer !== null && <ReceiptLine label="Customer">{customer}</ReceiptLine>}
+            {paid !== null && (
+              <ReceiptLine label="Paid">
+                <span className="num">{poundsAndPence(paid.pence)}</span>{' '}
+                <span className="naira">{naira(paid.kobo)}</span>
+              </ReceiptLine>
+            )}
+          </ReceiptLines>
+        </div>
+        <div className="booked-summary-button">{children}</div>
+      </Receipt>
+    </div>
   )
 }
 

@@ -1,8 +1,6 @@
-import { data } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
 import type { RequestedTime } from '#src/features/bookings/book-consultation.server.ts'
 import type { StartRefusal } from '#src/features/bookings/find-start.server.ts'
-import type { PageResult } from './page-data.ts'
 
 export const TIME_FIELDS = ['intent', 'date', 'time', 'zone']
 
@@ -10,20 +8,24 @@ export const TIME_FIELDS = ['intent', 'date', 'time', 'zone']
 export type BookingForm = RequestedTime & { intent: string }
 
 export function readBookingForm(form: FormData): BookingForm {
-  const [intent = '', day = '', time = '', zone = ''] = TIME_FIELDS.map(name => readText(form, name))
+  const [intent = '', day = '', time = '', zone = ''] = TIME_FIELDS.map(name => String(form.get(name) ?? '').trim())
   return { intent, day, time, zone: zone === '' ? null : zone }
 }
 
-function readText(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.trim() : ''
+export function readQueryText(request: Request, name: string): string {
+  return new URL(request.url).searchParams.get(name)?.trim() ?? ''
 }
 
-/** A refused form with the current page. `page` is null when the server could not read the page. */
-export type ReturnedForm<Page> = { requested: BookingForm } & (
-  | { page: Page; refusal: Refusal | null }
-  | { page: null; refusal: Refusal }
-)
+/** The day and month in the URL, which are not yet validated. */
+export type RequestedDay = { date: string | null; month: string | null }
+
+export function readRequestedDay(request: Request): RequestedDay {
+  const query = new URL(request.url).searchParams
+  return { date: query.get('date'), month: query.get('month') }
+}
+
+/** A form that was refused. The loader of the same request reads the page with the current free times. */
+export type ReturnedForm = { requested: BookingForm; refusal: Refusal | null }
 
 export type Refusal = { title: string; text: string }
 
@@ -42,13 +44,14 @@ export const NOT_MOVED: Refusal = {
   text: 'Failed to move your consultation. Please reload this page to see its time.',
 }
 
-export function createTooManyChangesRefusal({ message }: { message: string }): Refusal {
-  return { title: 'Too many changes', text: message }
-}
-
 export const NOT_CANCELLED: Refusal = {
   title: 'Booking not cancelled',
   text: 'Failed to cancel your booking. Please try again.',
+}
+
+export const PAGE_NOT_LOADED: Refusal = {
+  title: 'Page not loaded',
+  text: 'We couldn’t load this page again. Please reload it to see your booking.',
 }
 
 /** `reassurance` says what the visitor still has ("Your payment is kept."). */
@@ -66,30 +69,4 @@ export function describeRefusal(reason: StartRefusal, reassurance: string): Refu
     default:
       return assertNever(reason)
   }
-}
-
-/** Adds a `Retry-After` header to status 503, because trying again may help. */
-export function buildResponseInit(
-  status: number,
-  headers: HeadersInit = status === 503 ? { 'retry-after': '10' } : {},
-): { status: number; headers: HeadersInit } {
-  return { status, headers }
-}
-
-const PAGE_NOT_LOADED: Refusal = {
-  title: 'Page not loaded',
-  text: 'We couldn’t load this page again. Please reload it to see your booking.',
-}
-
-export function returnForm<Page>(
-  result: PageResult<Page>,
-  requested: BookingForm,
-  refusal: Refusal | null,
-  init: ResponseInit,
-) {
-  const returnedForm: ReturnedForm<Page> =
-    result.status < 500
-      ? { requested, page: result.page, refusal }
-      : { requested, page: null, refusal: refusal ?? PAGE_NOT_LOADED }
-  return data(returnedForm, init)
 }

@@ -1,4 +1,0 @@
-/** Stands for a button that is loading. */
-export function Skeleton() {
-  return <span className="skeleton" aria-hidden="true" />
-}
