@@ -171,9 +171,6 @@ export const addresses = {
   }>('/admin/applications/:applicationId/requests/:requestId/:way'),
   adminAddApplication: definePath('/admin/applications/add'),
   adminUpdateStatuses: definePath('/admin/applications/status'),
-  adminMail: definePathWithParams<{ applicationId: string; mailId: string }>(
-    '/admin/applications/:applicationId/mail/:mailId',
-  ),
   adminCalendar: definePath<{ date?: string; view?: 'week' | 'month' }>('/admin/calendar'),
   adminDaySheet: definePathWithParams<{ date: string }>('/admin/calendar/day-sheet'),
   adminSwitchCalendar: definePath('/admin/calendar/switch'),

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { createSandboxInbox } from '#dev/sandbox/mail/inbox.ts'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
 import { deliverMail, type MailContext } from '#src/features/mail/deliver-mail.server.ts'
+import { type MailContent, renderStoredMail } from '#src/features/mail/render-mail.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 
 const MAX_MAILS_IN_INBOX = 40
@@ -14,7 +15,7 @@ export async function deliverPastMail(app: MailContext): Promise<void> {
       id: mails.id,
       template: mails.template,
       data: mails.data,
-      dataVersion: mails.dataVersion,
+      aboutId: mails.aboutId,
       queuedAt: mails.queuedAt,
     })
     .from(mails)
@@ -31,28 +32,29 @@ export async function deliverPastMail(app: MailContext): Promise<void> {
   }
 }
 
-/** Stores only the subjects, in one statement, because there are many of these mails. */
-async function markAsSent(app: MailContext, pastMails: ReadonlyArray<{ id: string; template: string; data: unknown }>) {
-  const subjects = await Promise.all(
-    pastMails.map(async ({ template, data }) => {
-      const content = await app.mailTemplates.get(template)?.load()
-      return content?.subject(data as never) ?? null
-    }),
-  )
+/** In one statement, because there are many of these mails. */
+async function markAsSent(
+  app: MailContext,
+  pastMails: ReadonlyArray<Parameters<typeof renderStoredMail>[1] & { id: string }>,
+) {
+  const kept = await Promise.all(pastMails.map(async mail => (await renderStoredMail(app, mail))?.kept))
+  const texts = (key: keyof MailContent) => sql.param(kept.map(content => content?.[key] ?? null))
   const ids = pastMails.map(({ id }) => id)
+  const secrets = pastMails.map(({ template }) => app.mailTemplates.get(template)?.secret ?? '')
   await app.db
     .update(mails)
     .set({
       subject: sql`past.subject`,
+      html: sql`past.html`,
+      text: sql`past.text`,
+      data: sql`${mails.data} - past.secret`,
       sentAt: sql`${mails.queuedAt} + ${DELIVERY_DELAY_MS} * interval '1 millisecond'`,
       tries: 1,
       state: 'sent',
     })
-    .from(sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(subjects)}::text[]) as past (id, subject)`)
+    .from(
+      sql`unnest(${sql.param(ids)}::uuid[], ${texts('subject')}::text[], ${texts('html')}::text[], ${texts('text')}::text[],
+        ${sql.param(secrets)}::text[]) as past (id, subject, html, text, secret)`,
+    )
     .where(eq(mails.id, sql`past.id`))
-  const secretTemplates = [...app.mailTemplates].filter(([, { isSecret }]) => isSecret).map(([name]) => name)
-  await app.db
-    .update(mails)
-    .set({ data: {} })
-    .where(and(inArray(mails.id, ids), inArray(mails.template, secretTemplates)))
 }

@@ -6,7 +6,6 @@ import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
 import type { Mail, MailSubjectKind } from '#src/features/mail/mail.ts'
 import type { KeptBackReason, MailError, MailState } from '#src/features/mail/mail-states.ts'
 import { mails } from '#src/features/mail/table.server.ts'
-import { mailTemplates } from '#src/features/mails.ts'
 
 export type SavedMail = typeof mails.$inferSelect
 
@@ -19,6 +18,7 @@ type MailDraft = {
   /** Null means that the application, order or other subject no longer exists. */
   aboutId: string | null
   subject: string | null
+  html: string | null
   state: MailState
   tries: number
   lastError: MailError | null
@@ -41,11 +41,14 @@ const DEFAULTS: MailDraft = {
   aboutKind: 'application',
   aboutId: null,
   subject: DEFAULT_SUBJECT,
+  html: '<p>Please call us on Monday.</p>',
   state: 'sent',
   tries: 1,
   lastError: null,
   keptBack: null,
 }
+
+const UNSENT = { subject: null, html: null }
 
 /**
  * A mail of the outbox, sent by default: `aMail().to(email).about(application.id).failed('refused').saveTo(db,
@@ -61,12 +64,13 @@ export function aMail(draft: MailDraft = DEFAULTS) {
     /** The template may no longer exist, so `data` has any shape. */
     ofTemplate: (template: string, data: unknown) => change({ template, data }),
     withSubject: (subject: string) => change({ subject, data: { ...(draft.data as object), subject } }),
+    withHtml: (html: string | null) => change({ html }),
     /** The mail is queued after this many failed tries. */
     waiting: (tries = 0, lastError: MailError | null = null) =>
-      change({ state: 'queued', subject: null, tries, lastError }),
-    beingSent: () => change({ state: 'sending', subject: null, tries: 1 }),
-    failed: (lastError: MailError, tries = 1) => change({ state: 'failed', subject: null, tries, lastError }),
-    keptBack: (keptBack: KeptBackReason) => change({ state: 'dropped', subject: null, keptBack }),
+      change({ ...UNSENT, state: 'queued', tries, lastError }),
+    beingSent: () => change({ ...UNSENT, state: 'sending', tries: 1 }),
+    failed: (lastError: MailError, tries = 1) => change({ ...UNSENT, state: 'failed', tries, lastError }),
+    keptBack: (keptBack: KeptBackReason) => change({ ...UNSENT, state: 'dropped', keptBack }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock.now()),
   }
 }
@@ -81,7 +85,7 @@ async function save(draft: MailDraft, db: Database, now: Date): Promise<SavedMai
       ...draft,
       aboutId,
       caseId: sql`case_of(${draft.aboutKind}, ${aboutId})`,
-      dataVersion: mailTemplates.get(draft.template)?.version ?? 1,
+      text: draft.html?.replace(/<[^>]*>/g, ''),
       messageId: `<${id}@localhost>`,
       queuedAt: now,
       claimedAt: draft.state === 'queued' ? null : now,

@@ -275,7 +275,6 @@ test('a mail has exactly one recipient, without a name or a line break', async (
         id: randomUUID(),
         template: 'x',
         data: {},
-        dataVersion: 1,
         aboutKind: 'consultation',
         aboutId: 'x',
         to,

@@ -31,7 +31,6 @@ import {
   type DecisionsMailData,
   decisionsMail,
   reminderMail as documentReminderMail,
-  type FirstRequestMailData,
   type ReviewedMailData,
   requestMail,
   reviewedMail,
@@ -317,20 +316,13 @@ type MailCase = { description: string; mail: string; words: Array<string>; queue
 type TestSetup = Awaited<ReturnType<typeof contextWithMailServer>>
 
 /** Defines a test case: a mail and the words that it must contain. */
-function mailCase<Data>(
-  description: string,
-  mail: Mail<Data>,
-  data: NoInfer<Data>,
-  words: Array<string>,
-  version = mail.version,
-): MailCase {
+function mailCase<Data>(description: string, mail: Mail<Data>, data: NoInfer<Data>, words: Array<string>): MailCase {
   const about = { kind: 'consultation', id: randomUUID() } as const
   return {
     description,
     mail: mail.name,
     words,
-    queue: ({ app }) =>
-      app.db.transaction(tx => queueMail(app, tx, { name: mail.name, version }, { to: app.staffMailbox, about, data })),
+    queue: ({ app }) => app.db.transaction(tx => queueMail(app, tx, mail, { to: app.staffMailbox, about, data })),
   }
 }
 
@@ -646,17 +638,6 @@ const MAIL_CASES = [
       'Upload them here',
       RECEIPT.trackingUrl,
     ],
-  ),
-  mailCase(
-    'a request queued in the older format for one document',
-    requestMail,
-    {
-      ...APPLICANT_DATA,
-      ...LETTER_REQUEST,
-      dueDate: null,
-    } satisfies FirstRequestMailData as never,
-    ['Document needed for your application GT-7K2M-9QXD: Recommendation letter', 'Signed, on headed paper.'],
-    1,
   ),
   mailCase(
     'a reminder of a document',

@@ -33,14 +33,3 @@ test('a mail whose label says that it is a notice is addressed to staff', () => 
   expect(notices.length).toBeGreaterThan(5)
   expect(notices.map(([template]) => template).filter(template => !MAILS_TO_STAFF.includes(template))).toEqual([])
 })
-
-test('stored mail data is upgraded to the current version, and invalid data is refused', () => {
-  const requestMail = mailTemplates.get('documents.request')
-  const mailData = { name: 'Ada', dueDate: null, reference: 'GT-7K2M-9QXD', trackingUrl: '#' }
-  const requestedDocument = { documentType: 'Passport', description: 'Every page.' }
-  const currentData = { ...mailData, documents: [requestedDocument] }
-  expect(requestMail?.read({ data: { ...mailData, ...requestedDocument }, dataVersion: 1 })).toEqual(currentData)
-  expect(requestMail?.read({ data: currentData, dataVersion: 2 })).toEqual(currentData)
-  expect(requestMail?.read({ data: { ...mailData, ...requestedDocument }, dataVersion: 2 })).toBeNull()
-  expect(requestMail?.read({ data: {}, dataVersion: 2 })).toBeNull()
-})

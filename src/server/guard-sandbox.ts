@@ -36,7 +36,9 @@ export function guardInbox(app: App): MiddlewareHandler<Bindings> {
 
 /** Hides mails with keys, because a staff member could use an owner's link. */
 function excludeSecretMail({ db, mailTemplates }: App): SQL {
-  const secretTemplateNames = [...mailTemplates.values()].filter(({ isSecret }) => isSecret).map(({ name }) => name)
+  const secretTemplateNames = [...mailTemplates.values()]
+    .filter(({ secret }) => secret !== null)
+    .map(({ name }) => name)
   const secretMessageIds = db
     .select({ messageId: mails.messageId })
     .from(mails)

@@ -111,7 +111,6 @@ export default [
     routeAt(addresses.adminChangeRefundMeaning, 'staff/refunds/change-meaning.route.ts'),
     routeAt(addresses.adminMailAccountLink, 'staff/refunds/mail-account-link.route.ts'),
     routeAt(addresses.adminDeclineRefund, 'staff/refunds/decline-refund.route.ts'),
-    routeAt(addresses.adminMail, 'staff/application/mail.route.ts'),
     routeAt(addresses.adminArchive, 'staff/documents/archive.route.ts'),
     routeAt(addresses.adminDocuments, 'staff/documents/documents.route.tsx'),
     routeAt(addresses.adminReview, 'staff/review-desk/review-desk.route.tsx'),

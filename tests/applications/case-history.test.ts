@@ -27,10 +27,7 @@ test('the history of a case is one story of changes, emails and messages, and li
   expect(entries[0]).toHaveTextContent('Bola Adé: Report, a file')
   expect(entries[1]).toHaveTextContent(`${application.applicantName}: Message “${question.text}”`)
   expect(entries[2]).toHaveTextContent(/Email: Update on your application.*Sent/)
-  expect(entries[2]?.querySelector('a')).toHaveAttribute(
-    'href',
-    `/admin/applications/${application.id}/mail/${mail.id}`,
-  )
+  expect(entries[2]?.querySelector('a')).toHaveAttribute('href', `/admin/mail/${mail.id}`)
   expect(entries[3]).toHaveTextContent('Email sent to the applicant')
 
   const changes = await browser.click(all, 'Changes')

@@ -28,7 +28,6 @@ beforeAll(async () => {
     data: {},
     to: 'ada@example.com',
     messageId: randomUUID(),
-    dataVersion: 1,
     aboutKind: 'consultation',
     aboutId: 'x',
     state: 'queued',

@@ -304,7 +304,8 @@ ALTER TABLE mails ADD CONSTRAINT "mails_about_known" CHECK ("mails"."about_kind"
 --> statement-breakpoint
 ALTER TABLE mails DROP CONSTRAINT mails_one_recipient;
 --> statement-breakpoint
-ALTER TABLE mails DROP COLUMN channel;
+-- Release 1 kept no text of what it sent.
+ALTER TABLE mails DROP COLUMN channel, DROP COLUMN data_version, ADD COLUMN html text, ADD COLUMN text text;
 --> statement-breakpoint
 ALTER TABLE mails ADD CONSTRAINT "mails_one_recipient" CHECK ("mails"."to_address" ~ '^[^[:space:]<>,"]+@[^[:space:]<>,"]+$');
 --> statement-breakpoint
@@ -347,6 +348,11 @@ ALTER TABLE audit_events ENABLE TRIGGER audit_events_are_append_only;
 CREATE INDEX "audit_events_of_case" ON "audit_events" USING btree ("case_id","at") WHERE case_id is not null;
 --> statement-breakpoint
 UPDATE mails SET case_id = case_of(about_kind, about_id) WHERE about_kind IN ('application', 'consultation', 'enquiry', 'payment', 'dispute', 'booking', 'document');
+--> statement-breakpoint
+-- The page of a payment lists the mails that name it. Of these mails release 1 erased everything when they were sent.
+UPDATE mails SET data = jsonb_build_object('paymentReferences', (SELECT jsonb_agg(reference) FROM payments
+  WHERE payments.case_id = mails.case_id AND EXISTS (SELECT FROM refunds WHERE refunds.payment_id = payments.id)))
+WHERE template = 'payments.refund-account' AND data = '{}';
 --> statement-breakpoint
 ALTER TABLE mails ADD CONSTRAINT mails_of_case_fk FOREIGN KEY (case_id) REFERENCES cases (id) ON DELETE CASCADE;
 --> statement-breakpoint

@@ -8,6 +8,7 @@ import { MAIL_TRIES } from '#src/database/jobs.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { receiptMail } from '#src/features/money/emails/mails.ts'
+import { codeMail } from '#src/features/people/access/emails/mails.ts'
 import { passwordResetMail } from '#src/features/staff/emails/mails.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { startDatabaseProxy } from '#tests/support/database-proxy.ts'
@@ -16,6 +17,7 @@ import { MailRefused, type OutgoingMail } from './mail-transport.ts'
 import { notify } from './notify.server.ts'
 import { readStopLink } from './stop-reminders.server.ts'
 import { mails } from './table.server.ts'
+import { updateTemplateText } from './update-template-text.server.ts'
 
 const PAYMENT_LINK_DATA = {
   name: 'Ada Obi',
@@ -181,17 +183,14 @@ test('a mail is sent once, although the database is away when the mail server ha
   expect(sentMails.length).toBe(1)
 })
 
-test.each([{ template: 'of-a-newer-release' }, { dataVersion: 99 }])(
-  'a mail of a newer release (%o) waits for its worker, and fails only after the last try',
-  async ofNewerRelease => {
-    const { app, readMail, mailId } = await contextWithQueuedMail()
-    await app.db.update(mails).set(ofNewerRelease).where(eq(mails.id, mailId))
-    await expect(deliverMail(app, mailId)).rejects.toThrow('Unknown mail template')
-    expect(await readMail()).toMatchObject({ state: 'queued', tries: 1, lastError: 'not-rendered' })
-    await app.db.update(mails).set({ tries: MAIL_TRIES - 1 })
-    expect(await deliverMail(app, mailId)).toBe('failed')
-  },
-)
+test('a mail of a newer release waits for its worker, and fails only after the last try', async () => {
+  const { app, readMail, mailId } = await contextWithQueuedMail()
+  await app.db.update(mails).set({ template: 'of-a-newer-release' }).where(eq(mails.id, mailId))
+  await expect(deliverMail(app, mailId)).rejects.toThrow('Unknown mail template')
+  expect(await readMail()).toMatchObject({ state: 'queued', tries: 1, lastError: 'not-rendered' })
+  await app.db.update(mails).set({ tries: MAIL_TRIES - 1 })
+  expect(await deliverMail(app, mailId)).toBe('failed')
+})
 
 test('a mail that cannot be rendered fails without a retry', async () => {
   const { app, sentMails, readMail, mailId } = await contextWithQueuedMail()
@@ -216,6 +215,43 @@ test('delivering a mail that does not exist does nothing', async () => {
   expect(await deliverMail(app, '00000000-0000-4000-8000-000000000000')).toBe('nothing-to-do')
 })
 
+test('what was sent is kept without links, as it read then, and a mail that waits is not', async () => {
+  const { app, server, sentMails, readMail, mailId } = await contextWithQueuedMail()
+  const changeText = (text: string, expectedVersion: number) =>
+    updateTemplateText(
+      app,
+      { kind: 'staff', id: randomUUID() },
+      { template: paymentLinkMail.name, textKey: 'first', text, expectedVersion },
+    )
+  await changeText('The first words.', 0)
+  server.accept = refuseConnection
+  await expect(deliverMail(app, mailId)).rejects.toThrow('ECONNREFUSED')
+  expect(await readMail()).toMatchObject({ subject: null, html: null, text: null })
+
+  await changeText('Words of the day of sending.', 1)
+  server.accept = async () => {}
+  await deliverMail(app, mailId)
+  await changeText('Words of today.', 2)
+  const { subject, html, text } = await readMail()
+  expect(subject).toBe(sentMails[0]?.subject)
+  for (const content of [html, text, sentMails[0]?.text]) expect(content).toContain('Words of the day of sending.')
+  expect(sentMails[0]?.html).toContain(PAYMENT_LINK_DATA.paymentUrl)
+  expect(html).toContain('Continue to payment')
+  expect(`${html} ${text}`).not.toMatch(/href|application_id/)
+})
+
+test('a code is erased and kept nowhere when its mail is sent', async () => {
+  const { app, sentMails, readMail, mailId } = await contextWithQueuedMail()
+  const data = { name: 'Ada', code: '123456', target: 'messages', browser: 'Firefox', reference: 'GT-7K2M-9QXD' }
+  await app.db.update(mails).set({ template: codeMail.name, data })
+  await deliverMail(app, mailId)
+  expect(sentMails[0]?.text).toContain('123 456')
+  const row = await readMail()
+  expect(row.text).toMatch(/your code is ••• •••/i)
+  expect(row.html).toContain('Type the code there.')
+  expect(JSON.stringify(row)).not.toMatch(/123.?456/)
+})
+
 test('an account link is erased only after its mail is sent', async () => {
   const { app, server, sentMails, readMail, mailId } = await contextWithQueuedMail()
   const data = { name: 'Ada', url: 'http://localhost:3000/admin/password?token=secret' }
@@ -227,7 +263,8 @@ test('an account link is erased only after its mail is sent', async () => {
   server.accept = async () => {}
   expect(await deliverMail(app, mailId)).toBe('sent')
   expect(sentMails).toMatchObject([{ text: expect.stringContaining(data.url) }])
-  expect(await readMail()).toMatchObject({ state: 'sent', data: {} })
+  expect(await readMail()).toMatchObject({ state: 'sent', data: { name: 'Ada' } })
+  expect(JSON.stringify(await readMail())).not.toContain('secret')
 })
 
 test('the error text of the mail server is not stored', async () => {

@@ -1,17 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
-import { addresses } from '#src/addresses.ts'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
-import { signId } from '#src/signed-id.server.ts'
-import type { SignedUrls } from './emails/mail-context.ts'
-import type { Mail, SignedIds } from './mail.ts'
 import { type KeptBackReason, MailNotRendered, MailOfNewerRelease, mailErrorFrom } from './mail-states.ts'
 import { MailRefused, type MailTransport } from './mail-transport.ts'
 import { findOutdated } from './outdated-mails.server.ts'
-import { type RenderContext, renderStoredMail } from './render-mail.server.ts'
-import { stopLink } from './stop-reminders.server.ts'
+import { type MailContent, type RenderContext, renderStoredMail } from './render-mail.server.ts'
 import { mails } from './table.server.ts'
 
 export type MailContext = AppContext & SendContext
@@ -33,12 +29,14 @@ export async function deliverMail(
   const claimedMail = await claimMail(app, mailId)
   if (claimedMail === null) return 'nothing-to-do'
 
-  const isSecret = app.mailTemplates.get(claimedMail.template)?.isSecret === true
-  let subject: string
+  const { template } = claimedMail
+  const secret = app.mailTemplates.get(template)?.secret ?? null
+  const withoutSecret = secret !== null && { data: sql`${mails.data} - ${secret}::text` }
+  let kept: MailContent
   try {
     const outdatedReason = await findOutdatedReason(app, claimedMail)
     if (outdatedReason !== null) return await keepBackMail(app, claimedMail, outdatedReason)
-    subject = (await sendMail(app, claimedMail)).subject
+    kept = await sendMail(app, claimedMail)
   } catch (error) {
     const isPermanentError = error instanceof MailRefused || error instanceof MailNotRendered
     const hasFailed = isPermanentError || claimedMail.tries >= MAIL_TRIES
@@ -47,26 +45,25 @@ export async function deliverMail(
       .set({
         state: hasFailed ? 'failed' : 'queued',
         lastError: mailErrorFrom(error),
-        ...(hasFailed && isSecret && { data: {} }),
+        ...(hasFailed && withoutSecret),
       })
       .where(eq(mails.id, mailId))
     if (!hasFailed) throw error
     app.log.error({ mailId, err: error }, 'mail failed')
     return 'failed'
   }
-  const sent = {
+  await recordSending(app, mailId, {
+    ...kept,
+    ...withoutSecret,
     state: 'sent',
-    subject,
     sentAt: app.clock.now(),
     lastError: null,
-    ...(isSecret && { data: {} }),
-  } as const
-  await recordSending(app, mailId, sent)
+  })
   return 'sent'
 }
 
 /** Waits for a database that is away, because the queue would send the mail again. */
-async function recordSending(app: MailContext, mailId: string, sent: Partial<typeof mails.$inferInsert>) {
+async function recordSending(app: MailContext, mailId: string, sent: PgUpdateSetSource<typeof mails>) {
   sentButNotRecorded.add(mailId)
   try {
     for (;;)
@@ -112,7 +109,7 @@ async function claimMail(app: MailContext, mailId: string) {
 }
 
 async function findOutdatedReason(app: MailContext, stored: typeof mails.$inferSelect): Promise<KeptBackReason | null> {
-  const outdatedReason = (await findOutdated(app, [stored]).catch(rethrowForRetryOrGiveUp)).get(stored.id)
+  const outdatedReason = (await findOutdated(app, [stored])).get(stored.id)
   return outdatedReason?.isKeptBack && outdatedReason.why !== stored.acceptedReason ? outdatedReason.why : null
 }
 
@@ -129,49 +126,25 @@ async function keepBackMail(
   return 'dropped'
 }
 
-type SendContext = RenderContext & {
-  mail: MailTransport
-  mailFrom: string
-  sessionSecret: string
-}
+type SendContext = RenderContext & { mail: MailTransport; mailFrom: string }
 
-async function sendMail(app: SendContext, stored: typeof mails.$inferSelect): Promise<{ subject: string }> {
-  const mail = app.mailTemplates.get(stored.template)
-  if (mail === undefined || stored.dataVersion > mail.version)
-    throw new MailOfNewerRelease(`Unknown mail template: ${stored.template}, version ${stored.dataVersion}`)
-  const renderedMail = await renderWithLinks(app, mail, stored).catch(rethrowForRetryOrGiveUp)
-  const { messageId, to, replyTo } = stored
-  await app.mail.send({ messageId, from: app.mailFrom, to, replyTo, ...renderedMail })
-  return renderedMail
-}
-
-/** An error before sending justifies a retry only if the database is down. */
-function rethrowForRetryOrGiveUp(error: unknown): never {
-  if (isDatabaseDown(error)) throw error
-  throw new MailNotRendered('The mail cannot be rendered', { cause: error })
-}
-
-async function renderWithLinks(app: SendContext, mail: Mail<never>, stored: typeof mails.$inferSelect) {
-  const data = mail.read(stored)
-  const matter = data === null ? null : mail.reminderMatter(data)
-  const stopUrl = matter === null ? null : stopLink(app, { matter, id: stored.aboutId })
-  const signedUrls = signUrls(app, data === null ? {} : mail.signedIds(data))
-  const renderedMail = await renderStoredMail(app, stored, { stopUrl, signedUrls })
-  if (data === null || renderedMail === null) throw new MailNotRendered(`Invalid stored data: ${mail.name}`)
+/** Returns the content to keep. */
+async function sendMail(app: SendContext, stored: typeof mails.$inferSelect): Promise<MailContent> {
+  const { template, messageId, to, replyTo } = stored
+  if (!app.mailTemplates.has(template)) throw new MailOfNewerRelease(`Unknown mail template: ${template}`)
+  const rendered = await renderStoredMail(app, stored)
+  if (rendered === null) throw new MailNotRendered(`The mail cannot be rendered: ${template}`)
+  const { mail, data, content, stopUrl, kept } = rendered
   const { invitation } = await mail.load()
-  return {
-    ...renderedMail,
+  await app.mail.send({
+    messageId,
+    from: app.mailFrom,
+    to,
+    replyTo,
+    ...content,
     stopUrl,
     isAutomatic: !mail.isWrittenByStaff,
     invitation: invitation?.(data, app.mailFrom) ?? null,
-  }
-}
-
-function signUrls({ publicUrl, sessionSecret }: SendContext, { receiptEntryId, payLinkId }: SignedIds): SignedUrls {
-  return {
-    receipt: receiptEntryId
-      ? publicUrl + addresses.receipt(signId(sessionSecret, 'receipt links', receiptEntryId))
-      : null,
-    payLink: payLinkId ? publicUrl + addresses.payLink(signId(sessionSecret, 'pay links', payLinkId)) : null,
-  }
+  })
+  return kept
 }

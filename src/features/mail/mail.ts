@@ -53,14 +53,14 @@ export type Mail<Data, Audience extends PersonKind = PersonKind> = {
   label: string
   audience: Audience
   about: ReadonlyArray<MailSubjectKind>
-  /** A secret mail contains an account link: sending erases its data, and staff cannot read it. */
-  isSecret: boolean
+  /** The field with a code or an account link. Sending erases it, so staff never see it and cannot resend the mail. */
+  secret: (keyof Data & string) | null
   /** Other mails say that they are automatic, so that out-of-office programs do not answer them. */
   isWrittenByStaff: boolean
   attaches: string | null
   templateTexts: TemplateTexts<Data> | null
-  version: number
-  read(stored: { data: unknown; dataVersion: number }): Data | null
+  /** Returns null if the stored data does not fit. */
+  read(stored: unknown): Data | null
   /** Returns null if the mail is not a reminder. */
   reminderMatter(data: Data): ReminderMatter | null
   signedIds(data: Data): SignedIds
@@ -92,28 +92,26 @@ type MailTemplate<Data> = {
 
 type OptionalFields<Data> = Pick<
   Mail<Data>,
-  'isSecret' | 'isWrittenByStaff' | 'attaches' | 'templateTexts' | 'reminderMatter' | 'signedIds' | 'checkOutdated'
+  'secret' | 'isWrittenByStaff' | 'attaches' | 'templateTexts' | 'reminderMatter' | 'signedIds' | 'checkOutdated'
 >
 
-/** `data` is the newest schema; each upgrade converts data to the next version. */
+/** Mails of an older release may wait, so a schema only gains optional fields. Another change needs a new name. */
 export type MailDeclaration<Data, Audience extends PersonKind> = Pick<
   Mail<Data, Audience>,
   'name' | 'label' | 'audience' | 'about'
 > &
   Partial<OptionalFields<Data>> & {
     data: z.ZodType<Data>
-    upgrades?: ReadonlyArray<(older: never) => unknown>
     template: () => Promise<MailTemplate<Data>>
   }
 
 export function defineMail<Data extends Record<string, unknown>, Audience extends PersonKind>({
   data,
-  upgrades = [],
   template,
   ...declared
 }: MailDeclaration<Data, Audience>): Mail<Data, Audience> {
   return {
-    isSecret: false,
+    secret: null,
     isWrittenByStaff: false,
     attaches: null,
     templateTexts: null,
@@ -121,13 +119,7 @@ export function defineMail<Data extends Record<string, unknown>, Audience extend
     signedIds: () => ({}),
     checkOutdated: null,
     ...declared,
-    version: upgrades.length + 1,
-    read(stored) {
-      const upgradedData = upgrades
-        .slice(stored.dataVersion - 1)
-        .reduce<unknown>((older, upgrade) => upgrade(older as never), stored.data)
-      return data.safeParse(upgradedData).data ?? null
-    },
+    read: stored => data.safeParse(stored).data ?? null,
     load: template,
   }
 }

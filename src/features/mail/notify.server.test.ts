@@ -19,7 +19,7 @@ const PAYMENT_LINK_DATA = {
   isReminder: false,
 }
 
-test('notify queues one mail with its recipient, application and data version', async () => {
+test('notify queues one mail with its recipient, application and data', async () => {
   const app = await testContext()
   const { id } = await anApplication().saveTo(app.db, app.clock)
   const message = { mail: paymentLinkMail, about: { kind: 'application', id } as const, data: PAYMENT_LINK_DATA }
@@ -30,7 +30,6 @@ test('notify queues one mail with its recipient, application and data version', 
       aboutKind: 'application',
       aboutId: id,
       caseId: id,
-      dataVersion: 1,
       data: PAYMENT_LINK_DATA,
     },
   ])

@@ -62,7 +62,7 @@ type QueuedMail<Data> = {
 export async function queueMail<Data>(
   app: AppContext,
   tx: Transaction,
-  mail: Pick<Mail<Data>, 'name' | 'version'>,
+  mail: Pick<Mail<Data>, 'name'>,
   {
     id = randomUUID(),
     to,
@@ -78,7 +78,6 @@ export async function queueMail<Data>(
     id,
     template: mail.name,
     data,
-    dataVersion: mail.version,
     aboutKind: about.kind,
     aboutId: about.id,
     caseId: sql`case_of(${about.kind}, ${about.id})`,

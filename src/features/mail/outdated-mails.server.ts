@@ -11,18 +11,15 @@ type OutdatedContext = {
   mailTemplates: ReadonlyMap<string, Mail<never>>
 }
 
-type StoredMail = Pick<
-  typeof mails.$inferSelect,
-  'id' | 'template' | 'data' | 'dataVersion' | 'to' | 'aboutKind' | 'aboutId'
->
+type StoredMail = Pick<typeof mails.$inferSelect, 'id' | 'template' | 'data' | 'to' | 'aboutKind' | 'aboutId'>
 
 export async function findOutdatedMails(
   app: OutdatedContext,
   ids: ReadonlyArray<string>,
 ): Promise<ReadonlyMap<string, OutdatedReason>> {
-  const { id, template, data, dataVersion, to, aboutKind, aboutId } = mails
+  const { id, template, data, to, aboutKind, aboutId } = mails
   const rows = await app.db
-    .select({ id, template, data, dataVersion, to, aboutKind, aboutId })
+    .select({ id, template, data, to, aboutKind, aboutId })
     .from(mails)
     .where(inArray(mails.id, [...ids]))
   return findOutdated(app, rows)
@@ -39,7 +36,7 @@ export async function findOutdated(
     if (mail?.checkOutdated == null) continue
     const findReasons = await mail.checkOutdated()
     const readableMails = stored.flatMap(row => {
-      const data = mail.read(row)
+      const data = mail.read(row.data)
       return data === null ? [] : [{ id: row.id, data, to: row.to, about: { kind: row.aboutKind, id: row.aboutId } }]
     })
     const reasons = await findReasons(app, readableMails)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { type PaymentLinkMailData, paymentLinkMail } from '#src/features/applications/emails/mails.ts'
+import { fromStaffMail, type PaymentLinkMailData, paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { mailTemplates } from '#src/features/mails.ts'
+import { receiptMail } from '#src/features/money/emails/mails.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { deliverMail } from './deliver-mail.server.ts'
 import type { Mail } from './mail.ts'
@@ -34,7 +35,10 @@ async function contextWithWarnings() {
   return {
     app,
     warnings,
-    renderPaymentLink: () => renderStoredMail(app, { template: TEMPLATE, data: DATA, dataVersion: 1 }),
+    renderPaymentLink: (data: object = DATA) =>
+      renderStoredMail(app, { template: TEMPLATE, data, aboutId: ABOUT.id }).then(
+        rendered => rendered?.content ?? null,
+      ),
   }
 }
 
@@ -60,18 +64,15 @@ test('a mail contains the template text that is current when the mail is sent', 
 })
 
 test('editing one text of a mail leaves its other texts unchanged', async () => {
-  const { app } = await contextWithWarnings()
+  const { app, renderPaymentLink } = await contextWithWarnings()
   await updateTemplateText(app, OWNER, {
     template: TEMPLATE,
     textKey: 'reminder',
     text: 'Hello again.',
     expectedVersion: 0,
   })
-  const data = { ...DATA, isReminder: true }
-  expect((await renderStoredMail(app, { template: TEMPLATE, data, dataVersion: 1 }))?.text).toContain('Hello again.')
-  expect(await renderStoredMail(app, { template: TEMPLATE, data: DATA, dataVersion: 1 })).toEqual(
-    await renderMail(paymentLinkMail, DATA, app.publicUrl, app),
-  )
+  expect((await renderPaymentLink({ ...DATA, isReminder: true }))?.text).toContain('Hello again.')
+  expect(await renderPaymentLink()).toEqual(await renderMail(paymentLinkMail, DATA, app.publicUrl, app))
 })
 
 test('edited texts that are no longer allowed are ignored, and the log names only their keys', async () => {
@@ -90,33 +91,36 @@ test('edited texts that are no longer allowed are ignored, and the log names onl
   )
 })
 
-test('a mail whose data lacks the value of a placeholder uses the original text', async () => {
-  const { app, warnings } = await contextWithWarnings()
-  await updateTemplateText(app, OWNER, {
-    template: TEMPLATE,
-    textKey: 'first',
-    text: 'On {service}.',
-    expectedVersion: 0,
-  })
+test('a mail with invalid data or an unknown template is not rendered', async () => {
+  const { app, renderPaymentLink } = await contextWithWarnings()
   const { service: _, ...data } = DATA
-  const mailWithoutValidation = { ...paymentLinkMail, read: () => data } as unknown as Mail<never>
-  const mailTemplates = new Map([[TEMPLATE, mailWithoutValidation]])
-  const renderedMail = await renderStoredMail({ ...app, mailTemplates }, { template: TEMPLATE, data, dataVersion: 1 })
-  expect(renderedMail?.text).toContain('Your application is saved. When you’ve paid')
-  expect(warnings).toMatchObject([{ template: TEMPLATE }])
+  expect(await renderPaymentLink(data)).toBeNull()
+  expect(await renderStoredMail(app, { template: 'gone', data: {}, aboutId: ABOUT.id })).toBeNull()
 })
 
-test('a mail with invalid data is not rendered', async () => {
+test('the copy for staff has the words and pictures of the mail without its links', async () => {
   const { app } = await contextWithWarnings()
-  const { service: _, ...data } = DATA
-  await expect(renderStoredMail(app, { template: TEMPLATE, data, dataVersion: 1 })).rejects.toThrow(
-    'Invalid stored data',
-  )
+  const message = 'See HTTP://LOCALHOST:3000/pay/token?a=1&b=2 and https://meet.example/a?pwd=1.'
+  const data = { name: 'Ada', subject: 'News', message, reference: null, trackingUrl: `${app.publicUrl}/track?a=1` }
+  const stored = { template: fromStaffMail.name, data, aboutId: ABOUT.id }
+  const { content, kept } = (await renderStoredMail(app, stored)) ?? {}
+  expect(content?.html).toContain('/track?a=1')
+  expect(kept?.subject).toBe('News')
+  for (const copy of [kept?.html, kept?.text]) {
+    expect(copy).toContain('Track your application')
+    expect(copy).toContain('See HTTP://LOCALHOST:3000/… and https://meet.example/a?pwd=1.')
+    expect(copy).not.toMatch(/href|track\?|token/)
+  }
+  expect(kept?.html).toContain(`src="${app.publicUrl}/mail/header.png"`)
 })
 
-test('a mail with an unknown template is not rendered', async () => {
+test('the copy for staff of a receipt has the button to print it, without its key', async () => {
   const { app } = await contextWithWarnings()
-  expect(await renderStoredMail(app, { template: 'gone', data: {}, dataVersion: 1 })).toBeNull()
+  const data = { ...receiptMail.templateTexts?.texts.initial?.sample, entryId: ABOUT.id }
+  const rendered = await renderStoredMail(app, { template: receiptMail.name, data, aboutId: ABOUT.id })
+  expect(rendered?.content.text).toContain(`${app.publicUrl}/receipt/`)
+  expect(rendered?.kept.text).toContain('Print your receipt')
+  expect(rendered?.kept.html).not.toContain('/receipt/')
 })
 
 test('the preview of a mail shows the typed text and stores nothing', async () => {

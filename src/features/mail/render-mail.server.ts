@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
+import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { PaymentProviderContext, type ProviderTexts } from '#src/payment-provider.ts'
+import { signId } from '#src/signed-id.server.ts'
 import { EditedTextsContext } from './emails/editable-text.tsx'
 import {
   AudienceContext,
@@ -12,14 +14,19 @@ import {
   SignedUrlsContext,
   StopUrlContext,
 } from './emails/mail-context.ts'
-import type { Mail } from './mail.ts'
-import { MailNotRendered } from './mail-states.ts'
-import { mailTemplateTexts } from './table.server.ts'
+import type { Mail, SignedIds } from './mail.ts'
+import { stopLink } from './stop-reminders.server.ts'
+import { type mails, mailTemplateTexts } from './table.server.ts'
 import { checkTemplateText, type EditedTexts, findTemplateText } from './template-text.ts'
 
-export type SignedLinks = { stopUrl?: string | null; signedUrls?: SignedUrls }
+export type MailContent = { subject: string; html: string; text: string }
 
-type RenderOptions = SignedLinks & { paymentProvider?: ProviderTexts; editedTexts?: EditedTexts }
+type RenderOptions = {
+  paymentProvider?: ProviderTexts
+  editedTexts?: EditedTexts
+  stopUrl?: string | null
+  signedUrls?: SignedUrls
+}
 
 /** `publicUrl` is the base of picture URLs, without a trailing slash. */
 export async function renderMail<Data>(
@@ -27,7 +34,7 @@ export async function renderMail<Data>(
   data: Data,
   publicUrl: string,
   { paymentProvider, editedTexts = new Map(), stopUrl = null, signedUrls = NO_SIGNED_URLS }: RenderOptions = {},
-): Promise<{ subject: string; html: string; text: string }> {
+): Promise<MailContent> {
   const { subject, Body } = await mail.load()
   const { render, toPlainText } = await import('react-email')
   const withEditedTexts = createElement(EditedTextsContext, { value: editedTexts }, createElement(Body, { data }))
@@ -64,41 +71,52 @@ type TextBuilder = { addLineBreak(): void; addInline(text: string, options: { no
 
 export type RenderContext = Pick<AppContext, 'db' | 'log' | 'publicUrl' | 'paymentProvider'> & {
   mailTemplates: ReadonlyMap<string, Mail<never>>
+  sessionSecret: string
 }
 
-/** Returns null for an unknown template, and throws for invalid data. */
-export async function renderStoredMail(
-  app: RenderContext,
-  stored: { template: string; data: unknown; dataVersion: number },
-  links: SignedLinks = {},
-) {
-  const mail = app.mailTemplates.get(stored.template)
-  if (mail === undefined) return null
-  const data = mail.read(stored)
-  if (data === null) throw new MailNotRendered(`Invalid stored data: ${stored.template}`)
-  const editedTexts = await loadEditedTexts(app, mail)
+type StoredMail = Pick<typeof mails.$inferSelect, 'template' | 'data' | 'aboutId'>
+
+/** Renders what its reader gets, and `kept`, the same for staff. Returns null if the mail cannot be rendered. */
+export async function renderStoredMail(app: RenderContext, stored: StoredMail) {
   const { publicUrl, paymentProvider } = app
+  const mail = app.mailTemplates.get(stored.template)
+  const data = mail?.read(stored.data) ?? null
+  if (mail === undefined || data === null) return null
   try {
-    return await renderMail(mail, data, publicUrl, { paymentProvider, editedTexts, ...links })
-  } catch (error) {
-    if (editedTexts.size === 0) throw error
-    app.log.warn({ template: mail.name, err: error }, 'stored template text does not fit the mail, using the original')
-    return renderMail(mail, data, publicUrl, { paymentProvider, ...links })
-  }
-}
-
-/** Returns null when the mail can no longer be rendered. */
-export async function readStoredMail(
-  app: RenderContext,
-  stored: { template: string; data: unknown; dataVersion: number },
-) {
-  try {
-    return await renderStoredMail(app, stored)
+    const matter = mail.reminderMatter(data)
+    const stopUrl = matter === null ? null : stopLink(app, { matter, id: stored.aboutId })
+    const signedUrls = signUrls(app, mail.signedIds(data))
+    const options = { paymentProvider, editedTexts: await loadEditedTexts(app, mail), stopUrl, signedUrls }
+    const content = await renderMail(mail, data, publicUrl, options)
+    const { secret } = mail
+    const readable =
+      secret === null
+        ? content
+        : await renderMail(mail, { ...(data as object), [secret]: '••••••' } as never, publicUrl, options)
+    return { mail, data, content, stopUrl, kept: await removeLinks(readable, publicUrl) }
   } catch (error) {
     if (isDatabaseDown(error)) throw error
-    app.log.warn({ template: stored.template, err: error }, 'a stored mail cannot be rendered')
+    app.log.error({ template: stored.template, err: error }, 'a mail cannot be rendered')
     return null
   }
+}
+
+function signUrls({ publicUrl, sessionSecret }: RenderContext, { receiptEntryId, payLinkId }: SignedIds): SignedUrls {
+  return {
+    receipt: receiptEntryId
+      ? publicUrl + addresses.receipt(signId(sessionSecret, 'receipt links', receiptEntryId))
+      : null,
+    payLink: payLinkId ? publicUrl + addresses.payLink(signId(sessionSecret, 'pay links', payLinkId)) : null,
+  }
+}
+
+/** Links contain keys of the reader, and people also type or forward them. Our pictures stay. */
+async function removeLinks({ subject, html }: MailContent, publicUrl: string): Promise<MailContent> {
+  const { toPlainText } = await import('react-email')
+  const host = new URL(publicUrl).host.replaceAll('.', '\\.')
+  const ownUrls = new RegExp(`(?<!src="https?://${host})(?<=${host})/[^\\s<>"]+`, 'gi')
+  const withoutLinks = html.replace(/ href="[^"]*"/g, '').replace(ownUrls, '/…')
+  return { subject, html: withoutLinks, text: toPlainText(withoutLinks, TEXT_OPTIONS) }
 }
 
 /** Leaves out edited texts that are no longer allowed. */

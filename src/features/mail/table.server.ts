@@ -14,13 +14,15 @@ export const mails = pgTable(
     id: uuid().primaryKey(),
     template: text().notNull(),
     data: jsonb().$type<unknown>().notNull(),
-    dataVersion: integer('data_version').notNull(),
     aboutKind: text('about_kind', { enum: MAIL_SUBJECT_KINDS }).notNull(),
     aboutId: text('about_id').notNull(),
     /** The case that the subject belongs to. A foreign key of the migration deletes its mails with it. */
     caseId: uuid('case_id'),
     copyOf: uuid('copy_of'),
+    /** Subject, HTML and text as they were sent, without links and codes. */
     subject: text(),
+    html: text(),
+    text: text(),
     to: text('to_address').notNull(),
     replyTo: text('reply_to'),
     /** Retries keep the Message-ID, so that mail programs hide duplicates. */

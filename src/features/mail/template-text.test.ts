@@ -35,10 +35,6 @@ test('inherited object properties are not placeholders', () => {
   }
 })
 
-test('filling a placeholder throws when the data lacks its value', () => {
-  expect(() => fillPlaceholders('{name}', TEMPLATE_TEXT, {} as Data)).toThrow('{name}')
-})
-
 test('a text with its placeholders filled in contains no placeholder, and no value adds a paragraph', () => {
   const anyPiece = constantFrom(
     '{name}',

@@ -29,17 +29,20 @@ export function findTemplateText(mail: Mail<never> | undefined, key: string): Te
   return Object.hasOwn(texts, key) ? (texts[key] ?? null) : null
 }
 
-/** Line breaks in a value become spaces, so it cannot add a paragraph. Throws a TypeError if `data` lacks a value. */
+/** Line breaks in a value become spaces, so it cannot add a paragraph. */
 export function fillPlaceholders<Data>(
   text: string,
   { placeholders }: Pick<TemplateText<Data>, 'placeholders'>,
   data: Data,
 ): string {
   return text.replace(PLACEHOLDER, (whole, name: string) => {
-    if (!Object.hasOwn(placeholders, name)) return whole
-    const value: unknown = placeholders[name]?.of(data)
-    if (typeof value !== 'string') throw new TypeError(`The data has no value for {${name}}.`)
-    return value.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+    const placeholder = Object.hasOwn(placeholders, name) ? placeholders[name] : undefined
+    return placeholder === undefined
+      ? whole
+      : placeholder
+          .of(data)
+          .replace(/[\p{Cc}\s]+/gu, ' ')
+          .trim()
   })
 }
 

@@ -1,6 +1,5 @@
-import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { auditEvents } from '#src/features/events/table.server.ts'
 import type { Mail } from './mail.ts'
 import { loadEditedTexts, type RenderContext, renderMail } from './render-mail.server.ts'
 import { mailTemplateTexts } from './table.server.ts'
@@ -102,23 +101,4 @@ function describeTemplateText(
       isRequired: required.includes(name),
     })),
   }
-}
-
-export async function hasTemplateTextChanged(
-  { db }: Pick<AppContext, 'db'>,
-  { template, since }: { template: string; since: Date },
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: auditEvents.id })
-    .from(auditEvents)
-    .where(
-      and(
-        eq(auditEvents.subjectKind, 'mail_template'),
-        eq(auditEvents.subjectId, template),
-        inArray(auditEvents.type, ['mail.text_changed', 'mail.text_restored']),
-        gt(auditEvents.at, since),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
 }

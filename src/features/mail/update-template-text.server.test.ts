@@ -5,7 +5,7 @@ import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { mailTemplateTexts } from './table.server.ts'
-import { hasTemplateTextChanged, templateTextsOfMail } from './template-texts.server.ts'
+import { templateTextsOfMail } from './template-texts.server.ts'
 import { restoreTemplateText, updateTemplateText } from './update-template-text.server.ts'
 
 const OWNER = { kind: 'staff', id: '6a6a6a6a-0000-4000-8000-000000000001' } as const
@@ -132,19 +132,4 @@ test('saving a forbidden text or a text with an unknown key changes nothing', as
     })
   }
   expect(await events()).toEqual([])
-})
-
-test('an edit or a restoration of a template text after a given time is detected', async () => {
-  const { app, save, restore } = await contextWithTemplateText()
-  const since = app.clock.now()
-  expect(await hasTemplateTextChanged(app, { template: TEXT_KEY.template, since })).toBe(false)
-  app.clock.advance({ minutes: 1 })
-  const version = versionOf(await save('Other words.', 0))
-  expect(await hasTemplateTextChanged(app, { template: TEXT_KEY.template, since })).toBe(true)
-  expect(await hasTemplateTextChanged(app, { template: 'payments.receipt', since })).toBe(false)
-  const timeAfterEdit = app.clock.now()
-  app.clock.advance({ minutes: 1 })
-  await restore(version)
-  expect(await hasTemplateTextChanged(app, { template: TEXT_KEY.template, since: timeAfterEdit })).toBe(true)
-  expect(await hasTemplateTextChanged(app, { template: TEXT_KEY.template, since: app.clock.now() })).toBe(false)
 })

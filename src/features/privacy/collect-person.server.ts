@@ -40,7 +40,7 @@ const INTERNAL = new Set([
   'idempotencyKey',
   'sessionId',
   'messageId',
-  'dataVersion',
+  'html',
   'key',
   'payerEmail',
   'tokenHash',
@@ -103,7 +103,7 @@ function toReadable(row: Row): Row {
 
 /** Codes and links of secret mails that were not sent may still be valid. */
 function isReadable(mailTemplates: CopyContext['mailTemplates'], { template }: Row): boolean {
-  return mailTemplates.get(String(template))?.isSecret === false
+  return mailTemplates.get(String(template))?.secret === null
 }
 
 function readSponsoredPayments(db: DatabaseOrTransaction, paymentIds: Array<string>) {

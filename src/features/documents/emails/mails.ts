@@ -17,21 +17,12 @@ const requestMailData = z.object({
   trackingUrl: z.string(),
 })
 
-/** The first version of this mail's data, which was about one document. */
-export type FirstRequestMailData = Omit<RequestMailData, 'documents'> & RequestMailData['documents'][number]
-
 export const requestMail = defineMail({
   name: 'documents.request',
   label: 'Document request',
   audience: 'applicant',
   about: ['application'],
   data: requestMailData,
-  upgrades: [
-    ({ documentType, description, ...rest }: FirstRequestMailData) => ({
-      ...rest,
-      documents: [{ documentType, description }],
-    }),
-  ],
   templateTexts: requestTexts,
   template: () => import('./request.tsx'),
 })

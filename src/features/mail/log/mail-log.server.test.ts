@@ -7,14 +7,14 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { type Place, readPlace } from '#src/database/keyset-page.ts'
 import { deleteApplication } from '#src/features/cases/bin/delete-application.server.ts'
-import { mails } from '#src/features/mail/table.server.ts'
+import { mailTemplates } from '#src/features/mails.ts'
 import { acknowledgementMail } from '#src/features/messages/emails/mails.ts'
 import { findPurchase } from '#src/features/money/purchase.server.ts'
 import { accountNeededMail } from '#src/features/money/refunds/emails/mails.ts'
-import { refunds } from '#src/features/money/refunds/table.server.ts'
+import { codeMail } from '#src/features/people/access/emails/mails.ts'
 import { findPersonRecords } from '#src/features/people/records/person-records.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { countFailedMails, MAIL_FILTERS, mailLog, mailsAboutPayment, mailToShow } from './mail-log.server.ts'
+import { countFailedMails, findMailToShow, MAIL_FILTERS, mailLog, mailsAboutPayment } from './mail-log.server.ts'
 
 function loadPage(app: AppContext, query: string, place?: Place) {
   const params = new URLSearchParams(query)
@@ -74,9 +74,9 @@ test('the mail log counts the failed mails of the last seven days', async () => 
 /** Inserts mails with one statement, which is faster. Two mails share each second, and one in 1,000 failed. */
 async function insertMails(app: AppContext, count: number) {
   await app.db.execute(sql`
-    insert into mails (id, template, data, data_version, about_kind, about_id, to_address, subject, message_id, state, tries, queued_at, sent_at)
+    insert into mails (id, template, data, about_kind, about_id, to_address, subject, message_id, state, tries, queued_at, sent_at)
     select gen_random_uuid(), case when n % 3 = 0 then 'payments.receipt' else 'applications.from-staff' end, '{}',
-      1, 'consultation', gen_random_uuid(),
+      'consultation', gen_random_uuid(),
       'person' || n || '@example.ng', 'We have received payment ' || n, '<' || n || '@localhost>',
       case when n % 1000 = 0 then 'failed' else 'sent' end, 1,
       timestamptz '2026-01-01 09:00:00.000123Z' + (n / 2) * interval '1 second',
@@ -126,7 +126,7 @@ async function explainPlan(app: AppContext, condition: string): Promise<string> 
   })
 }
 
-test('mails about a payment include the request for bank details, whose data is gone once it is sent', async () => {
+test('mails about a payment include those about its application that name it, as the request for bank details', async () => {
   const app = await testContext()
   const { db, clock } = app
   const { id } = await anApplication().withEmail('ada@example.ng').saveTo(db, clock)
@@ -134,38 +134,42 @@ test('mails about a payment include the request for bank details, whose data is 
   const details = await findPurchase(db, purchase, 'ada@example.ng')
   if (details === null) throw new Error('The application has no purchase.')
   const payment = await aPayment().for(details).inState('refund_due').saveTo(db, clock)
-  await aMail().to('ada@example.ng').about(id).saveTo(db, clock)
-  await db.update(mails).set({ template: accountNeededMail.name, data: {} })
-  const findTemplates = async () =>
-    (await mailsAboutPayment(app, { ...payment, purchase })).map(({ template }) => template)
-  expect(await findTemplates()).toEqual([])
-  await db.insert(refunds).values({
-    id: randomUUID(),
-    paymentId: payment.id,
-    amount: payment.kobo,
-    currency: 'NGN',
-    way: 'provider',
-    state: 'needs_attention',
-    stateChangedAt: clock.now(),
-    reason: 'Stopped',
-    termsNote: 'All of it',
-    proposedBy: randomUUID(),
-    proposedAt: clock.now(),
-  })
-  expect(await findTemplates()).toEqual([accountNeededMail.name])
+  await aMail().about(id).saveTo(db, clock)
+  await aMail().about(id).ofTemplate(accountNeededMail.name, { paymentReference: payment.reference }).saveTo(db, clock)
+  const found = await mailsAboutPayment(app, { ...payment, purchase })
+  expect(found.map(({ template }) => template)).toEqual([accountNeededMail.name])
+})
+
+test('the log shows what was sent, what would be sent now, or nothing', async () => {
+  const app = { ...(await testContext()), mailTemplates }
+  const show = async (draft: ReturnType<typeof aMail>) =>
+    (await findMailToShow(app, (await draft.saveTo(app.db, app.clock)).id))?.html ?? null
+  expect(await show(aMail().withHtml('<p>As sent.</p>'))).toBe('<p>As sent.</p>')
+  expect(await show(aMail().withHtml(null)), 'an older release sent it').toBeNull()
+  expect(await show(aMail().waiting())).toContain('Please call us on Monday.')
+  expect(await show(aMail().ofTemplate('house.gone', {}).failed('refused'))).toBeNull()
+  const code = {
+    name: 'Ada',
+    code: '123456',
+    target: 'messages',
+    browser: 'Firefox',
+    reference: 'GT-7K2M-9QXD',
+  } as const
+  const waitingCode = await show(aMail().of(codeMail, code, 'Your code').waiting())
+  expect(waitingCode).toContain('Your code is ••• •••')
+  expect(waitingCode).not.toMatch(/123.?456/)
 })
 
 test('a mail about an application in the bin is not shown, and not counted as failed', async () => {
-  const app = await testContext()
+  const app = { ...(await testContext()), mailTemplates }
   const { id, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const { id: mailId, to } = await aMail().about(id).failed('refused').saveTo(app.db, app.clock)
   const other = await aMail().failed('refused').saveTo(app.db, app.clock)
   const shownTo = async () => (await findPersonRecords(app.db, to)).mails.map(mail => mail.id)
   expect(await countFailedMails(app)).toBe(2)
   await deleteApplication(app, { kind: 'staff', id: randomUUID() }, { id, confirmation: reference ?? '' })
-  expect(await mailToShow(app, { mailId })).toBeNull()
-  expect(await mailToShow(app, { mailId, applicationId: id })).toBeNull()
-  expect(await mailToShow(app, { mailId: other.id })).not.toBeNull()
+  expect(await findMailToShow(app, mailId)).toBeNull()
+  expect(await findMailToShow(app, other.id)).not.toBeNull()
   expect(await countFailedMails(app)).toBe(1)
   expect(await shownTo()).toEqual([other.id])
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, notInArray, or, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { ReadDatabase } from '#src/database/client.ts'
@@ -15,11 +15,10 @@ import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isOutsideBin } from '#src/features/cases/table.server.ts'
 import type { MailSubjectKind } from '#src/features/mail/mail.ts'
 import { MAIL_STATE_NAMES, MAIL_STATES } from '#src/features/mail/mail-states.ts'
+import { type RenderContext, renderStoredMail } from '#src/features/mail/render-mail.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { MAILS_TO_STAFF, mailKinds } from '#src/features/mails.ts'
 import type { PurchaseKey } from '#src/features/money/purchase.server.ts'
-import { accountNeededMail } from '#src/features/money/refunds/emails/mails.ts'
-import { refunds } from '#src/features/money/refunds/table.server.ts'
 
 const SEARCHED_TEXT = sql`search_fold(${mails.to} || ' ' || coalesce(${mails.subject}, ''))`
 
@@ -43,7 +42,6 @@ export const MAIL_FILTERS = defineFilters({
   about: createIdFilter(id => eq(mails.caseId, id)),
 })
 
-/** The list omits `data`, which contains account links and messages. */
 const MAIL_LIST = createKeysetList({
   id: mails.id,
   sorts: { queued: { by: [{ column: mails.queuedAt, type: 'instant' }], defaultDirection: 'desc' } },
@@ -99,31 +97,20 @@ export async function mailsToApplicant({ db }: Pick<AppContext, 'db'>, applicati
   return limit === null ? query : query.limit(limit)
 }
 
-/**
- * Returns the mails about a payment, and those about its purchase whose data names it, newest first. A sent request for
- * bank details has no data, so it belongs to each refunded payment.
- */
+/** Returns the mails about a payment, and those about its purchase whose data names it, newest first. */
 export function mailsAboutPayment(
   { db }: Pick<AppContext, 'db'>,
   { id, purchase, reference }: { id: string; purchase: PurchaseKey | null; reference: string },
 ) {
   const isAbout = (kind: MailSubjectKind, aboutId: string) => and(eq(mails.aboutKind, kind), eq(mails.aboutId, aboutId))
-  const refundsOfPayment = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, id))
+  const namesPayment = sql`position(${reference} in ${mails.data}::text) > 0`
   return db
     .select({ id: mails.id, template: mails.template, to: mails.to, state: mails.state, queuedAt: mails.queuedAt })
     .from(mails)
     .where(
       or(
         isAbout('payment', id),
-        purchase === null
-          ? undefined
-          : and(
-              isAbout(purchase.kind, purchase.id),
-              or(
-                sql`position(${reference} in ${mails.data}::text) > 0`,
-                and(eq(mails.template, accountNeededMail.name), exists(refundsOfPayment)),
-              ),
-            ),
+        purchase === null ? undefined : and(isAbout(purchase.kind, purchase.id), namesPayment),
       ),
     )
     .orderBy(desc(mails.queuedAt), desc(mails.id))
@@ -137,28 +124,16 @@ function isToApplicant(applicationId: string) {
   )
 }
 
-/** With `applicationId`, finds only a mail to the applicant of that application. */
-export async function mailToShow(
-  { db }: Pick<AppContext, 'db'>,
-  { mailId, applicationId }: { mailId: string; applicationId?: string },
-) {
-  const [mail] = await db
-    .select({
-      template: mails.template,
-      data: mails.data,
-      dataVersion: mails.dataVersion,
-      claimedAt: mails.claimedAt,
-      sentAt: mails.sentAt,
-    })
+/** Returns what was sent, or what would be sent now. `html` is null if there is no text. */
+export async function findMailToShow(app: RenderContext, mailId: string): Promise<{ html: string | null } | null> {
+  const { template, data, aboutId, sentAt, html } = mails
+  const [mail] = await app.db
+    .select({ template, data, aboutId, sentAt, html })
     .from(mails)
-    .where(
-      and(
-        eq(mails.id, mailId),
-        isOutsideBin(mails.caseId),
-        applicationId === undefined ? undefined : isToApplicant(applicationId),
-      ),
-    )
-  return mail ?? null
+    .where(and(eq(mails.id, mailId), isOutsideBin(mails.caseId)))
+  if (mail === undefined) return null
+  if (mail.sentAt !== null) return { html: mail.html }
+  return { html: (await renderStoredMail(app, mail))?.kept.html ?? null }
 }
 
 const FAILED_MAILS_WINDOW_MS = 7 * DAY_MS

@@ -5,10 +5,10 @@ import type { Transaction } from '#src/database/client.ts'
 import { lockCase } from '#src/features/applications/lock-applications.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
+import type { Mail } from '#src/features/mail/mail.ts'
 import { isBeingSent, KEPT_BACK_REASONS, type KeptBackReason, type MailState } from '#src/features/mail/mail-states.ts'
 import { queueMail } from '#src/features/mail/notify.server.ts'
 import { findOutdatedMails } from '#src/features/mail/outdated-mails.server.ts'
-import { type RenderContext, readStoredMail } from '#src/features/mail/render-mail.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 
 export type ResendMailResult =
@@ -32,7 +32,7 @@ const MIN_COPY_INTERVAL_MS = 10 * MINUTE_MS
  * `expectedState` and `shownReason` are the state and the reason against sending that staff saw.
  */
 export async function resendMail(
-  app: AppContext & RenderContext,
+  app: AppContext & { mailTemplates: ReadonlyMap<string, Mail<never>> },
   actor: StaffActor,
   {
     mailId,
@@ -44,8 +44,8 @@ export async function resendMail(
   const [original] = await app.db.select().from(mails).where(eq(mails.id, mailId))
   if (original === undefined) return { ok: false, reason: 'not-found' }
   const template = app.mailTemplates.get(original.template)
-  if (template?.isSecret) return { ok: false, reason: 'secret' }
-  if (template === undefined || (await readStoredMail(app, original)) === null) return { ok: false, reason: 'gone' }
+  if (template !== undefined && template.secret !== null) return { ok: false, reason: 'secret' }
+  if (template === undefined || template.read(original.data) === null) return { ok: false, reason: 'gone' }
 
   return app.db.transaction(async (tx): Promise<ResendMailResult> => {
     // Take the lock that a deletion takes, so that no copy outlives the application.
@@ -77,7 +77,7 @@ export async function resendMail(
       const { data, replyTo, aboutKind, aboutId } = mail
       const copy = { id: copyId, to, data, replyTo, copyOf: firstMailId, acceptedReason }
       const about = { kind: aboutKind, id: aboutId }
-      await queueMail(app, tx, { name: template.name, version: mail.dataVersion }, { ...copy, about })
+      await queueMail(app, tx, template, { ...copy, about })
     } else {
       await retryMail(app, tx, mail, acceptedReason)
     }

@@ -11,7 +11,7 @@ export const invitationMail = defineMail({
   audience: 'staff',
   about: ['staff'],
   data: passwordLinkMailData,
-  isSecret: true,
+  secret: 'url',
   template: () => import('./invitation.tsx'),
 })
 
@@ -21,7 +21,7 @@ export const passwordResetMail = defineMail({
   audience: 'staff',
   about: ['staff'],
   data: passwordLinkMailData,
-  isSecret: true,
+  secret: 'url',
   template: () => import('./password-reset.tsx'),
 })
 

@@ -53,7 +53,7 @@ function toShownMail(
     id,
     ...showTime(sentAt ?? queuedAt),
     name: subject ?? mailName(template),
-    href: addresses.adminMail({ applicationId: application.id, mailId: id }),
+    href: addresses.adminMailMessage(id),
     otherRecipient: to === application.email ? null : to,
     state,
   }

@@ -18,7 +18,7 @@ export const MAIL_TOPIC: Topic = {
     {
       question: 'How do I read what was sent?',
       answer: [
-        'Press the subject or “Preview”. The email opens as its recipient saw it, with its details. Its links don’t work here, because they belong to the recipient. Emails with a key, such as an invitation or a code for documents, can’t be shown.',
+        'Press the subject or “Preview”. The email opens as it was sent, also if its text has been edited since, with its details. It has no links here, because they belong to the recipient, and the code of an email about documents is hidden. An email that wasn’t sent yet opens as it would be sent now.',
       ],
       link: MAIL_LINK,
     },

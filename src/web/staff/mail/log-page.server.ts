@@ -37,7 +37,7 @@ function toShownMail(app: App, mail: ListedMail, outdatedReason: OutdatedReason 
   const { id, template, to, replyTo, state, tries, queuedAt, sentAt, applicationId, applicantName } = mail
   const now = app.clock.now()
   const definition = app.mailTemplates.get(template)
-  const isSecret = definition?.isSecret ?? false
+  const isSecret = definition !== undefined && definition.secret !== null
   const isBarred = outdatedReason?.isFinal ?? false
   return {
     id,
@@ -54,7 +54,6 @@ function toShownMail(app: App, mail: ListedMail, outdatedReason: OutdatedReason 
     isCopy: mail.copyOf !== null,
     application: applicationId && { id: applicationId, name: applicantName ?? 'The application' },
     isSecret,
-    templateExists: definition !== undefined,
     attached: definition?.attaches ?? null,
     outdatedReason: outdatedReason && { why: outdatedReason.why, explanation: KEPT_BACK_REASONS[outdatedReason.why] },
     canBeResent: definition !== undefined && !isSecret && !isBarred && !isBeingSent(mail, app.clock.now()),

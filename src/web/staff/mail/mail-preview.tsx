@@ -71,25 +71,22 @@ function MailFacts({ mail, from }: { mail: ShownMail; from: string }) {
   )
 }
 
-function MailBody({ mail: { id, isSecret, templateExists } }: { mail: ShownMail }) {
-  if (isSecret) {
-    return (
-      <p className="mail-not-shown">
-        This email contains a key, so only its recipient can see it and it can’t be resent. Applicants ask for a new
-        code themselves. For a new account link, an owner uses Staff, and everyone else “Forgotten your password?”.
-      </p>
-    )
-  }
-  if (!templateExists) {
-    return <p className="mail-not-shown">This email can’t be shown, because we no longer send emails of this kind.</p>
-  }
+function MailBody({ mail: { id, isSecret } }: { mail: ShownMail }) {
   return (
-    <iframe
-      className="mail-body"
-      src={addresses.adminMailMessage(id)}
-      title="The email as its recipient sees it"
-      sandbox=""
-    />
+    <>
+      {isSecret && (
+        <p className="muted">
+          Only its recipient gets the key in this email, so it can’t be resent. Applicants ask for a new code
+          themselves. For a new account link, an owner uses Staff, and everyone else “Forgotten your password?”.
+        </p>
+      )}
+      <iframe
+        className="mail-body"
+        src={addresses.adminMailMessage(id)}
+        title="The email as its recipient sees it, without links"
+        sandbox=""
+      />
+    </>
   )
 }
 

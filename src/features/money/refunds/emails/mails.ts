@@ -78,7 +78,7 @@ export const accountNeededMail = defineMail({
   label: 'Bank details for a refund',
   audience: 'applicant',
   about: ['application', 'consultation', 'payment'],
-  isSecret: true,
+  secret: 'accountUrl',
   data: accountNeededSchema,
   template: () => import('./account-needed.tsx'),
 })

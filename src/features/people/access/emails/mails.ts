@@ -18,7 +18,7 @@ export const codeMail = defineMail({
   audience: 'applicant',
   about: ['application'],
   data: codeMailData,
-  isSecret: true,
+  secret: 'code',
   template: () => import('./code.tsx'),
 })
 
