@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { deriveSecret } from './derive-secret.server.ts'
+import { isSameSecret } from './is-same-secret.server.ts'
 
 type Purpose = 'pay links' | 'receipt links' | 'refund links'
 
@@ -13,7 +14,7 @@ export function readSignedId(sessionSecret: string, purpose: Purpose, token: str
   if (!/^[\w-]{65}$/.test(token)) return null
   const hex = Buffer.from(token.slice(0, ID_LENGTH), 'base64url').toString('hex')
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  return timingSafeEqual(Buffer.from(signId(sessionSecret, purpose, id)), Buffer.from(token)) ? id : null
+  return isSameSecret(token, signId(sessionSecret, purpose, id)) ? id : null
 }
 
 const ID_LENGTH = 22

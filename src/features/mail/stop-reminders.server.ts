@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
@@ -6,6 +6,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { deriveSecret } from '#src/derive-secret.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { isSameSecret } from '#src/is-same-secret.server.ts'
 import { isReminderMatter, REMINDER_MATTERS, type ReminderMatter, type ReminderSubject } from './mail.ts'
 import { reminders } from './table.server.ts'
 
@@ -49,11 +50,7 @@ export function readStopLink(app: { sessionSecret: string }, query: URLSearchPar
   const id = z.uuid().safeParse(query.get('id'))
   if (!isReminderMatter(matter) || !id.success) return null
   const subject = { matter, id: id.data }
-  const expectedSignature = Buffer.from(signatureOf(app.sessionSecret, subject))
-  const givenSignature = Buffer.from(query.get('key') ?? '')
-  return givenSignature.length === expectedSignature.length && timingSafeEqual(givenSignature, expectedSignature)
-    ? subject
-    : null
+  return isSameSecret(query.get('key') ?? '', signatureOf(app.sessionSecret, subject)) ? subject : null
 }
 
 function signatureOf(sessionSecret: string, { matter, id }: ReminderSubject): string {

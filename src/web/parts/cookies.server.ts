@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { createContext, createCookie, redirect, redirectDocument } from 'react-router'
 import { z } from 'zod'
 import { deriveSecret } from '#src/derive-secret.server.ts'
+import { isSameSecret } from '#src/is-same-secret.server.ts'
 import type { App } from '../app-context.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 import { THEMES } from './theme.ts'
@@ -37,8 +38,7 @@ function signWith(secret: string) {
     decode: (encoded: string) => {
       const signed = decodeText(encoded)
       const value = signed.slice(0, Math.max(0, signed.lastIndexOf('.')))
-      const [given, expected] = [Buffer.from(signed), Buffer.from(sign(value))]
-      return given.length === expected.length && timingSafeEqual(given, expected) ? value : ENCODED_NULL
+      return isSameSecret(signed, sign(value)) ? value : ENCODED_NULL
     },
   }
 }

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { isSameSecret } from '#src/is-same-secret.server.ts'
 import { CODE_TRIES, isCodeFresh } from './codes.ts'
 import { notifyNewAddress, notifyOldAddress } from './correct-details.server.ts'
 import { deleteOtherAccess, deleteUnusedProofs } from './end-access.server.ts'
-import { countTry, type EnterCodeResult, isSameHash, writeProof } from './enter-code.server.ts'
+import { countTry, type EnterCodeResult, writeProof } from './enter-code.server.ts'
 import { findSessionId } from './queries.server.ts'
 import { type AccessContext, hashCode } from './send-code.server.ts'
 import { applicantCodes } from './table.server.ts'
@@ -23,7 +24,7 @@ export async function changeAddress(
     const stored = await countTry(tx, { sessionId, applicationId })
     if (stored === undefined || stored.email === application.email) return { ok: false, reason: 'no-code' }
     if (!isCodeFresh(stored.createdAt, app.clock.now())) return { ok: false, reason: 'no-code' }
-    if (!isSameHash(hashCode(app, stored.id, code), stored.codeHash))
+    if (!isSameSecret(hashCode(app, stored.id, code), stored.codeHash))
       return { ok: false, reason: 'wrong', triesLeft: CODE_TRIES - stored.tries }
 
     await tx.delete(applicantCodes).where(eq(applicantCodes.id, stored.id))

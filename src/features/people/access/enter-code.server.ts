@@ -1,9 +1,10 @@
-import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { hashToken } from '#src/hash-token.server.ts'
+import { isSameSecret } from '#src/is-same-secret.server.ts'
 import { CODE_TRIES, isCodeFresh } from './codes.ts'
 import { findSessionId, timesOfActiveProof } from './queries.server.ts'
 import { type AccessContext, hashCode } from './send-code.server.ts'
@@ -33,7 +34,7 @@ export async function enterCode(app: AccessContext, entered: EnteredCode): Promi
     const stored = await countTry(tx, { sessionId, applicationId })
     if (stored === undefined || stored.email !== email || !isCodeFresh(stored.createdAt, app.clock.now()))
       return { ok: false, reason: 'no-code' }
-    if (!isSameHash(hashCode(app, stored.id, code), stored.codeHash))
+    if (!isSameSecret(hashCode(app, stored.id, code), stored.codeHash))
       return { ok: false, reason: 'wrong', triesLeft: CODE_TRIES - stored.tries }
 
     await tx.delete(applicantCodes).where(eq(applicantCodes.id, stored.id))
@@ -72,11 +73,6 @@ export async function countTry(tx: Transaction, of: { sessionId: string; applica
     )
     .returning()
   return code
-}
-
-export function isSameHash(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }
 
 /** A copy of the old token must not open what was just proven. */
