@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { findPasswordHash } from '#src/features/staff/queries.server.ts'
-import type { StaffContext } from '#src/features/staff/sign-in.server.ts'
+import { writePassword } from '#src/features/staff/passwords.server.ts'
+import { findPassword } from '#src/features/staff/queries.server.ts'
+import type { StaffContext } from '#src/features/staff/staff-auth.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { writePassword } from '#src/features/staff/write-password.server.ts'
 import { STAFF } from './people.ts'
 
 export async function findDatabaseContent(db: Database): Promise<'nothing' | 'demonstration' | 'other records'> {
@@ -36,9 +36,9 @@ export async function resetDemoAccount(
         .set({ role, disabledAt: null, updatedAt: now })
         .where(eq(staffMembers.id, staffMember.id))
     }
-    const currentHash = await findPasswordHash(tx, staffMember.id)
+    const current = await findPassword(tx, staffMember.id)
     // An unchanged password is not written again, because that would end the account's sessions.
-    if (currentHash !== null && (await app.staffAuth.checkPassword(password, currentHash))) return
+    if (current !== null && (await app.staffAuth.checkPassword(password, current.hash))) return
     await writePassword(app, tx, { staffId: staffMember.id, hash: passwordHash })
     await recordEvent(app, tx, {
       type: 'staff.password_set',

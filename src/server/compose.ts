@@ -100,7 +100,7 @@ export function composeProgram(parts: ProgramParts): Program {
     ...createFileStores(env, db),
     scanner: env.clamav === null ? null : createClamavScanner(env.clamav),
     limiter: createLimiter(pool, limitSecret),
-    staffAuth: createStaffAuth({ db, secret, publicUrl: env.PUBLIC_URL }),
+    staffAuth: createStaffAuth({ secret, publicUrl: env.PUBLIC_URL }),
     sandboxPayer: paystack !== null && env.sandbox.payments ? { pay: paystack.pay } : null,
     sandbox: { ...env.sandbox, openTo: env.isLocal ? 'everybody' : 'staff' },
     sessionSecret: secret,

@@ -17,7 +17,7 @@ import { readPayouts } from '#src/features/money/payouts/read-payouts.server.ts'
 import { mailReferences } from '#src/features/people/access/mail-references.server.ts'
 import { applyRetention } from '#src/features/privacy/apply-retention.server.ts'
 import { renewRate } from '#src/features/site/exchange-rate/current-rate.server.ts'
-import { recordFailedSignIn } from '#src/features/staff/record-failed-sign-in.server.ts'
+import { recordFailedSignIn } from '#src/features/staff/sign-in.server.ts'
 import type { Program } from './compose.ts'
 
 type QueuedJob<Name extends JobName> = { id: string; data: JobData[Name] | null }

@@ -31,7 +31,7 @@ test('C16: a thief who knows the password may guess 50 codes a day, and a known 
     name: 'Phone',
   }
   await db.insert(staffPasskeys).values({ ...passkey, createdAt: systemClock.now() })
-  const { hashRecoveryCode } = createStaffAuth({ db, secret: TEST_SECRET, publicUrl: program.origin })
+  const { hashRecoveryCode } = createStaffAuth({ secret: TEST_SECRET, publicUrl: program.origin })
   await db.insert(staffRecoveryCodes).values({ staffId: id, codeHash: hashRecoveryCode(RECOVERY_CODE) })
 
   await countAttempts(program, 'second-step-by-account', id, LIMITS['second-step-by-account'].times - 7)

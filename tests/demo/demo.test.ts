@@ -169,7 +169,7 @@ function readPrintedAccounts(output: string): [Account, Account] {
 }
 
 async function findStaffMemberByPassword(db: Database, account: Account) {
-  const auth = createStaffAuth({ db, secret: TEST_SECRET, publicUrl: 'http://localhost:3000' })
+  const auth = createStaffAuth({ secret: TEST_SECRET, publicUrl: 'http://localhost:3000' })
   const [staffMember] = await db
     .select({ role: staffMembers.role, disabledAt: staffMembers.disabledAt, hash: staffPasswords.hash })
     .from(staffMembers)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
-import { createSetupToken } from '#src/features/staff/set-up-first-owner.server.ts'
+import { createSetupToken } from '#src/features/staff/accounts.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { signId } from '#src/signed-id.server.ts'
 import { testDatabase } from '../support/database.ts'
@@ -151,7 +151,7 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
     const { db, url } = await testDatabase()
     const owner = await aStaffMember().inRole('owner').saveTo(db, systemClock)
     const { name, value } = await staffCookie({ db, clock: systemClock }, owner.id)
-    const { pendingCookie } = createStaffAuth({ db, secret: TEST_SECRET, publicUrl: 'http://localhost' })
+    const { pendingCookie } = createStaffAuth({ secret: TEST_SECRET, publicUrl: 'http://localhost' })
     cookie = `${name}=${value}; ${pendingCookie.issue().cookie.split(';')[0]}`
     databaseProxy = await startDatabaseProxy(url)
     program = await startProgram({

@@ -84,14 +84,6 @@ const VERBS_TESTED_WITH_THEIR_CALLERS = [
   'src/features/applications/preview-application.server.ts',
   'src/features/money/checkout/open-attempt.server.ts',
   'src/features/money/find-proof.server.ts',
-  'src/features/staff/add-staff.server.ts',
-  'src/features/staff/change-password.server.ts',
-  'src/features/staff/choose-password.server.ts',
-  'src/features/staff/invite-staff.server.ts',
-  'src/features/staff/send-password-link.server.ts',
-  'src/features/staff/set-password.server.ts',
-  'src/features/staff/set-up-first-owner.server.ts',
-  'src/features/staff/sign-out.server.ts',
 ]
 
 type LockEntry = { version: string; integrity?: string; resolved?: string; link?: boolean; hasInstallScript?: boolean }

@@ -58,8 +58,7 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string;
     guard: 'Your bank can take some days to show it',
     because: 'it is about money on its way back',
   },
-  'src/features/staff/emails/password-changed.tsx': { count: 2, guard: 'If it was you', because: 'only staff read it' },
-  'src/features/staff/emails/security.tsx': { count: 2, guard: 'If it was you', because: 'only staff read it' },
+  'src/features/staff/emails/templates.tsx': { count: 4, guard: 'If it was you', because: 'only staff read it' },
   'src/web/applicant/pay/outcomes.tsx': {
     count: 1,
     guard: 'payment.payRest === null',

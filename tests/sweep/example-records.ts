@@ -134,7 +134,7 @@ export async function createExampleRecords(records: Records) {
 /** A passkey and an authenticator app, which are shown but never used. */
 async function addSecondStep({ db, clock }: Pick<Records, 'db' | 'clock'>, staffId: string) {
   const createdAt = clock.now()
-  const { seal } = createStaffAuth({ db, secret: TEST_SECRET, publicUrl: '' })
+  const { seal } = createStaffAuth({ secret: TEST_SECRET, publicUrl: '' })
   const sealedSecret = seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
   await db.insert(staffTotps).values({ staffId, sealedSecret, createdAt, confirmedAt: createdAt })
   const passkey = { counter: 0, transports: [], name: 'The office laptop of the founder', createdAt }

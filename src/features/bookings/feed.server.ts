@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { and, asc, eq, gte, isNull, lt, lte, or } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { z } from 'zod'
@@ -12,8 +12,9 @@ import { isInStates } from '#src/database/one-of.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
-import { findPasswordSetTime } from '#src/features/staff/queries.server.ts'
+import { findPassword } from '#src/features/staff/queries.server.ts'
 import { calendarFeeds, staffMembers } from '#src/features/staff/table.server.ts'
+import { isSameSecret } from '#src/is-same-secret.server.ts'
 import { createCalendar, createPersonProperty, formatCalendar, toOneLine, toUtcTime } from './calendar-entry.server.ts'
 import { calendarUid } from './rules.ts'
 import { isConfirmed } from './states.ts'
@@ -68,8 +69,8 @@ type Feed = { token: string; createdAt: Date; readAt: Date | null }
 /** Returns null if the staff member has no feed or no password. */
 export async function findFeed(app: AppContext & { sessionSecret: string }, staffId: string): Promise<Feed | null> {
   const [feed] = await app.db.select().from(calendarFeeds).where(eq(calendarFeeds.staffId, staffId))
-  const passwordSetAt = await findPasswordSetTime(app.db, staffId)
-  if (feed === undefined || passwordSetAt === null) return null
+  const passwordSetAt = (await findPassword(app.db, staffId))?.setAt
+  if (feed === undefined || passwordSetAt === undefined) return null
   const { readAt } = feed
   return {
     token: createFeedToken(app.sessionSecret, { ...feed, passwordSetAt }),
@@ -123,11 +124,10 @@ async function authenticateFeed(
     .from(calendarFeeds)
     .innerJoin(staffMembers, eq(staffMembers.id, calendarFeeds.staffId))
     .where(and(eq(calendarFeeds.staffId, staffId), isNull(staffMembers.disabledAt)))
-  const passwordSetAt = await findPasswordSetTime(app.db, staffId)
-  if (feed === undefined || passwordSetAt === null) return null
+  const passwordSetAt = (await findPassword(app.db, staffId))?.setAt
+  if (feed === undefined || passwordSetAt === undefined) return null
   const expectedToken = createFeedToken(app.sessionSecret, { ...feed, passwordSetAt })
-  const [expected, sent] = [Buffer.from(expectedToken), Buffer.from(token)]
-  return expected.length === sent.length && timingSafeEqual(expected, sent) ? { staffId, passwordSetAt } : null
+  return isSameSecret(token, expectedToken) ? { staffId, passwordSetAt } : null
 }
 
 async function recordFeedRead(app: AppContext, { staffId, passwordSetAt }: FeedOwner): Promise<void> {

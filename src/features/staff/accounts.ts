@@ -1,6 +1,8 @@
 import { DAY_MS, HOUR_MS, isYoungerThan, MINUTE_MS } from '#src/clock.ts'
+import type { StaffActor } from '#src/features/events/events.ts'
 
-export type StaffActor = { kind: 'staff'; id: string } | { kind: 'system' }
+/** The operator of the server acts as the system. */
+export type AccountActor = StaffActor | { kind: 'system' }
 
 export type AccountRefusal =
   | 'not-owner'
@@ -13,7 +15,7 @@ export type AccountRefusal =
  * Returns null when the change is allowed. `owners` lists the enabled owners. Owners without a password do not count as remaining owners.
  */
 export function checkAccountChange(
-  actor: StaffActor,
+  actor: AccountActor,
   staffId: string,
   owners: ReadonlyArray<{ id: string; hasPassword: boolean }>,
   isKnown: boolean,
@@ -24,6 +26,21 @@ export function checkAccountChange(
   const ownersWithPassword = owners.filter(({ hasPassword }) => hasPassword)
   return ownersWithPassword.length === 1 && ownersWithPassword[0]?.id === staffId ? 'last-owner' : null
 }
+
+/** Both lengths are in code points of the normalised password. */
+export const MIN_PASSWORD_LENGTH = 12
+export const MAX_PASSWORD_LENGTH = 128
+
+export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters. Four unrelated words work well.`
+
+export const PASSWORD_FAULTS = {
+  'too-short': `Please use at least ${MIN_PASSWORD_LENGTH} characters`,
+  'too-long': `Please use at most ${MAX_PASSWORD_LENGTH} characters`,
+  'own-words': 'This is mostly your name, your email or our company name. Please choose something else',
+  'too-easy': 'This password is too easy to guess. Please choose another',
+}
+
+export type PasswordFault = keyof typeof PASSWORD_FAULTS
 
 export const LINK_PURPOSES = ['invitation', 'reset'] as const
 

@@ -3,15 +3,15 @@ import { titleCase } from '#src/features/events/event-words.ts'
 import { defineEvent } from '#src/features/events/events.ts'
 import { ROLE_LABELS, ROLES } from './roles.ts'
 
-const SECOND_STEP_CHANGES = [
-  'authenticator-added',
-  'authenticator-removed',
-  'passkey-added',
-  'passkey-removed',
-  'recovery-codes-renewed',
-  'recovery-code-used',
-  'second-steps-reset',
-] as const
+const SECOND_STEP_CHANGES = {
+  'authenticator-added': 'Authenticator app added',
+  'authenticator-removed': 'Authenticator app removed',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
+  'recovery-codes-renewed': 'Recovery codes renewed',
+  'recovery-code-used': 'Recovery code used',
+  'second-steps-reset': 'Second step reset',
+}
 
 const staffEventOptions = { about: ['staff'], kind: 'staff' } as const
 
@@ -49,8 +49,8 @@ export const staffEvents = [
   defineEvent({
     ...staffEventOptions,
     type: 'staff.second_step_changed',
-    details: z.object({ what: z.enum(SECOND_STEP_CHANGES) }),
-    describe: ({ what }) => SECOND_STEP_CHANGE_WORDS[what],
+    details: z.object({ what: z.enum(Object.keys(SECOND_STEP_CHANGES) as Array<keyof typeof SECOND_STEP_CHANGES>) }),
+    describe: ({ what }) => SECOND_STEP_CHANGES[what],
   }),
   defineEvent({
     ...staffEventOptions,
@@ -83,16 +83,6 @@ export const staffEvents = [
     describe: () => 'Account enabled again',
   }),
 ] as const
-
-const SECOND_STEP_CHANGE_WORDS: Record<(typeof SECOND_STEP_CHANGES)[number], string> = {
-  'authenticator-added': 'Authenticator app added',
-  'authenticator-removed': 'Authenticator app removed',
-  'passkey-added': 'Passkey added',
-  'passkey-removed': 'Passkey removed',
-  'recovery-codes-renewed': 'Recovery codes renewed',
-  'recovery-code-used': 'Recovery code used',
-  'second-steps-reset': 'Second step reset',
-}
 
 const METHOD_WORDS = {
   invitation: 'by invitation',

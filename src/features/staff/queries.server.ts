@@ -1,16 +1,23 @@
-import { and, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { isYoungerThan } from '#src/clock.ts'
 import { readCopiedEmail } from '#src/copied-values.ts'
-import type { AppContext } from '#src/database/app-context.ts'
-import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
+import type { DatabaseOrTransaction, ReadDatabase, Transaction } from '#src/database/client.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
 import type { AuditEventType } from '#src/features/events.ts'
-import { hashToken } from '#src/hash-token.server.ts'
+import type { Settings } from '#src/features/site/settings/settings.ts'
+import { settingsTable } from '#src/features/site/settings/table.server.ts'
 import { CONFIRMATION_MS, isSessionAlive } from './accounts.ts'
 import type { Role } from './roles.ts'
-import { isSecondStepOn } from './second-step/second-steps.server.ts'
-import type { StaffAuth } from './staff-auth.server.ts'
-import { staffLinks, staffMembers, staffPasswords } from './table.server.ts'
+import type { StaffContext } from './staff-auth.server.ts'
+import {
+  type StaffMember,
+  staffMembers,
+  staffPasskeys,
+  staffPasswords,
+  staffRecoveryCodes,
+  staffSessions,
+  staffTotps,
+} from './table.server.ts'
 
 export type SignedInStaff = {
   sessionId: string
@@ -27,17 +34,21 @@ export type SignedInStaff = {
 
 /** Returns null without a session, after its end, or for a disabled account. */
 export async function findSignedInStaff(
-  app: Pick<AppContext, 'clock'> & { staffAuth: StaffAuth },
+  { db, clock, staffAuth }: Pick<StaffContext, 'db' | 'clock' | 'staffAuth'>,
   headers: Headers,
 ): Promise<SignedInStaff | null> {
-  const session = await app.staffAuth.readSession(headers)
-  if (session === null || session.staffMember.disabledAt !== null) return null
-  const now = app.clock.now()
-  if (!isSessionAlive(session, now)) return null
-  const { id: sessionId, lastUsedAt, mustAddSecondStep } = session
-  const { id, name, email, role } = session.staffMember
-  const isConfirmed = isYoungerThan(CONFIRMATION_MS, session.confirmedAt, now)
-  return { sessionId, id, name, email, role, isConfirmed, mustAddSecondStep, lastUsedAt }
+  const tokenHash = staffAuth.sessionCookie.readTokenHash(headers)
+  if (tokenHash === null) return null
+  const { id, name, email, role } = staffMembers
+  const { id: sessionId, signedInAt, lastUsedAt, confirmedAt } = staffSessions
+  const [session] = await db
+    .select({ staff: { sessionId, id, name, email, role, mustAddSecondStep, lastUsedAt }, signedInAt, confirmedAt })
+    .from(staffSessions)
+    .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.staffId))
+    .where(and(eq(staffSessions.tokenHash, tokenHash), isNull(staffMembers.disabledAt)))
+  const now = clock.now()
+  if (session === undefined || !isSessionAlive({ ...session, ...session.staff }, now)) return null
+  return { ...session.staff, isConfirmed: isYoungerThan(CONFIRMATION_MS, session.confirmedAt, now) }
 }
 
 export async function hasStaff(db: DatabaseOrTransaction): Promise<boolean> {
@@ -57,22 +68,30 @@ export async function findStaffNames(
   return new Map(rows.map(row => [row.id, row.name]))
 }
 
+export const hasPassword = sql<boolean>`exists (
+  select 1 from ${staffPasswords} where ${staffPasswords}.staff_id = ${staffMembers}.id
+)`
+
+export const isActiveStaff = and(isNull(staffMembers.disabledAt), hasPassword)
+
+const isSecondStepOn = sql<boolean>`(
+  exists (select 1 from ${staffTotps} where ${staffTotps}.staff_id = ${staffMembers}.id and ${staffTotps}.confirmed_at is not null)
+  or exists (select 1 from ${staffPasskeys} where ${staffPasskeys}.staff_id = ${staffMembers}.id)
+)`
+
+const SETTING: keyof Settings = 'secondStepRequired'
+
+const mustAddSecondStep = sql<boolean>`(
+  exists (select 1 from ${settingsTable} where ${settingsTable}.key = ${sql.raw(`'${SETTING}'`)} and ${settingsTable}.value = 'true')
+  and not ${isSecondStepOn}
+)`
+
 export async function listStaff(db: ReadDatabase) {
+  const { id, name, email, role, disabledAt, lastLoginAt, createdAt } = staffMembers
   return db
-    .select({
-      hasPassword: sql<boolean>`${staffPasswords.hash} is not null`,
-      hasSecondStep: isSecondStepOn,
-      id: staffMembers.id,
-      name: staffMembers.name,
-      email: staffMembers.email,
-      role: staffMembers.role,
-      disabledAt: staffMembers.disabledAt,
-      lastLoginAt: staffMembers.lastLoginAt,
-      createdAt: staffMembers.createdAt,
-    })
+    .select({ id, name, email, role, disabledAt, lastLoginAt, createdAt, hasPassword, hasSecondStep: isSecondStepOn })
     .from(staffMembers)
-    .leftJoin(staffPasswords, eq(staffPasswords.staffId, staffMembers.id))
-    .orderBy(staffMembers.name, staffMembers.id)
+    .orderBy(name, id)
 }
 
 /** Counts failed sign-ins since the last successful one, by account id. */
@@ -93,7 +112,7 @@ export async function countFailedSignIns(db: DatabaseOrTransaction): Promise<Rea
   return new Map(rows.map(({ id, tries }) => [id, tries]))
 }
 
-export async function findStaffMemberByEmail(db: DatabaseOrTransaction, email: string) {
+export async function findStaffMemberByEmail(db: DatabaseOrTransaction, email: string): Promise<StaffMember | null> {
   const [row] = await db
     .select()
     .from(staffMembers)
@@ -101,46 +120,40 @@ export async function findStaffMemberByEmail(db: DatabaseOrTransaction, email: s
   return row ?? null
 }
 
-export async function findPasswordHash(db: DatabaseOrTransaction, staffId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ hash: staffPasswords.hash })
-    .from(staffPasswords)
-    .where(eq(staffPasswords.staffId, staffId))
-  return row?.hash ?? null
-}
-
-/** Returns null when the link was used, has expired or is unknown. */
-export async function findStaffMemberByLink(app: AppContext, token: string) {
-  const [row] = await app.db
-    .select({
-      id: staffMembers.id,
-      name: staffMembers.name,
-      email: staffMembers.email,
-      purpose: staffLinks.purpose,
-    })
-    .from(staffLinks)
-    .innerJoin(staffMembers, eq(staffMembers.id, staffLinks.staffId))
-    .where(
-      and(
-        eq(staffLinks.tokenHash, hashToken(token)),
-        gt(staffLinks.expiresAt, app.clock.now()),
-        isNull(staffMembers.disabledAt),
-      ),
-    )
+/** Returns the current row, also if this transaction had to wait for another. */
+export async function lockStaffMember(tx: Transaction, staffId: string): Promise<StaffMember | null> {
+  const [row] = await tx.select().from(staffMembers).where(eq(staffMembers.id, staffId)).for('update')
   return row ?? null
 }
 
-export async function findPasswordSetTime(db: DatabaseOrTransaction, staffId: string): Promise<Date | null> {
-  const [row] = await db
-    .select({ setAt: staffPasswords.setAt })
-    .from(staffPasswords)
-    .where(eq(staffPasswords.staffId, staffId))
-  return row?.setAt ?? null
+/** Returns null for an account that was invited and has no password yet. */
+export async function findPassword(db: DatabaseOrTransaction, staffId: string) {
+  const [row] = await db.select().from(staffPasswords).where(eq(staffPasswords.staffId, staffId))
+  return row ?? null
 }
 
-export const isActiveStaff = sql`${staffMembers.disabledAt} is null and exists (
-  select 1 from ${staffPasswords} where ${staffPasswords.staffId} = ${staffMembers.id}
-)`
+export async function hasSecondStep(db: DatabaseOrTransaction, staffId: string): Promise<boolean> {
+  const [row] = await db.select({ isOn: isSecondStepOn }).from(staffMembers).where(eq(staffMembers.id, staffId))
+  return row?.isOn === true
+}
+
+export async function listSecondSteps(db: DatabaseOrTransaction, staffId: string) {
+  const [totp] = await db
+    .select({ confirmedAt: staffTotps.confirmedAt })
+    .from(staffTotps)
+    .where(and(eq(staffTotps.staffId, staffId), isNotNull(staffTotps.confirmedAt)))
+  const { credentialId, name, createdAt, lastUsedAt } = staffPasskeys
+  const passkeys = await db
+    .select({ credentialId, name, createdAt, lastUsedAt })
+    .from(staffPasskeys)
+    .where(eq(staffPasskeys.staffId, staffId))
+    .orderBy(createdAt)
+  const recoveryCodesLeft = await db.$count(
+    staffRecoveryCodes,
+    and(eq(staffRecoveryCodes.staffId, staffId), isNull(staffRecoveryCodes.usedAt)),
+  )
+  return { authenticatorSince: totp?.confirmedAt ?? null, passkeys, recoveryCodesLeft }
+}
 
 export async function listActiveStaffEmails(db: DatabaseOrTransaction): Promise<Array<string>> {
   return (await listActiveStaff(db)).map(staffMember => staffMember.email)

@@ -2,12 +2,13 @@ import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { HOUR_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import type { CheckOutdated } from '#src/features/mail/mail.ts'
 import { type Message, notify, staffRecipient } from '#src/features/mail/notify.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { currentSettings } from '#src/features/site/settings/queries.server.ts'
 import type { MailSwitch } from '#src/features/site/settings/settings.ts'
 import type { HourlyLimit } from './emails/define-notice.ts'
-import { isActiveStaff } from './queries.server.ts'
+import { isActiveStaff, listActiveStaffEmails } from './queries.server.ts'
 import { staffMembers } from './table.server.ts'
 
 const MAX_MAILS_PER_HOUR = 60
@@ -79,4 +80,12 @@ function lockStaff(tx: Transaction, ids: ReadonlyArray<string>) {
     .where(sql`${staffMembers.id} = any(${sql.param(ids)})`)
     .orderBy(staffMembers.id)
     .for('no key update')
+}
+
+/** Withholds notices from former staff, because notices contain names of applicants. */
+export const checkReaders: CheckOutdated<unknown> = async ({ db, staffMailbox }, notices) => {
+  const readers = new Set([...(await listActiveStaffEmails(db)), staffMailbox.toLowerCase()])
+  return notices.map(({ to }) =>
+    readers.has(to.toLowerCase()) ? null : { why: 'not-staff', isKeptBack: true, isFinal: true },
+  )
 }

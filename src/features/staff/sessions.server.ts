@@ -5,9 +5,9 @@ import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { isSessionAlive, STAFF_IDLE_MS, STAFF_SESSION_MS } from './accounts.ts'
 import type { SignedInStaff } from './queries.server.ts'
-import { queueSecurityMail } from './queue-security-mail.server.ts'
-import type { StaffContext } from './sign-in.server.ts'
-import { staffMembers, staffSessions } from './table.server.ts'
+import { queueSecurityMail } from './second-steps.server.ts'
+import type { StaffContext } from './staff-auth.server.ts'
+import { type StaffMember, staffMembers, staffSessions } from './table.server.ts'
 
 /** `isKnown` tells that this browser has signed in to the same account before. */
 export type Device = { browser: string; isKnown: boolean }
@@ -15,21 +15,32 @@ export type Device = { browser: string; isKnown: boolean }
 export type SignedIn = { ok: true; needsSecondStep: false; id: string; name: string; cookies: ReadonlyArray<string> }
 
 /** The caller must have locked the account. */
-export async function openSession(app: StaffContext, tx: Transaction, id: string, device: Device): Promise<SignedIn> {
+export async function openSession(
+  app: StaffContext,
+  tx: Transaction,
+  staffMember: StaffMember,
+  { browser, isKnown }: Device,
+): Promise<SignedIn> {
+  const { id, name, lastLoginAt } = staffMember
   const now = app.clock.now()
-  const { tokenHash, cookie } = app.staffAuth.sessionCookie.issue()
-  const [before] = await tx.select().from(staffMembers).where(eq(staffMembers.id, id))
-  if (before === undefined) throw new Error(`There is no staff account ${id}.`)
   await tx.update(staffMembers).set({ lastLoginAt: now }).where(eq(staffMembers.id, id))
   await deleteExpiredSessions(tx, id, now)
-  const { browser } = device
+  const { tokenHash, cookie } = app.staffAuth.sessionCookie.issue()
   const times = { signedInAt: now, lastUsedAt: now, confirmedAt: now }
   await tx.insert(staffSessions).values({ tokenHash, staffId: id, browser, ...times })
   const actor = { kind: 'staff', id } as const
   await recordEvent(app, tx, { type: 'staff.signed_in', actor, subject: actor, browser })
-  if (!device.isKnown && before.lastLoginAt !== null)
-    await queueSecurityMail(app, tx, before, { what: 'new-device', browser })
-  return { ok: true, needsSecondStep: false, id, name: before.name, cookies: [cookie] }
+  if (!isKnown && lastLoginAt !== null) await queueSecurityMail(app, tx, staffMember, { what: 'new-device', browser })
+  return { ok: true, needsSecondStep: false, id, name, cookies: [cookie] }
+}
+
+async function deleteExpiredSessions(tx: Transaction, staffId: string, now: Date) {
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const isExpired = or(
+    lte(staffSessions.signedInAt, ago(STAFF_SESSION_MS)),
+    lte(staffSessions.lastUsedAt, ago(STAFF_IDLE_MS)),
+  )
+  await tx.delete(staffSessions).where(and(eq(staffSessions.staffId, staffId), isExpired))
 }
 
 const RECORDED_USE_MS = 5 * MINUTE_MS
@@ -44,16 +55,12 @@ export async function recordSessionUse(
 }
 
 export async function listSessions({ db, clock }: Pick<AppContext, 'db' | 'clock'>, staffId: string) {
+  const { id, browser, signedInAt, lastUsedAt } = staffSessions
   const sessions = await db
-    .select({
-      id: staffSessions.id,
-      browser: staffSessions.browser,
-      signedInAt: staffSessions.signedInAt,
-      lastUsedAt: staffSessions.lastUsedAt,
-    })
+    .select({ id, browser, signedInAt, lastUsedAt })
     .from(staffSessions)
     .where(eq(staffSessions.staffId, staffId))
-    .orderBy(desc(staffSessions.lastUsedAt))
+    .orderBy(desc(lastUsedAt))
   return sessions.filter(session => isSessionAlive(session, clock.now()))
 }
 
@@ -76,14 +83,11 @@ export async function endSessions(
   })
 }
 
-async function deleteExpiredSessions(tx: Transaction, staffId: string, now: Date) {
-  const [latestSignIn, latestUse] = [STAFF_SESSION_MS, STAFF_IDLE_MS].map(ms => new Date(now.getTime() - ms))
-  await tx
-    .delete(staffSessions)
-    .where(
-      and(
-        eq(staffSessions.staffId, staffId),
-        or(lte(staffSessions.signedInAt, latestSignIn ?? now), lte(staffSessions.lastUsedAt, latestUse ?? now)),
-      ),
-    )
+export async function signOut(app: StaffContext, staff: SignedInStaff): Promise<{ cookies: ReadonlyArray<string> }> {
+  await app.db.transaction(async tx => {
+    await tx.delete(staffSessions).where(eq(staffSessions.id, staff.sessionId))
+    const actor = { kind: 'staff', id: staff.id } as const
+    await recordEvent(app, tx, { type: 'staff.signed_out', actor, subject: actor })
+  })
+  return { cookies: [app.staffAuth.sessionCookie.cleared] }
 }

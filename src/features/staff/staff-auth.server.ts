@@ -1,25 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { parse, serialize } from 'hono/utils/cookie'
-import type { Database } from '#src/database/client.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { deriveSecret } from '#src/derive-secret.server.ts'
 import { hashToken } from '#src/hash-token.server.ts'
+import { isSameSecret } from '#src/is-same-secret.server.ts'
+import { limitCombiningMarks } from '#src/limit-combining-marks.ts'
 import { limitConcurrency } from '#src/limit-concurrency.ts'
 import { PENDING_SIGN_IN_MS, STAFF_SESSION_MS } from './accounts.ts'
-import { normalizePassword } from './passwords.ts'
-import type { Role } from './roles.ts'
-import { mustAddSecondStep } from './second-step/second-steps.server.ts'
-import { staffMembers, staffSessions } from './table.server.ts'
 
-/** The session may have expired, or its account may be disabled. */
-export type StoredSession = {
-  id: string
-  signedInAt: Date
-  lastUsedAt: Date
-  confirmedAt: Date
-  mustAddSecondStep: boolean
-  staffMember: { id: string; name: string; email: string; role: Role; disabledAt: Date | null }
-}
+export type StaffContext = AppContext & { staffAuth: StaffAuth }
 
 /** Hashing functions throw `QueueIsFull` when too many requests wait. */
 export type StaffAuth = ReturnType<typeof createStaffAuth>
@@ -33,16 +22,15 @@ const WAITING_HASHES = 40
 const SCRYPT_OPTIONS = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 const KEY_BYTES = 64
 
-type StaffAuthParts = { db: Database; secret: string; publicUrl: string; waitingHashes?: number }
+type StaffAuthParts = { secret: string; publicUrl: string; waitingHashes?: number }
 
-export function createStaffAuth({ db, secret, publicUrl, waitingHashes = WAITING_HASHES }: StaffAuthParts) {
+/** Everything about accounts that needs the session secret or the queue of password hashes. */
+export function createStaffAuth({ secret, publicUrl, waitingHashes = WAITING_HASHES }: StaffAuthParts) {
   const limitHashing = limitConcurrency({ atOnce: HASHES_AT_ONCE, waiting: waitingHashes })
   const cookieSecret = deriveSecret(secret, STAFF_COOKIE_KEY_LABEL)
   const isSecure = publicUrl.startsWith('https:')
   const codeSecret = deriveSecret(secret, 'recovery codes of staff')
   const sealingKey = Buffer.from(deriveSecret(secret, 'sealed secrets of staff'), 'base64url')
-  const sessionCookie = createTokenCookie('tp_staff', STAFF_SESSION_MS)
-  const pendingCookie = createTokenCookie('tp_sign_in', PENDING_SIGN_IN_MS)
 
   /** Each cookie holds a random token, signed so that guesses do not reach the database. */
   function createTokenCookie(shortName: string, lifetimeMs: number) {
@@ -58,20 +46,14 @@ export function createStaffAuth({ db, secret, publicUrl, waitingHashes = WAITING
       readTokenHash(headers: Headers): string | null {
         const signedToken = parse(headers.get('cookie') ?? '', name)[name] ?? ''
         const token = signedToken.slice(0, Math.max(0, signedToken.lastIndexOf('.')))
-        const [given, expected] = [Buffer.from(signedToken), Buffer.from(sign(token, cookieSecret))]
-        const isGenuine = given.length === expected.length && timingSafeEqual(given, expected)
-        return isGenuine ? hashToken(token) : null
+        return isSameSecret(signedToken, sign(token, cookieSecret)) ? hashToken(token) : null
       },
     }
   }
 
   return {
-    sessionCookie,
-    pendingCookie,
-    async readSession(headers: Headers): Promise<StoredSession | null> {
-      const tokenHash = sessionCookie.readTokenHash(headers)
-      return tokenHash === null ? null : readStoredSession(db, tokenHash)
-    },
+    sessionCookie: createTokenCookie('tp_staff', STAFF_SESSION_MS),
+    pendingCookie: createTokenCookie('tp_sign_in', PENDING_SIGN_IN_MS),
     hashRecoveryCode: (code: string) => createHmac('sha256', codeSecret).update(code).digest('base64url'),
     /** A sealed text can be read only with the session secret. */
     seal: (text: string) => seal(text, sealingKey),
@@ -88,24 +70,6 @@ export function createStaffAuth({ db, secret, publicUrl, waitingHashes = WAITING
 /** Signs in this thread. The signatures of `hono/cookie` wait for the thread pool. */
 function sign(token: string, secret: string): string {
   return `${token}.${createHmac('sha256', secret).update(token).digest('base64')}`
-}
-
-const { id, name, email, role, disabledAt } = staffMembers
-
-async function readStoredSession(db: Database, tokenHash: string): Promise<StoredSession | null> {
-  const [session] = await db
-    .select({
-      id: staffSessions.id,
-      signedInAt: staffSessions.signedInAt,
-      lastUsedAt: staffSessions.lastUsedAt,
-      confirmedAt: staffSessions.confirmedAt,
-      mustAddSecondStep,
-      staffMember: { id, name, email, role, disabledAt },
-    })
-    .from(staffSessions)
-    .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.staffId))
-    .where(eq(staffSessions.tokenHash, tokenHash))
-  return session ?? null
 }
 
 const INITIALISATION_VECTOR_BYTES = 12
@@ -150,4 +114,12 @@ function deriveKey(password: string, salt: string): Promise<Buffer> {
       error ? reject(error) : resolve(key),
     )
   })
+}
+
+/**
+ * Normalizes a password (NFKC) before it is checked, hashed or compared, because keyboards compose letters
+ * differently.
+ */
+export function normalizePassword(typed: string): string {
+  return limitCombiningMarks(typed.toWellFormed()).normalize('NFKC')
 }

@@ -24,6 +24,8 @@ export const staffMembers = pgTable(
   ],
 )
 
+export type StaffMember = typeof staffMembers.$inferSelect
+
 export const staffSessions = pgTable('staff_sessions', {
   id: uuid().primaryKey().defaultRandom(),
   tokenHash: text('token_hash').notNull().unique(),

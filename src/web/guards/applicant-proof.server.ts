@@ -1,6 +1,6 @@
+import { describeBrowser } from '#src/describe-browser.ts'
 import { PROOF_DAYS } from '#src/features/people/access/codes.ts'
 import { findProof, type Proof } from '#src/features/people/access/queries.server.ts'
-import { describeBrowser } from '#src/features/staff/browser-words.ts'
 import type { App } from '../app-context.ts'
 import { createHttpOnlyCookie } from '../parts/cookies.server.ts'
 

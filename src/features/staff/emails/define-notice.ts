@@ -23,6 +23,6 @@ export function defineNotice<Shape extends z.ZodRawShape>({
     ...declared,
     audience: 'staff',
     data: data.and(z.object({ isLastOfHour: z.boolean().optional() })),
-    checkOutdated: () => import('../check-readers.server.ts').then(({ checkReaders }) => checkReaders),
+    checkOutdated: () => import('../queue-staff-mail.server.ts').then(({ checkReaders }) => checkReaders),
   })
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineMail } from '#src/features/mail/mail.ts'
 
+const ABOUT_OWN_ACCOUNT = { audience: 'staff', about: ['staff'] } as const
+
 export type PasswordLinkMailData = z.infer<typeof passwordLinkMailData>
 /** Only an invitation names the inviter. Stored mails of older versions lack the name. */
 const passwordLinkMailData = z.object({ name: z.string(), url: z.string(), invitedBy: z.string().optional() })
@@ -8,21 +10,19 @@ const passwordLinkMailData = z.object({ name: z.string(), url: z.string(), invit
 export const invitationMail = defineMail({
   name: 'staff.invitation',
   label: 'Staff invitation',
-  audience: 'staff',
-  about: ['staff'],
+  ...ABOUT_OWN_ACCOUNT,
   data: passwordLinkMailData,
   secret: 'url',
-  template: () => import('./invitation.tsx'),
+  template: async () => (await import('./templates.tsx')).invitation,
 })
 
 export const passwordResetMail = defineMail({
   name: 'staff.password_reset',
   label: 'Password link',
-  audience: 'staff',
-  about: ['staff'],
+  ...ABOUT_OWN_ACCOUNT,
   data: passwordLinkMailData,
   secret: 'url',
-  template: () => import('./password-reset.tsx'),
+  template: async () => (await import('./templates.tsx')).passwordReset,
 })
 
 /** `changedAt` is an ISO instant. */
@@ -32,10 +32,9 @@ const passwordChangedMailData = z.object({ name: z.string(), changedAt: z.string
 export const passwordChangedMail = defineMail({
   name: 'staff.password_changed',
   label: 'Password changed',
-  audience: 'staff',
-  about: ['staff'],
+  ...ABOUT_OWN_ACCOUNT,
   data: passwordChangedMailData,
-  template: () => import('./password-changed.tsx'),
+  template: async () => (await import('./templates.tsx')).passwordChanged,
 })
 
 /** `left` counts the recovery codes that still work. */
@@ -58,10 +57,9 @@ const securityMailData = z.object({ name: z.string(), change: securityChange, at
 export const securityMail = defineMail({
   name: 'staff.security',
   label: 'Sign-in changed',
-  audience: 'staff',
-  about: ['staff'],
+  ...ABOUT_OWN_ACCOUNT,
   data: securityMailData,
-  template: () => import('./security.tsx'),
+  template: async () => (await import('./templates.tsx')).security,
 })
 
 export const staffMails = [invitationMail, passwordResetMail, passwordChangedMail, securityMail] as const

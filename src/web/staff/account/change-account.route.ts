@@ -4,12 +4,10 @@ import { giveAway } from '#src/features/cases/hand-over/give-away.server.ts'
 import { OWNER_REFUSALS } from '#src/features/cases/work/owner-form.ts'
 import { listPossibleOwners } from '#src/features/cases/work/owners.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { changeRole, disableStaff, enableStaff } from '#src/features/staff/accounts.server.ts'
+import { changeRole, disableStaff, enableStaff, resetSecondSteps } from '#src/features/staff/accounts.server.ts'
 import type { AccountRefusal } from '#src/features/staff/accounts.ts'
-import { inviteStaff } from '#src/features/staff/invite-staff.server.ts'
+import { inviteStaff, sendPasswordLink } from '#src/features/staff/password-links.server.ts'
 import { ROLE_LABELS } from '#src/features/staff/roles.ts'
-import { resetSecondSteps } from '#src/features/staff/second-step/remove-second-step.server.ts'
-import { sendPasswordLink } from '#src/features/staff/send-password-link.server.ts'
 import type { App } from '../../app-context.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { ACCOUNT_FIELDS, accountSchema } from './account-form.ts'
@@ -97,7 +95,7 @@ async function inviteColleague(
 }
 
 async function sendLink(app: App, staffId: string, actor: StaffActor): Promise<Outcome> {
-  const sentLink = await sendPasswordLink(app, { staffMember: { id: staffId }, actor })
+  const sentLink = await sendPasswordLink(app, { staffId, actor })
   if (sentLink === null) {
     return { ...refuse('This account is disabled or no longer exists.'), title: 'Not Sent' }
   }

@@ -1,10 +1,6 @@
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import {
-  askForPasskeyOfSignIn,
-  findPendingSignIn,
-  finishSignIn,
-} from '#src/features/staff/second-step/finish-sign-in.server.ts'
+import { askForPasskeyOfSignIn, findPendingSignIn, finishSignIn } from '#src/features/staff/sign-in.server.ts'
 import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import {

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { signOut } from '#src/features/staff/sign-out.server.ts'
+import { signOut } from '#src/features/staff/sessions.server.ts'
 import { appContext } from '../../app-context.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'

@@ -1,4 +1,4 @@
-import { PASSWORD_HINT } from '#src/features/staff/passwords.ts'
+import { PASSWORD_HINT } from '#src/features/staff/accounts.ts'
 import { FieldFrame, type FieldProps, type FieldState } from '../../ui/field-frame.tsx'
 
 export function NewPasswordFields({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { IdentityProof } from '#src/features/staff/second-step/confirm-identity.server.ts'
+import type { IdentityProof } from '#src/features/staff/sign-in.server.ts'
 
 export const WRONG_PROOF =
   'That code or passkey didn’t work. Please check the clock of your phone, or use the next code.'

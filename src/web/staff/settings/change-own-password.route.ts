@@ -1,6 +1,6 @@
 import { changePasswordSchema } from '#src/features/staff/account-forms.ts'
-import { changePassword } from '#src/features/staff/change-password.server.ts'
-import { PASSWORD_FAULTS } from '#src/features/staff/passwords.ts'
+import { PASSWORD_FAULTS } from '#src/features/staff/accounts.ts'
+import { changePassword } from '#src/features/staff/passwords.server.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { resolveUnlessBusy, SIGN_IN_BUSY } from '../../guards/sign-in.server.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'

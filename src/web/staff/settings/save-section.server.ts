@@ -17,7 +17,7 @@ import {
   secondStepSchema,
 } from '#src/features/site/settings/settings.ts'
 import { hoursInWords, readWeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
-import { hasSecondStep } from '#src/features/staff/second-step/second-steps.server.ts'
+import { hasSecondStep } from '#src/features/staff/queries.server.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 import { done, errorsByField, type Outcome, refuse } from '../parts/staff-action.server.ts'

@@ -4,13 +4,12 @@ import { BRAND } from '#src/brand.ts'
 import { isYoungerThan } from '#src/clock.ts'
 import { readCopiedCode } from '#src/copied-values.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import { CONFIRMATION_MS } from '../accounts.ts'
-import { lockStaffMember } from '../lock-accounts.server.ts'
-import type { SignedInStaff } from '../queries.server.ts'
-import type { StaffContext } from '../sign-in.server.ts'
-import { staffTotps } from '../table.server.ts'
-import { recordSecondStepChange } from './record-change.server.ts'
+import { CONFIRMATION_MS } from './accounts.ts'
+import { lockStaffMember, type SignedInStaff } from './queries.server.ts'
 import { writeFirstRecoveryCodes } from './recovery-codes.server.ts'
+import { recordSecondStepChange } from './second-steps.server.ts'
+import type { StaffContext } from './staff-auth.server.ts'
+import { staffTotps } from './table.server.ts'
 
 /** The phone's clock may be wrong by this time. */
 const TOLERANCE_SECONDS = 30
@@ -60,7 +59,7 @@ export async function confirmAuthenticator(
       .update(staffTotps)
       .set({ confirmedAt: app.clock.now(), lastTimeStep })
       .where(eq(staffTotps.staffId, staff.id))
-    await recordSecondStepChange(app, tx, { staff, change: { what: 'authenticator-added' } })
+    await recordSecondStepChange(app, tx, staff, { what: 'authenticator-added' })
     return { ok: true, recoveryCodes: await writeFirstRecoveryCodes(app, tx, staff.id) }
   })
 }

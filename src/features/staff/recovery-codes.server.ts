@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { readCopiedCode } from '#src/copied-values.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { lockStaffMember } from '../lock-accounts.server.ts'
-import type { SignedInStaff } from '../queries.server.ts'
-import type { StaffContext } from '../sign-in.server.ts'
-import { staffRecoveryCodes } from '../table.server.ts'
-import { recordSecondStepChange } from './record-change.server.ts'
-import { hasSecondStep } from './second-steps.server.ts'
+import { hasSecondStep, lockStaffMember, type SignedInStaff } from './queries.server.ts'
+import { recordSecondStepChange } from './second-steps.server.ts'
+import type { StaffContext } from './staff-auth.server.ts'
+import { staffRecoveryCodes } from './table.server.ts'
 
 const CODES = 10
 const CODE_LENGTH = 10
@@ -19,24 +17,20 @@ export async function renewRecoveryCodes(app: StaffContext, staff: SignedInStaff
   return app.db.transaction(async tx => {
     await lockStaffMember(tx, staff.id)
     if (!(await hasSecondStep(tx, staff.id))) return null
-    await recordSecondStepChange(app, tx, { staff, change: { what: 'recovery-codes-renewed' } })
+    await recordSecondStepChange(app, tx, staff, { what: 'recovery-codes-renewed' })
     return writeRecoveryCodes(app, tx, staff.id)
   })
 }
 
 export async function writeFirstRecoveryCodes(app: StaffContext, tx: Transaction, staffId: string) {
-  const [row] = await tx.select({ n: count() }).from(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, staffId))
-  return row?.n === 0 ? writeRecoveryCodes(app, tx, staffId) : []
+  const hasCodes = (await tx.$count(staffRecoveryCodes, eq(staffRecoveryCodes.staffId, staffId))) > 0
+  return hasCodes ? [] : writeRecoveryCodes(app, tx, staffId)
 }
 
 async function writeRecoveryCodes(app: StaffContext, tx: Transaction, staffId: string): Promise<Array<string>> {
   const codes = Array.from({ length: CODES }, createCode)
   await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, staffId))
-  await tx
-    .insert(staffRecoveryCodes)
-    .values(
-      codes.map(code => ({ codeHash: app.staffAuth.hashRecoveryCode(readCopiedCode(code).toLowerCase()), staffId })),
-    )
+  await tx.insert(staffRecoveryCodes).values(codes.map(code => ({ codeHash: hashCode(app, code), staffId })))
   return codes
 }
 
@@ -46,23 +40,17 @@ export async function takeRecoveryCode(
   tx: Transaction,
   { staffId, code }: { staffId: string; code: string },
 ): Promise<number | null> {
-  const [taken] = await tx
+  const isUnused = and(eq(staffRecoveryCodes.staffId, staffId), isNull(staffRecoveryCodes.usedAt))
+  const taken = await tx
     .update(staffRecoveryCodes)
     .set({ usedAt: app.clock.now() })
-    .where(
-      and(
-        eq(staffRecoveryCodes.codeHash, app.staffAuth.hashRecoveryCode(readCopiedCode(code).toLowerCase())),
-        eq(staffRecoveryCodes.staffId, staffId),
-        isNull(staffRecoveryCodes.usedAt),
-      ),
-    )
+    .where(and(isUnused, eq(staffRecoveryCodes.codeHash, hashCode(app, code))))
     .returning({ codeHash: staffRecoveryCodes.codeHash })
-  if (taken === undefined) return null
-  const [row] = await tx
-    .select({ left: count() })
-    .from(staffRecoveryCodes)
-    .where(and(eq(staffRecoveryCodes.staffId, staffId), isNull(staffRecoveryCodes.usedAt)))
-  return row?.left ?? 0
+  return taken.length === 0 ? null : tx.$count(staffRecoveryCodes, isUnused)
+}
+
+function hashCode(app: StaffContext, typed: string): string {
+  return app.staffAuth.hashRecoveryCode(readCopiedCode(typed).toLowerCase())
 }
 
 function createCode(): string {

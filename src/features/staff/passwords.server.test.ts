@@ -1,5 +1,60 @@
 import { expect, test } from 'vitest'
-import { checkPasswordStrength } from './check-password-strength.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
+import {
+  KNOWN_DEVICE,
+  OTHER_PASSWORD,
+  PASSWORD,
+  signInByPassword,
+  staffTestContext,
+} from '#tests/support/staff-context.ts'
+import { changePassword, checkPasswordStrength, setPassword } from './passwords.server.ts'
+import { findSignedInStaff } from './queries.server.ts'
+import { signIn } from './sign-in.server.ts'
+
+test("changing one's password needs the current one and ends other sessions", async () => {
+  const app = await staffTestContext()
+  const { id, email } = await app.anOwner()
+  const [firstSession, otherSession] = [await signInByPassword(app, email), await signInByPassword(app, email)]
+  const change = (current: string, password: string) => changePassword(app, firstSession.staff, { current, password })
+  expect(await change(OTHER_PASSWORD, OTHER_PASSWORD)).toEqual({ ok: false, reason: 'wrong-current' })
+  expect(await change(PASSWORD, 'short')).toEqual({ ok: false, reason: 'too-short' })
+  expect(await change(PASSWORD, PASSWORD)).toEqual({ ok: false, reason: 'same' })
+  expect(await findSignedInStaff(app, otherSession.headers)).not.toBeNull()
+
+  expect(await change(PASSWORD, OTHER_PASSWORD)).toEqual({ ok: true })
+  expect(await findSignedInStaff(app, firstSession.headers)).not.toBeNull()
+  expect(await findSignedInStaff(app, otherSession.headers)).toBeNull()
+  expect(await signIn(app, { email, password: PASSWORD }, KNOWN_DEVICE)).toEqual({ ok: false, staffId: id })
+  expect(await signIn(app, { email, password: OTHER_PASSWORD }, KNOWN_DEVICE)).toMatchObject({ ok: true })
+})
+
+test('only one of two concurrent password changes succeeds', async () => {
+  const app = await staffTestContext()
+  const { email } = await app.anOwner()
+  const { staff } = await signInByPassword(app, email)
+  const results = await Promise.all(
+    [OTHER_PASSWORD, `${OTHER_PASSWORD} twice`].map(password =>
+      changePassword(app, staff, { current: PASSWORD, password }),
+    ),
+  )
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+})
+
+test('C10: setting a password ends all sessions, and a disabled account stays disabled', async () => {
+  const app = await staffTestContext()
+  const owner = await app.anOwner()
+  const { headers } = await signInByPassword(app, owner.email)
+  const setPasswordOf = (email: string) => setPassword(app, { email, password: OTHER_PASSWORD })
+  expect(await setPasswordOf(owner.email)).toEqual({ ok: true, isDisabled: false })
+  expect(await findSignedInStaff(app, headers)).toBeNull()
+  expect(await setPasswordOf('nobody@house.example')).toEqual({ ok: false, reason: 'unknown' })
+  const disabledAccount = await aStaffMember().withEmail('gone@house.example').disabled().saveTo(app.db, app.clock)
+  expect(await setPasswordOf(disabledAccount.email)).toEqual({ ok: true, isDisabled: true })
+  expect(await signIn(app, { email: disabledAccount.email, password: OTHER_PASSWORD }, KNOWN_DEVICE)).toEqual({
+    ok: false,
+    staffId: disabledAccount.id,
+  })
+})
 
 const STAFF_MEMBER = { name: 'Fọláṣadé Nwosu', email: 'folasade.nwosu@talentpassage.example' }
 

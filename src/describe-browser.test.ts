@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeBrowser } from './browser-words.ts'
+import { describeBrowser } from './describe-browser.ts'
 
 test.each([
   [

@@ -7,12 +7,11 @@ import type {
 import { and, eq } from 'drizzle-orm'
 import { BRAND } from '#src/brand.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import { lockStaffMember } from '../lock-accounts.server.ts'
-import type { SignedInStaff } from '../queries.server.ts'
-import type { StaffContext } from '../sign-in.server.ts'
-import { staffPasskeys, staffSessions } from '../table.server.ts'
-import { recordSecondStepChange } from './record-change.server.ts'
+import { lockStaffMember, type SignedInStaff } from './queries.server.ts'
 import { writeFirstRecoveryCodes } from './recovery-codes.server.ts'
+import { recordSecondStepChange } from './second-steps.server.ts'
+import type { StaffContext } from './staff-auth.server.ts'
+import { staffPasskeys, staffSessions } from './table.server.ts'
 
 /** Loaded on use, because the library and its ASN.1 parsers take long to start. */
 const loadLibrary = () => import('@simplewebauthn/server')
@@ -61,7 +60,7 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning()
     if (added.length === 0) return { ok: false }
-    await recordSecondStepChange(app, tx, { staff, change: { what: 'passkey-added', name } })
+    await recordSecondStepChange(app, tx, staff, { what: 'passkey-added', name })
     return { ok: true, recoveryCodes: await writeFirstRecoveryCodes(app, tx, staff.id) }
   })
 }

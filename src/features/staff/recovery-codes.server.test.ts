@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { queuedMail } from '#tests/support/app-context.ts'
-import { OWNER_EMAIL, ownerWithAuthenticator, startSignIn } from '#tests/support/second-step.ts'
+import { OWNER_EMAIL, ownerWithAuthenticator, startSignIn } from '#tests/support/staff-context.ts'
 import { renewRecoveryCodes } from './recovery-codes.server.ts'
 
 test('a recovery code works once, however it is typed, and the person is told', async () => {

@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest'
-import { signInByPassword } from '#tests/support/second-step.ts'
 import { softwarePasskey } from '#tests/support/software-passkey.ts'
-import { KNOWN_DEVICE, PASSWORD, staffTestContext } from '#tests/support/staff-context.ts'
-import { signIn } from '../sign-in.server.ts'
-import { staffPasskeys } from '../table.server.ts'
-import { askForPasskeyOfSession, confirmIdentity } from './confirm-identity.server.ts'
-import { askForPasskeyOfSignIn, findPendingSignIn, finishSignIn } from './finish-sign-in.server.ts'
+import { KNOWN_DEVICE, PASSWORD, signInByPassword, staffTestContext } from '#tests/support/staff-context.ts'
 import { addPasskey, startPasskey } from './passkeys.server.ts'
-import { removePasskey } from './remove-second-step.server.ts'
+import { removeSecondStep } from './second-steps.server.ts'
+import {
+  askForPasskeyOfSession,
+  askForPasskeyOfSignIn,
+  confirmIdentity,
+  findPendingSignIn,
+  finishSignIn,
+  signIn,
+} from './sign-in.server.ts'
+import { staffPasskeys } from './table.server.ts'
 
 async function ownerWithPasskey() {
   const app = await staffTestContext()
   const { id, email } = await app.anOwner()
-  const staff = await signInByPassword(app)
+  const { staff } = await signInByPassword(app)
   const passkey = softwarePasskey()
   const response = passkey.register(await startPasskey(app, staff))
   const added = await addPasskey(app, staff, { response, name: 'My phone' })
@@ -75,8 +79,9 @@ test('a passkey confirms once for each question', async () => {
 
 test('people remove only their own passkeys', async () => {
   const { app, staff, passkey } = await ownerWithPasskey()
+  const step = { credentialId: passkey.id }
   const stranger = { ...staff, id: '00000000-0000-4000-8000-000000000000' }
-  expect(await removePasskey(app, stranger, passkey.id)).toEqual({ ok: false, reason: 'unknown' })
-  expect(await removePasskey(app, staff, passkey.id)).toEqual({ ok: true })
+  expect(await removeSecondStep(app, stranger, step)).toEqual({ ok: false, reason: 'unknown' })
+  expect(await removeSecondStep(app, staff, step)).toEqual({ ok: true })
   await signInByPassword(app)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ownerWithAuthenticator, startSignIn } from '#tests/support/second-step.ts'
-import { staffTotps } from '../table.server.ts'
+import { ownerWithAuthenticator, startSignIn } from '#tests/support/staff-context.ts'
 import { cancelAuthenticator, confirmAuthenticator, readStartedAuthenticator } from './authenticator.server.ts'
+import { staffTotps } from './table.server.ts'
 
 test('C16: a code works once, also for another sign-in, and neither does an older one', async () => {
   const { app, codeNow } = await ownerWithAuthenticator()
