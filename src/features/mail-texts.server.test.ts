@@ -108,6 +108,7 @@ const PAYMENT_LINK: PaymentLinkMailData = {
   service: 'Initial Assessment',
   duePence: 5_900,
   totalPence: 9_900,
+  paidPence: 0,
   paymentUrl: 'http://localhost:3000/payment?application_id=1&email=ola%40example.ng',
   isReminder: false,
 }
@@ -123,8 +124,6 @@ const SECOND_PAYMENT_DUE: SecondDueMailData = {
   paymentUrl: 'http://localhost:3000/payment?application_id=1&email=ola%40example.ng&payment_type=final',
   isReminder: false,
 }
-
-const { item: _, ...SECOND_PAYMENT_DUE_WITHOUT_ITEM } = SECOND_PAYMENT_DUE
 
 const RECEIPT = {
   ...FIRST_RECEIPT,
@@ -171,6 +170,7 @@ const CREDIT_NOTE: CreditNoteMailData = {
   kobo: 6_069_350,
   paymentReference: RECEIPT.paymentReference,
   reason: 'refund',
+  outcome: null,
 }
 
 const SPONSOR_RECEIPT: SponsorReceiptMailData = {
@@ -183,6 +183,8 @@ const SPONSOR_RECEIPT: SponsorReceiptMailData = {
   nairaMicrosPerPound: 2_057_400_000,
   paymentReference: RECEIPT.paymentReference,
   paidAt: '2026-12-31T23:30:00.000Z',
+  otherSum: null,
+  rest: null,
 }
 
 const BOOKING: BookingMailData = {
@@ -205,10 +207,14 @@ const BOOKING: BookingMailData = {
 
 const PASSWORD_URL = 'http://localhost:3000/admin/password?token=3fK9'
 
+const NO_TASKS = { needsDetails: false, documents: [], payment: null, question: null, hasClock: false }
+
 const STATUS_UPDATE: StatusUpdateMailData = {
   name: SPECIAL_NAME,
   item: 'full_support',
-  open: { needsDetails: false, documents: [], payment: null },
+  open: NO_TASKS,
+  delivered: [],
+  money: null,
   today: '2026-11-22',
   status: 'draft_review',
   hasNewStatus: true,
@@ -356,7 +362,7 @@ const MAIL_CASES = [
       reference: 'GT-7K2M-9QXD',
       fileName: 'letter.pdf',
       firstLine: 'Is this letter strong enough?',
-      threadUrl: 'http://localhost:3000/admin/messages/1',
+      conversationUrl: 'http://localhost:3000/admin/messages/1',
     },
     ['Is this letter strong enough?', 'letter.pdf', 'GT-7K2M-9QXD', 'http://localhost:3000/admin/messages/1'],
   ),
@@ -448,10 +454,12 @@ const MAIL_CASES = [
     { ...RECEIPT, pence: 3_000, stillDuePence: 6_900, leftOfPartPence: 2_900, paymentUrl: PAYMENT_LINK.paymentUrl },
     ['Please pay the remaining £29.00 as well', 'Pay the rest, £29', PAYMENT_LINK.paymentUrl, RECEIPT.trackingUrl],
   ),
-  mailCase('the receipt of an offline payment', receiptMail, { ...RECEIPT, kobo: 0, nairaMicrosPerPound: null }, [
-    '£59.00',
-    'Paid to us directly',
-  ]),
+  mailCase(
+    'the receipt of an offline payment',
+    receiptMail,
+    { ...RECEIPT, isOffline: true, kobo: 0, nairaMicrosPerPound: null },
+    ['£59.00', 'Paid to us directly'],
+  ),
   mailCase(
     'the receipt of a consultation',
     receiptMail,
@@ -474,13 +482,13 @@ const MAIL_CASES = [
     BOOKING.meetingLink,
     BOOKING.changeUrl,
   ]),
-  mailCase('the new time of a booking', movedMail, { ...BOOKING, before: '2026-11-24T08:30:00.000Z' }, [
+  mailCase('the new time of a booking', movedMail, { ...BOOKING, before: '2026-11-24T08:30:00.000Z', note: null }, [
     'Moved: Thursday 26 November 2026, 14:00 (Lagos time)',
     'Tuesday 24 November 2026, 09:30 (Lagos time)',
     BOOKING.meetingLink,
     BOOKING.changeUrl,
   ]),
-  mailCase('a booking cancellation', cancelledMail, { ...BOOKING, by: 'customer' }, [
+  mailCase('a booking cancellation', cancelledMail, { ...BOOKING, by: 'customer', note: null }, [
     'Cancelled: Thursday 26 November 2026, 14:00 (Lagos time)',
     'Your payment is kept',
     BOOKING.bookingUrl,
@@ -529,9 +537,9 @@ const MAIL_CASES = [
       item: 'application_fee',
       status: 'final_review',
       open: {
-        needsDetails: false,
+        ...NO_TASKS,
         documents: [{ documentType: 'CV/Resume', due: '2026-11-27', isAgain: false }],
-        payment: { pence: 4_000, isSecond: true },
+        payment: { pence: 4_000, isSecond: true, isOnly: false, isRest: false },
       },
     },
     ['Send us: CV/Resume, by 27 November 2026', 'Make the final payment, £40.00: it’s due when your file reaches its'],
@@ -882,12 +890,6 @@ const MAIL_CASES = [
     { ...SECOND_PAYMENT_DUE, item: 'full_support' },
     ['falls due when your file is ready for its final review'],
   ),
-  mailCase(
-    'the mail about the final payment, queued by a version that did not store its item',
-    secondDueMail,
-    SECOND_PAYMENT_DUE_WITHOUT_ITEM,
-    ['falls due when your file is ready for its final review'],
-  ),
   mailCase('the reminder of the final payment', secondDueMail, { ...SECOND_PAYMENT_DUE, isReminder: true }, [
     'Reminder: your final payment of £40',
     'still due',
@@ -938,7 +940,14 @@ const MAIL_CASES = [
   mailCase(
     'a code to open documents',
     codeMail,
-    { name: SPECIAL_NAME, code: '012345', target: 'document', browser: 'Chrome on Android', reference: 'GT-7K2M-9QXD' },
+    {
+      name: SPECIAL_NAME,
+      code: '012345',
+      target: 'document',
+      browser: 'Chrome on Android',
+      reference: 'GT-7K2M-9QXD',
+      isNewAddress: false,
+    },
     ['012 345', 'to open a document', 'Chrome on Android', 'for 10 minutes', 'never ask for it'],
   ),
   mailCase(
@@ -960,10 +969,12 @@ const MAIL_CASES = [
     { name: SPECIAL_NAME, reference: null, purchase: 'several' },
     ['all your applications and consultations', 'no longer opens them'],
   ),
-  mailCase('a changed address, to the old one', addressRemovedMail, { name: SPECIAL_NAME, reference: 'GT-7K2M-9QXD' }, [
-    'application GT-7K2M-9QXD',
-    'If it wasn’t you',
-  ]),
+  mailCase(
+    'a changed address, to the old one',
+    addressRemovedMail,
+    { name: SPECIAL_NAME, reference: 'GT-7K2M-9QXD', purchase: 'application' },
+    ['application GT-7K2M-9QXD', 'If it wasn’t you'],
+  ),
   mailCase(
     'a changed address, to the new one',
     addressCorrectedMail,
@@ -971,6 +982,7 @@ const MAIL_CASES = [
       name: SPECIAL_NAME,
       reference: 'GT-7K2M-9QXD',
       trackingUrl: 'http://localhost:3000/application-tracking?reference=1',
+      others: [],
     },
     ['GT-7K2M-9QXD', 'http://localhost:3000/application-tracking?reference=1'],
   ),
@@ -1132,6 +1144,7 @@ const PAYMENT_PROBLEM: PaymentProblem = {
   itemName: 'Application Fee',
   pence: 5_900,
   kobo: 12_138_700,
+  arrived: null,
 }
 
 async function contextWithMailServer() {
@@ -1309,7 +1322,7 @@ test('the notice about a payment of a wrong amount shows the amount that the pro
   expect(message?.text).toMatch(/The provider reports\s+₦1,000/)
 })
 
-const NEEDS_DETAILS = { needsDetails: true, documents: [], payment: null }
+const NEEDS_DETAILS = { ...NO_TASKS, needsDetails: true }
 
 test.each([
   ['a status with open tasks', () => deliver(statusUpdateMail, { ...STATUS_UPDATE, open: NEEDS_DETAILS })],

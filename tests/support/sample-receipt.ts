@@ -14,6 +14,10 @@ export const FIRST_RECEIPT = {
   settledAt: '2026-12-31T23:30:00.000Z',
   paymentReference: 'TP-7K2M9QXD7K2M9QXD7K2M',
   applicationReference: 'GT-7K2M-9QXD',
+  isOffline: false,
   stillDuePence: 4_000,
+  leftOfPartPence: 0,
+  partOfPence: 5_900,
+  requests: [],
   trackingUrl: 'http://localhost:3000/application-tracking',
 } satisfies ReceiptMailData

@@ -304,6 +304,21 @@ ALTER TABLE mails ADD CONSTRAINT "mails_about_known" CHECK ("mails"."about_kind"
 --> statement-breakpoint
 ALTER TABLE mails DROP CONSTRAINT mails_one_recipient;
 --> statement-breakpoint
+-- Fields that mails of release 1 lack, in case they wait or are sent again.
+UPDATE mails SET data = added.data::jsonb || mails.data FROM (VALUES
+  ('applications.payment-link', '{"paidPence": 0}'),
+  ('applications.status-update', '{"money": null}'),
+  ('access.address-removed', '{"purchase": "application"}'),
+  ('payments.credit-note', '{"outcome": null}'),
+  ('payments.sponsor-receipt', '{"otherSum": null, "rest": null}')
+) AS added (template, data) WHERE added.template = mails.template;
+--> statement-breakpoint
+UPDATE mails SET data = jsonb_set(data, '{open,payment,isOnly}', 'false')
+WHERE template = 'applications.status-update' AND jsonb_typeof(data #> '{open,payment}') = 'object'
+  AND data #> '{open,payment,isOnly}' IS NULL;
+--> statement-breakpoint
+UPDATE mails SET data = data - 'threadUrl' || jsonb_build_object('conversationUrl', data -> 'threadUrl') WHERE data ? 'threadUrl';
+--> statement-breakpoint
 -- Release 1 kept no text of what it sent.
 ALTER TABLE mails DROP COLUMN channel, DROP COLUMN data_version, ADD COLUMN html text, ADD COLUMN text text;
 --> statement-breakpoint

@@ -72,6 +72,7 @@ test('a mail with the payment link and the amount due is queued, together with t
         name: ASSESSMENT_INPUT.applicantName,
         duePence: 5_900,
         totalPence: 9_900,
+        paidPence: 0,
         paymentUrl: `http://localhost:3000/payment?application_id=${id}&email=ola%40example.ng`,
         isReminder: false,
       },
@@ -184,6 +185,7 @@ test('when a transaction fails after queuing a mail, neither the mail nor its de
     service: 'Initial Assessment',
     duePence: 5_900,
     totalPence: 9_900,
+    paidPence: 0,
     paymentUrl: 'http://localhost:3000/payment',
     isReminder: false,
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeOpenTasks, hasNoOpenTasks, type OpenTasks } from './open-tasks.ts'
 
-const NO_TASKS: OpenTasks = { needsDetails: false, documents: [], payment: null }
+const NO_TASKS: OpenTasks = { needsDetails: false, documents: [], payment: null, question: null, hasClock: false }
 const ITEM_AND_TODAY = { item: 'application_fee', today: '2026-11-22' } as const
 
 test('an application without open tasks has an empty task list', () => {
@@ -17,8 +17,9 @@ test('each open task says what to do and, if a date is set, by when', () => {
       { documentType: 'CV/Resume', due: '2026-11-27', isAgain: false },
       { documentType: 'Certificate', due: null, isAgain: true },
     ],
-    payment: { pence: 4_000, isSecond: true },
+    payment: { pence: 4_000, isSecond: true, isOnly: false, isRest: false },
     question: { askedOn: '2026-11-21' },
+    hasClock: false,
   }
   expect(hasNoOpenTasks(openTasks)).toBe(false)
   expect(describeOpenTasks(openTasks, ITEM_AND_TODAY)).toEqual([
@@ -34,7 +35,7 @@ test('each open task says what to do and, if a date is set, by when', () => {
 test.each<[string, Partial<OpenTasks>]>([
   ['the details are missing', { needsDetails: true }],
   ['a document is missing', { documents: [{ documentType: 'Passport', due: null, isAgain: true }] }],
-  ['a payment is due', { payment: { pence: 5_900, isSecond: false } }],
+  ['a payment is due', { payment: { pence: 5_900, isSecond: false, isOnly: false, isRest: false } }],
   ['we asked a question', { question: { askedOn: '2026-11-21' } }],
   ['a deadline runs', { hasClock: true }],
 ])('an application has open tasks when %s', (_, openTask) => {

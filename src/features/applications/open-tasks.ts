@@ -9,15 +9,9 @@ import { poundsAndPence } from '#src/money.ts'
 export type OpenTasks = {
   needsDetails: boolean
   documents: ReadonlyArray<{ documentType: string; due: string | null; isAgain: boolean }>
-  /** Stored mails of older versions lack the optional fields. */
-  payment: {
-    pence: number
-    isSecond: boolean
-    isOnly?: boolean | undefined
-    isRest?: boolean | undefined
-  } | null
-  question?: { askedOn: string } | null | undefined
-  hasClock?: boolean | undefined
+  payment: { pence: number; isSecond: boolean; isOnly: boolean; isRest: boolean } | null
+  question: { askedOn: string } | null
+  hasClock: boolean
 }
 
 export const NO_OPEN_TASKS_TEXT = 'There’s nothing for you to do right now.'
@@ -25,13 +19,12 @@ export const NO_OPEN_TASKS_TEXT = 'There’s nothing for you to do right now.'
 export const DETAILS_TASK_TEXT = 'Tell us your field and upload your CV'
 
 export function hasNoOpenTasks({ needsDetails, documents, payment, question, hasClock }: OpenTasks): boolean {
-  const isAsked = question !== null && question !== undefined
-  return !needsDetails && documents.length === 0 && payment === null && !isAsked && hasClock !== true
+  return !needsDetails && documents.length === 0 && payment === null && question === null && !hasClock
 }
 
 /** Returns one sentence per task. `today` is the day in Lagos, yyyy-mm-dd. */
 export function describeOpenTasks(
-  { needsDetails, documents, payment, question = null }: OpenTasks,
+  { needsDetails, documents, payment, question }: OpenTasks,
   { item, today }: { item: ApplicationItem; today: string },
 ): Array<string> {
   return [

@@ -25,6 +25,7 @@ const PAYMENT_LINK_DATA = {
   service: 'Initial Assessment',
   duePence: 5_900,
   totalPence: 9_900,
+  paidPence: 0,
   paymentUrl: 'http://localhost:3000/payment?application_id=1',
   isReminder: false,
 }
@@ -242,7 +243,14 @@ test('what was sent is kept without links, as it read then, and a mail that wait
 
 test('a code is erased and kept nowhere when its mail is sent', async () => {
   const { app, sentMails, readMail, mailId } = await contextWithQueuedMail()
-  const data = { name: 'Ada', code: '123456', target: 'messages', browser: 'Firefox', reference: 'GT-7K2M-9QXD' }
+  const data = {
+    name: 'Ada',
+    code: '123456',
+    target: 'messages',
+    browser: 'Firefox',
+    reference: 'GT-7K2M-9QXD',
+    isNewAddress: false,
+  }
   await app.db.update(mails).set({ template: codeMail.name, data })
   await deliverMail(app, mailId)
   expect(sentMails[0]?.text).toContain('123 456')

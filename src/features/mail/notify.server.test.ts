@@ -15,6 +15,7 @@ const PAYMENT_LINK_DATA = {
   service: 'Initial Assessment',
   duePence: 5_900,
   totalPence: 9_900,
+  paidPence: 0,
   paymentUrl: '#',
   isReminder: false,
 }

@@ -21,6 +21,7 @@ const DATA: PaymentLinkMailData = {
   service: 'Initial {name} <b>$&',
   duePence: 5_900,
   totalPence: 9_900,
+  paidPence: 0,
   paymentUrl: 'http://localhost:3000/payment?application_id=1',
   isReminder: false,
 }

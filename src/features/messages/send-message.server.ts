@@ -85,7 +85,7 @@ async function notifyStaffOfMessage(app: AppContext, tx: Transaction, received: 
       ...customer,
       firstLine: findFirstLine(text) || null,
       fileName,
-      threadUrl: app.publicUrl + addresses.adminConversation(about.id),
+      conversationUrl: app.publicUrl + addresses.adminConversation(about.id),
     },
   })
 }

@@ -20,7 +20,7 @@ const paymentLinkMailData = z.object({
   service: z.string(),
   duePence: z.number(),
   totalPence: z.number(),
-  paidPence: z.number().optional(),
+  paidPence: z.number(),
   paymentUrl: z.string(),
   isReminder: z.boolean(),
   /** Another application with the same address, which is open. */
@@ -40,32 +40,24 @@ export const paymentLinkMail = defineMail({
 const openTasksSchema: z.ZodType<OpenTasks> = z.object({
   needsDetails: z.boolean(),
   documents: z.array(z.object({ documentType: z.string(), due: z.string().nullable(), isAgain: z.boolean() })),
-  payment: z
-    .object({
-      pence: z.number(),
-      isSecond: z.boolean(),
-      isOnly: z.boolean().optional(),
-      isRest: z.boolean().optional(),
-    })
-    .nullable(),
-  question: z.object({ askedOn: z.string() }).nullish(),
-  hasClock: z.boolean().optional(),
+  payment: z.object({ pence: z.number(), isSecond: z.boolean(), isOnly: z.boolean(), isRest: z.boolean() }).nullable(),
+  question: z.object({ askedOn: z.string() }).nullable(),
+  hasClock: z.boolean(),
 })
 
 export type StatusUpdateMailData = z.infer<typeof statusUpdateMailData>
 const statusUpdateMailData = z.object({
   name: z.string(),
-  /** Mails that an older release queued lack the optional fields. */
-  item: itemSchema.optional(),
+  item: itemSchema,
   status: z.enum(STATUSES),
-  open: openTasksSchema.optional(),
-  delivered: z.array(z.enum(STAGES)).readonly().optional(),
-  today: z.string().optional(),
+  open: openTasksSchema,
+  delivered: z.array(z.enum(STAGES)).readonly(),
+  today: z.string(),
   /** False when staff changed only the reason. */
   hasNewStatus: z.boolean(),
   reason: z.string().nullable(),
   /** Says what happens to the money of a rejected application. */
-  money: z.string().nullable().optional(),
+  money: z.string().nullable(),
   reference: z.string().nullable(),
   link: z.object({ to: z.enum(['tracking', 'payment']), url: z.string() }).nullable(),
 })
@@ -101,8 +93,7 @@ export const fromStaffMail = defineMail({
 export type OpenedForYouMailData = z.infer<typeof openedForYouMailData>
 const openedForYouMailData = z.object({
   name: z.string(),
-  /** Mails that an older release queued lack `item`; all of them are about the Application Fee. */
-  item: itemSchema.optional(),
+  item: itemSchema,
   service: z.string(),
   reference: z.string(),
   trackingUrl: z.string(),

@@ -22,13 +22,14 @@ const placeholders: Record<string, Placeholder<OpenedForYouMailData>> = {
   service: { means: 'what they applied for', of: data => data.service },
   when_due: {
     means: 'when the final payment is due',
-    of: data => describeSecondPaymentDue(data.item ?? 'full_support'),
+    of: data => describeSecondPaymentDue(data.item),
   },
 }
 
 const { name, service, reference, trackingUrl, paymentUrl } = SAMPLE
 const paidSample: OpenedForYouMailData = {
   name,
+  item: 'full_support',
   service,
   reference,
   trackingUrl,
@@ -113,7 +114,7 @@ function chooseOpeningText({ due, paidPence }: OpenedForYouMailData) {
   return due.isFirst ? 'unpaid' : 'part_paid'
 }
 
-function listAmounts({ item = 'application_fee', service, totalPence, paidPence, due }: OpenedForYouMailData) {
+function listAmounts({ item, service, totalPence, paidPence, due }: OpenedForYouMailData) {
   const itemName = ITEMS[item].name
   const priceRow = [itemName === service ? service : `${itemName} (${service})`, poundsAndPence(totalPence)] as const
   if (due === null) return { rows: [priceRow], total: ['Paid', poundsAndPence(paidPence)] as const }

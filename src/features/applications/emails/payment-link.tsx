@@ -19,6 +19,7 @@ const sample: PaymentLinkMailData = {
   service: SAMPLE.service,
   duePence: 5_900,
   totalPence: 9_900,
+  paidPence: 0,
   paymentUrl: SAMPLE.paymentUrl,
   isReminder: false,
 }
@@ -56,7 +57,7 @@ export function subject(data: PaymentLinkMailData): string {
 
 export function Body({ data }: { data: PaymentLinkMailData }) {
   const provider = usePaymentProvider()
-  const { paidPence = 0 } = data
+  const { paidPence } = data
   const isRest = isForRest(data)
   const secondPaymentPence = data.totalPence - paidPence - data.duePence
   return (
@@ -104,6 +105,6 @@ export function Body({ data }: { data: PaymentLinkMailData }) {
   )
 }
 
-function isForRest({ paidPence = 0 }: PaymentLinkMailData): boolean {
+function isForRest({ paidPence }: PaymentLinkMailData): boolean {
   return paidPence > 0
 }

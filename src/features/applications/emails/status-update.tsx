@@ -31,18 +31,19 @@ function describeStatusText(status: Status): TemplateText<StatusUpdateMailData> 
       },
       now: {
         means: 'what is happening, as on the tracking page',
-        of: data => describeCurrentWork(data.status, data.item ?? 'full_support', data.delivered ?? []).sentence,
+        of: data => describeCurrentWork(data.status, data.item, data.delivered).sentence,
       },
     },
     sample: {
       name,
       item: 'full_support',
       status,
-      open: { needsDetails: false, documents: [], payment: null },
+      open: { needsDetails: false, documents: [], payment: null, question: null, hasClock: false },
       delivered: [],
       today: '2027-03-03',
       hasNewStatus: true,
       reason: isSentBack(status) ? 'Mrs Bello’s letter is unsigned. Please send it with her signature.' : null,
+      money: null,
       reference,
       link,
     },
@@ -70,7 +71,7 @@ export function Body({ data }: { data: StatusUpdateMailData }) {
           {link?.to !== 'tracking' && <Paragraph>To send it, reply to this email and attach it.</Paragraph>}
         </>
       )}
-      {data.money && <Paragraph>{data.money}</Paragraph>}
+      {data.money !== null && <Paragraph>{data.money}</Paragraph>}
       <OpenTaskList data={data} />
       {link?.to === 'tracking' && reason !== null && (
         <NextStep href={link.url} after="The link opens your application, where you choose the file to upload.">
@@ -93,8 +94,8 @@ export function Body({ data }: { data: StatusUpdateMailData }) {
 }
 
 /** Lists what the applicant must do. If there is nothing, says so only when we must act next. */
-export function OpenTaskList({ data: { item, status, open, delivered = [], today } }: { data: StatusUpdateMailData }) {
-  if (item === undefined || open === undefined || today === undefined || isStopped(status)) return null
+export function OpenTaskList({ data: { item, status, open, delivered, today } }: { data: StatusUpdateMailData }) {
+  if (isStopped(status)) return null
   const lines = describeOpenTasks(open, { item, today })
   if (lines.length === 0) {
     const isNothing = hasNoOpenTasks(open) && describeCurrentWork(status, item, delivered).isOurs

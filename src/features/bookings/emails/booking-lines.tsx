@@ -55,8 +55,8 @@ export function HowToChange({ data }: { data: BookingMailData }) {
   )
 }
 
-export function NoteFromStaff({ note }: { note?: string | null | undefined }) {
-  if (note === null || note === undefined) return null
+export function NoteFromStaff({ note }: { note: string | null }) {
+  if (note === null) return null
   return (
     <>
       <Subheading>A message from us</Subheading>

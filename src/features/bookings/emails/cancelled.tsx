@@ -16,13 +16,13 @@ export const cancelledTexts: TemplateTexts<CancelledMailData, CancelledMailData[
       original:
         'We’re sorry: we’ve had to cancel this consultation. The file attached to this email removes it from your calendar.',
       placeholders: PLACEHOLDERS,
-      sample: { ...SAMPLE, by: 'staff' },
+      sample: { ...SAMPLE, by: 'staff', note: null },
     },
     customer: {
       label: 'Opening, when the customer cancels',
       original: 'You have cancelled this consultation. The file attached to this email removes it from your calendar.',
       placeholders: PLACEHOLDERS,
-      sample: { ...SAMPLE, by: 'customer' },
+      sample: { ...SAMPLE, by: 'customer', note: null },
     },
   },
 }

@@ -25,7 +25,7 @@ const bookingMailSchema = z.object({
   madeAt: z.string(),
 })
 
-const noteSchema = z.string().nullish()
+const noteSchema = z.string().nullable()
 const customerMailOptions = { audience: 'visitor', about: ['booking'] } as const
 
 export const confirmationMail = defineMail({

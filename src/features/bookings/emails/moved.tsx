@@ -20,7 +20,7 @@ export const movedTexts: TemplateTexts<MovedMailData, 'opening'> = {
         old_time: { means: 'when it was to begin', of: data => dayAndTime(new Date(data.before)) },
       },
       required: ['old_time'],
-      sample: { ...SAMPLE, before: '2027-03-15T08:30:00.000Z' },
+      sample: { ...SAMPLE, before: '2027-03-15T08:30:00.000Z', note: null },
     },
   },
 }

@@ -5,7 +5,7 @@ import { APPLICATION_ITEMS } from '#src/features/site/catalogue/items.ts'
 import { STAGES } from '#src/features/site/catalogue/scope.ts'
 import { listNextSteps } from './next-step.ts'
 
-const NO_TASKS: OpenTasks = { needsDetails: false, documents: [], payment: null }
+const NO_TASKS: OpenTasks = { needsDetails: false, documents: [], payment: null, question: null, hasClock: false }
 const FACTS = {
   item: 'full_support',
   status: 'pending',
@@ -55,9 +55,10 @@ describe('with tasks', () => {
     '$item in $status asks for each task',
     ({ item, status }) => {
       const tasks: OpenTasks = {
+        ...NO_TASKS,
         needsDetails: true,
         documents: [{ documentType: 'Passport', due: '2026-12-03', isAgain: false }],
-        payment: { pence: 4_000, isSecond: true },
+        payment: { pence: 4_000, isSecond: true, isOnly: false, isRest: false },
       }
       const steps = listNextSteps({ ...FACTS, item, status, tasks })
       expect(steps.map(({ action }) => action?.to)).toEqual(['details', 'payment', 'documents'])
@@ -67,13 +68,12 @@ describe('with tasks', () => {
 
   test('tasks needed again come first, then rejected documents, then the first due', () => {
     const tasks: OpenTasks = {
-      needsDetails: false,
+      ...NO_TASKS,
       documents: [
         { documentType: 'Portfolio', due: null, isAgain: false },
         { documentType: 'Passport', due: '2026-11-20', isAgain: false },
         { documentType: 'CV/Resume', due: '2026-12-03', isAgain: true },
       ],
-      payment: null,
     }
     const visa = { clock: 'visa_application', startsOn: '2026-09-01', endsOn: '2026-12-01', metOn: null } as const
     const steps = listNextSteps({ ...FACTS, status: 'endorsed', tasks, resubmission: 'needed', clocks: [visa] })

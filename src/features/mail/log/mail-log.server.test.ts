@@ -154,6 +154,7 @@ test('the log shows what was sent, what would be sent now, or nothing', async ()
     target: 'messages',
     browser: 'Firefox',
     reference: 'GT-7K2M-9QXD',
+    isNewAddress: false,
   } as const
   const waitingCode = await show(aMail().of(codeMail, code, 'Your code').waiting())
   expect(waitingCode).toContain('Your code is ••• •••')

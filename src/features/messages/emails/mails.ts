@@ -41,7 +41,7 @@ const receivedMailData = z.object({
   reference: z.string().nullable(),
   firstLine: z.string().nullable(),
   fileName: z.string().nullable(),
-  threadUrl: z.string(),
+  conversationUrl: z.string(),
 })
 
 export const receivedMail = defineNotice({

@@ -8,7 +8,7 @@ export function subject({ name, reference }: ReceivedMailData): string {
 }
 
 export function Body({ data }: { data: ReceivedMailData & HourlyLimit }) {
-  const { name, email, reference, firstLine, fileName, threadUrl } = data
+  const { name, email, reference, firstLine, fileName, conversationUrl } = data
   return (
     <MailLayout title="A new message" preview={`${name} wrote to us.`}>
       <HourlyLimitNote data={data} />
@@ -21,7 +21,10 @@ export function Body({ data }: { data: ReceivedMailData & HourlyLimit }) {
           ...(fileName === null ? [] : [['File', fileName] as const]),
         ]}
       />
-      <NextStep href={threadUrl} after="You get the next email about this conversation after one of us has opened it.">
+      <NextStep
+        href={conversationUrl}
+        after="You get the next email about this conversation after one of us has opened it."
+      >
         Read and answer
       </NextStep>
     </MailLayout>

@@ -12,25 +12,24 @@ const instalmentSchema = z.enum(INSTALMENTS)
 
 const receiptFields = z.object({
   name: z.string(),
-  /** Stored mails of older versions lack the optional fields. */
-  item: itemSchema.optional(),
-  needsDetails: z.boolean().optional(),
+  item: itemSchema,
+  needsDetails: z.boolean(),
   itemName: z.string(),
   service: z.string(),
   instalment: instalmentSchema,
   pence: z.number(),
   kobo: z.number(),
-  isOffline: z.boolean().optional(),
+  isOffline: z.boolean(),
   nairaMicrosPerPound: z.number().nullable(),
   settledAt: z.string(),
   paymentReference: z.string(),
   stillDuePence: z.number(),
-  leftOfPartPence: z.number().optional(),
-  partOfPence: z.number().optional(),
+  leftOfPartPence: z.number(),
+  partOfPence: z.number(),
   paymentUrl: z.string().optional(),
   otherSum: z.object({ asked: z.string(), arrived: z.string() }).nullish(),
   paidBy: z.string().optional(),
-  requests: z.array(z.object({ documentType: z.string(), due: z.string().nullable() })).optional(),
+  requests: z.array(z.object({ documentType: z.string(), due: z.string().nullable() })),
   receiptNumber: z.string().optional(),
   entryId: z.string().nullish(),
 })
@@ -61,7 +60,7 @@ export const receiptMail = defineMail({
 export type SecondDueMailData = z.infer<typeof secondPaymentDueSchema>
 const secondPaymentDueSchema = z.object({
   name: z.string(),
-  item: itemSchema.optional(),
+  item: itemSchema,
   itemName: z.string(),
   service: z.string(),
   reference: z.string(),
@@ -89,7 +88,7 @@ const paymentProblemSchema = z.object({
   itemName: z.string(),
   pence: z.number(),
   kobo: z.number(),
-  arrived: z.object({ kobo: z.number().nullable(), currency: z.string() }).nullish(),
+  arrived: z.object({ kobo: z.number().nullable(), currency: z.string() }).nullable(),
 })
 
 export const paymentProblemMail = defineMail({

@@ -19,7 +19,7 @@ export function Body({ data }: { data: PaymentProblem }) {
         rows={[
           ['For', data.itemName],
           ['We asked for', `${poundsAndPence(data.pence)}, ${naira(data.kobo)}`],
-          ...(data.arrived == null ? [] : [['The provider reports', sumInCurrency(data.arrived)] as const]),
+          ...(data.arrived === null ? [] : [['The provider reports', sumInCurrency(data.arrived)] as const]),
         ]}
         paymentReference={data.paymentReference}
       />

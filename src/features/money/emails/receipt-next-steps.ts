@@ -17,16 +17,13 @@ export function describeNextSteps({ item, instalment, needsDetails, ...data }: R
   const requests = describeRequests(data)
   if (isPartPayment(data)) return [describeRemainingPart(data), ...requests]
   return [
-    instalment === 'final' ? explainAfterSecondPayment(item) : explainAfterFirstPayment(item, needsDetails ?? false),
+    instalment === 'final' ? explainAfterSecondPayment(item) : explainAfterFirstPayment(item, needsDetails),
     ...requests,
     describeRemainingPayment({ item, ...data }),
   ]
 }
 
-function describeRequests({
-  requests = [],
-  settledAt,
-}: Pick<ReceiptMailData, 'requests' | 'settledAt'>): Array<string> {
+function describeRequests({ requests, settledAt }: Pick<ReceiptMailData, 'requests' | 'settledAt'>): Array<string> {
   const today = dayInLagos(new Date(settledAt))
   return requests.map(({ documentType, due }) => {
     if (due === null) return `We need: ${documentType}.`
@@ -39,17 +36,16 @@ function describeRequests({
 
 function describeRemainingPayment({ item, stillDuePence }: Pick<ReceiptMailData, 'item' | 'stillDuePence'>): string {
   return stillDuePence > 0
-    ? `The final payment, ${poundsAndPence(stillDuePence)}, is due ${describeSecondPaymentDue(item ?? 'full_support')}. We’ll write to you then, but you can pay it earlier from your tracking page.`
+    ? `The final payment, ${poundsAndPence(stillDuePence)}, is due ${describeSecondPaymentDue(item)}. We’ll write to you then, but you can pay it earlier from your tracking page.`
     : 'There’s nothing else to pay us. Government fees are separate, and you pay them to the Home Office.'
 }
 
 function describeRemainingPart({
-  leftOfPartPence = 0,
+  leftOfPartPence,
   partOfPence,
   nairaMicrosPerPound,
 }: Pick<ReceiptMailData, 'leftOfPartPence' | 'partOfPence' | 'nairaMicrosPerPound'>): string {
   const request = `This was part of what is due. Please pay the remaining ${poundsAndPence(leftOfPartPence)} as well.`
-  if (partOfPence === undefined) return request
   const leftKobo = nairaMicrosPerPound === null ? null : convertToKobo(leftOfPartPence, nairaMicrosPerPound)
   return `${describePartlyPaid({ ofPence: partOfPence, leftPence: leftOfPartPence, leftKobo })}. ${request}`
 }
@@ -65,7 +61,7 @@ function explainAfterFirstPayment(item: ReceiptMailData['item'], needsDetails: b
 }
 
 function describeFirstWork(item: ReceiptMailData['item']): string | null {
-  if (item === undefined || item === 'consultation_30' || item === 'consultation_60') return null
+  if (item === 'consultation_30' || item === 'consultation_60') return null
   return (SCOPE[item].assessment ?? SCOPE[item].evidence)?.we ?? null
 }
 
@@ -74,6 +70,6 @@ function explainAfterSecondPayment(item: ReceiptMailData['item']): string {
   return `${workText}Your tracking page shows where your application is, and anything we still need from you.`
 }
 
-export function isPartPayment({ leftOfPartPence = 0 }: Pick<ReceiptMailData, 'leftOfPartPence'>): boolean {
+export function isPartPayment({ leftOfPartPence }: Pick<ReceiptMailData, 'leftOfPartPence'>): boolean {
   return leftOfPartPence > 0
 }

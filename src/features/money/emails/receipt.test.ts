@@ -60,8 +60,3 @@ test('the receipt of an offline payment says that naira were received, not charg
   expect(text, 'the time is not known').toContain('Paid 1 January 2027 Still')
   expect(await renderReceiptText({ isOffline: false })).toMatch(/Charged\s*₦121,387/)
 })
-
-test('a receipt stored by an older version is treated as offline if it has no naira amount', async () => {
-  expect(await renderReceiptText({ kobo: 0, nairaMicrosPerPound: null })).toContain('Paid to us directly')
-  expect(await renderReceiptText({})).toMatch(/Charged\s*₦121,387/)
-})

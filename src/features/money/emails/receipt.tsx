@@ -45,7 +45,11 @@ const initialReceipt: ReceiptMailData = {
   nairaMicrosPerPound: 2_057_400_000,
   settledAt: '2027-03-03T13:30:00.000Z',
   paymentReference: 'TP-7K2M9QXD4RWB8VHN3JCF',
+  isOffline: false,
   stillDuePence: 4_000,
+  leftOfPartPence: 0,
+  partOfPence: 5_900,
+  requests: [],
   receiptNumber: 'R-000123',
   applicationReference: 'GT-7K2M-9QXD',
   trackingUrl: '#',
@@ -137,7 +141,7 @@ export function Body({ data }: { data: ReceiptMailData }) {
           {data.paymentUrl !== undefined && isPartPayment(data) ? (
             <>
               <NextStep href={data.paymentUrl} after="The page shows the amount in naira before you pay.">
-                {`Pay the rest, ${pounds(data.leftOfPartPence ?? 0)}`}
+                {`Pay the rest, ${pounds(data.leftOfPartPence)}`}
               </NextStep>
               <SecondaryLink href={data.trackingUrl}>
                 {data.needsDetails ? DETAILS_TASK_TEXT : 'Track your application'}
@@ -163,7 +167,7 @@ export function Body({ data }: { data: ReceiptMailData }) {
       {describeNextSteps(data).map(step => (
         <Paragraph key={step}>{step}</Paragraph>
       ))}
-      {data.item !== undefined && data.instalment !== 'final' && (
+      {data.instalment !== 'final' && (
         <>
           <Subheading>What you get</Subheading>
           {listContents(data.item).map(part => (
@@ -185,15 +189,14 @@ function createTable(data: ReceiptMailData) {
     data.instalment === 'initial' ? ', initial payment' : data.instalment === 'final' ? ', final payment' : ''
   const paidRow = [`${data.itemName}${instalmentLabel}`, poundsAndPence(data.pence)] as const
   const isPaidInFull = data.stillDuePence <= 0
-  const isOffline = data.isOffline ?? data.kobo === 0
   // Staff know only the day of an offline payment.
-  const formatPaidAt = isOffline ? dateInWords : dateAndTime
+  const formatPaidAt = data.isOffline ? dateInWords : dateAndTime
   const rows = [
     ...(data.receiptNumber === undefined ? [] : [['Receipt number', data.receiptNumber] as const]),
     ...(isPaidInFull ? [] : [paidRow]),
     ...(data.itemName === data.service ? [] : [['Service', data.service] as const]),
-    ...(isOffline ? [['How', 'Paid to us directly'] as const] : []),
-    ...(data.kobo === 0 ? [] : [[isOffline ? 'Received' : 'Charged', naira(data.kobo)] as const]),
+    ...(data.isOffline ? [['How', 'Paid to us directly'] as const] : []),
+    ...(data.kobo === 0 ? [] : [[data.isOffline ? 'Received' : 'Charged', naira(data.kobo)] as const]),
     ...listOtherSum({ otherSum: data.otherSum ?? null }),
     ...(data.nairaMicrosPerPound === null ? [] : [['Rate', rateInWords(data.nairaMicrosPerPound)] as const]),
     ['Paid', formatPaidAt(new Date(data.settledAt))] as const,

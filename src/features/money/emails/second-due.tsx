@@ -11,7 +11,7 @@ const placeholders: Record<string, Placeholder<SecondDueMailData>> = {
   reference: { means: 'their reference', of: data => data.reference },
   when_due: {
     means: 'when the final payment is due',
-    of: data => describeSecondPaymentDue(data.item ?? 'full_support'),
+    of: data => describeSecondPaymentDue(data.item),
   },
 }
 

@@ -49,7 +49,7 @@ export async function notifyOldAddress(app: AppContext, tx: Transaction, before:
   await notify(app, tx, applicant(email), {
     mail: addressRemovedMail,
     about: { kind: 'application', id },
-    data: { name, reference },
+    data: { name, reference, purchase: 'application' },
   })
 }
 

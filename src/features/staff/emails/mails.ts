@@ -4,7 +4,7 @@ import { defineMail } from '#src/features/mail/mail.ts'
 const ABOUT_OWN_ACCOUNT = { audience: 'staff', about: ['staff'] } as const
 
 export type PasswordLinkMailData = z.infer<typeof passwordLinkMailData>
-/** Only an invitation names the inviter. Stored mails of older versions lack the name. */
+/** Only an invitation names the inviter. */
 const passwordLinkMailData = z.object({ name: z.string(), url: z.string(), invitedBy: z.string().optional() })
 
 export const invitationMail = defineMail({

@@ -17,7 +17,7 @@ export type CreditNoteMailData = z.infer<typeof creditNoteSchema>
 const creditNoteSchema = documentFields.extend({
   creditedNumber: z.string().nullable(),
   reason: z.enum(CREDIT_REASONS),
-  outcome: z.object({ meaning: z.enum(REFUND_MEANINGS), leftPence: z.number() }).nullish(),
+  outcome: z.object({ meaning: z.enum(REFUND_MEANINGS), leftPence: z.number() }).nullable(),
   /** Staff have not said yet what the refund means. */
   isAsked: z.boolean().optional(),
 })
@@ -36,9 +36,9 @@ export type SponsorReceiptMailData = z.infer<typeof sponsorReceiptSchema>
 const sponsorReceiptSchema = documentFields.extend({
   nairaMicrosPerPound: z.number().nullable(),
   paidAt: z.string(),
-  otherSum: z.object({ asked: z.string(), arrived: z.string() }).nullish(),
+  otherSum: z.object({ asked: z.string(), arrived: z.string() }).nullable(),
   /** Is set after a part, while its link is valid. */
-  rest: z.object({ pence: z.number(), payLinkId: z.string() }).nullish(),
+  rest: z.object({ pence: z.number(), payLinkId: z.string() }).nullable(),
 })
 
 export const sponsorReceiptMail = defineMail({

@@ -12,8 +12,7 @@ export function subject({ pence }: SponsorReceiptMailData): string {
 }
 
 export function Body({ data }: { data: SponsorReceiptMailData }) {
-  const { name, number, itemName, pence, kobo, nairaMicrosPerPound, paymentReference, paidAt } = data
-  const { otherSum = null, rest = null } = data
+  const { name, number, itemName, pence, kobo, nairaMicrosPerPound, paymentReference, paidAt, otherSum, rest } = data
   const { payLink } = useContext(SignedUrlsContext)
   return (
     <MailLayout title="Payment received" preview={`${poundsAndPence(pence)} for ${itemName}`}>

@@ -6,7 +6,7 @@ export function subject({ reference }: AddressCorrectedMailData): string {
   return `Application ${reference} now uses this email address`
 }
 
-export function Body({ data: { name, reference, trackingUrl, others = [] } }: { data: AddressCorrectedMailData }) {
+export function Body({ data: { name, reference, trackingUrl, others } }: { data: AddressCorrectedMailData }) {
   return (
     <MailLayout title="We now write to this address" preview={`Your reference is ${reference}.`}>
       <Paragraph>{greetUnverified(name)}</Paragraph>

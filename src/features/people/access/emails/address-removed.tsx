@@ -3,12 +3,12 @@ import { greetUnverified } from '#src/features/applications/emails/greet-unverif
 import { MailLayout, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
 import type { AddressRemovedMailData } from './mails.ts'
 
-export function subject({ purchase = 'application' }: AddressRemovedMailData): string {
+export function subject({ purchase }: AddressRemovedMailData): string {
   return purchase === 'several' ? 'Your email address was changed' : `The email address of your ${purchase} was changed`
 }
 
 /** Does not name the new address, because the old one may belong to a stranger. */
-export function Body({ data: { name, reference, purchase = 'application' } }: { data: AddressRemovedMailData }) {
+export function Body({ data: { name, reference, purchase } }: { data: AddressRemovedMailData }) {
   const opened = purchase === 'several' ? 'them' : `the ${purchase}`
   const what = purchase === 'several' ? 'all your applications and consultations' : `your ${purchase}`
   return (

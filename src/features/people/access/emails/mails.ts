@@ -9,7 +9,7 @@ const codeMailData = z.object({
   target: z.enum(CODE_TARGET_KINDS),
   browser: z.string(),
   reference: z.string(),
-  isNewAddress: z.boolean().optional(),
+  isNewAddress: z.boolean(),
 })
 
 export const codeMail = defineMail({
@@ -26,8 +26,7 @@ export type AddressRemovedMailData = z.infer<typeof addressRemovedMailData>
 const addressRemovedMailData = z.object({
   name: z.string(),
   reference: z.string().nullable(),
-  /** Left out for an application. */
-  purchase: z.enum(['application', 'consultation', 'several']).optional(),
+  purchase: z.enum(['application', 'consultation', 'several']),
 })
 
 export const addressRemovedMail = defineMail({
@@ -44,7 +43,7 @@ const addressCorrectedMailData = z.object({
   name: z.string(),
   reference: z.string(),
   trackingUrl: z.string(),
-  others: z.array(z.object({ reference: z.string(), trackingUrl: z.string() })).optional(),
+  others: z.array(z.object({ reference: z.string(), trackingUrl: z.string() })),
 })
 
 export const addressCorrectedMail = defineMail({
