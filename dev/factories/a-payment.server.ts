@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
+import type { Instalment } from '#src/features/money/account.ts'
+import { calculateNextCheck } from '#src/features/money/checkout/rules.ts'
 import { createPaymentReference, type PurchaseKey } from '#src/features/money/purchase.server.ts'
-import { calculateNextCheck, type Instalment } from '#src/features/money/rules.ts'
 import { hasMoneyMoved, type PaymentState, wasCounted } from '#src/features/money/states.ts'
 import { ledgerEntries, payments } from '#src/features/money/table.server.ts'
 import type { ItemKey } from '#src/features/site/catalogue/items.ts'
-import { convertToKobo } from '#src/features/site/exchange-rate/conversion.ts'
+import { convertToKobo } from '#src/features/site/exchange-rate/rate.ts'
 
 export type SavedPayment = typeof payments.$inferSelect
 

@@ -17,9 +17,14 @@ import { INITIAL_STATUS, isDated, type Status } from '#src/features/cases/states
 import { cases } from '#src/features/cases/table.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { scheduleReminders } from '#src/features/mail/send-reminders.server.ts'
-import type { Instalment } from '#src/features/money/rules.ts'
-import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
-import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/site/catalogue/items.ts'
+import type { Instalment } from '#src/features/money/account.ts'
+import {
+  type ApplicationItem,
+  calculateInstalments,
+  ITEMS,
+  offersPlan,
+  type Plan,
+} from '#src/features/site/catalogue/items.ts'
 import { loadPrice } from '#src/features/site/catalogue/queries.server.ts'
 import { aPayment } from './a-payment.server.ts'
 

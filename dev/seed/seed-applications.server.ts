@@ -13,14 +13,19 @@ import { cases } from '#src/features/cases/table.server.ts'
 import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
+import type { Instalment } from '#src/features/money/account.ts'
 import { createPaymentReference } from '#src/features/money/purchase.server.ts'
-import type { Instalment } from '#src/features/money/rules.ts'
 import { ledgerEntries, payments } from '#src/features/money/table.server.ts'
 import { people } from '#src/features/people/table.server.ts'
-import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
-import { APPLICATION_ITEMS, type ApplicationItem, ITEMS, type Plan } from '#src/features/site/catalogue/items.ts'
+import {
+  APPLICATION_ITEMS,
+  type ApplicationItem,
+  calculateInstalments,
+  ITEMS,
+  type Plan,
+} from '#src/features/site/catalogue/items.ts'
 import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
-import { convertToKobo } from '#src/features/site/exchange-rate/conversion.ts'
+import { convertToKobo } from '#src/features/site/exchange-rate/rate.ts'
 
 type Application = Omit<typeof cases.$inferInsert, 'status' | 'item' | 'plan' | 'agreedPence'> &
   typeof applications.$inferInsert &

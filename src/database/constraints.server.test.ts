@@ -9,7 +9,7 @@ import { bookings, calendarExceptions } from '#src/features/bookings/table.serve
 import { cases } from '#src/features/cases/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
-import { prices } from '#src/features/site/catalogue/table.server.ts'
+import { prices } from '#src/features/site/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 
 async function violatedConstraint(statement: Promise<unknown>): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { prices } from '#src/features/site/catalogue/table.server.ts'
+import { prices } from '#src/features/site/table.server.ts'
 import { createLogger } from '#src/logger.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { type Database, openDatabase } from './client.ts'

@@ -23,7 +23,7 @@ import { listOpenRequests, openFirstTasks } from '#src/features/documents/open-f
 import type { FileContext } from '#src/features/files/file-context.ts'
 import type { MailContext } from '#src/features/mail/deliver-mail.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
-import { forgetPayers } from '#src/features/money/forget-payers.server.ts'
+import { forgetPayers } from '#src/features/money/anonymise-payments.server.ts'
 import { keepFilesDuringBackups } from '#src/features/site/backups/backup-lock.server.ts'
 import { createLimiter } from '#src/features/site/limits/limiter.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'

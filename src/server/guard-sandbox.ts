@@ -1,6 +1,6 @@
 import { inArray, notInArray, type SQL } from 'drizzle-orm'
 import type { MiddlewareHandler } from 'hono'
-import { sandboxMail } from '#dev/sandbox/mail/table.server.ts'
+import { sandboxMail } from '#dev/sandbox/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { findSignedInStaff } from '#src/features/staff/queries.server.ts'
 import type { App } from '#src/web/app-context.ts'

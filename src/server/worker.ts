@@ -8,12 +8,14 @@ import { sweepFiles } from '#src/features/documents/uploads/sweep-files.server.t
 import { removeFiles } from '#src/features/files/attach.server.ts'
 import { deliverMail } from '#src/features/mail/deliver-mail.server.ts'
 import { sendReminders } from '#src/features/mail/send-reminders.server.ts'
-import { confirmPayment, recheckPayment } from '#src/features/money/checkout/confirm-payment.server.ts'
-import { reconcilePayments } from '#src/features/money/checkout/reconcile-payments.server.ts'
-import { reconcileRefunds } from '#src/features/money/checkout/refunds/reconcile-refunds.server.ts'
-import { sendRefund } from '#src/features/money/checkout/refunds/send-refund.server.ts'
+import {
+  confirmPayment,
+  recheckPayment,
+  reconcilePayments,
+} from '#src/features/money/checkout/confirm-payment.server.ts'
 import { reportRejectedTransfer } from '#src/features/money/checkout/report-rejected-transfer.server.ts'
 import { readPayouts } from '#src/features/money/payouts/read-payouts.server.ts'
+import { reconcileRefunds, sendRefund } from '#src/features/money/refunds/send-refund.server.ts'
 import { mailReferences } from '#src/features/people/access/mail-references.server.ts'
 import { applyRetention } from '#src/features/privacy/apply-retention.server.ts'
 import { renewRate } from '#src/features/site/exchange-rate/current-rate.server.ts'

@@ -18,11 +18,8 @@ import { documentRequests, documents } from '#src/features/documents/table.serve
 import { auditEvents } from '#src/features/events/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { messages } from '#src/features/messages/table.server.ts'
-import { disputes } from '#src/features/money/disputes/table.server.ts'
-import { payLinks } from '#src/features/money/pay-links/table.server.ts'
 import { reconcilePayouts } from '#src/features/money/payouts/reconciliation.server.ts'
-import { refundMeanings, refunds } from '#src/features/money/refunds/table.server.ts'
-import { payments } from '#src/features/money/table.server.ts'
+import { disputes, payLinks, payments, refundMeanings, refunds } from '#src/features/money/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 
 export async function expectEveryState(db: Database, now: Date) {

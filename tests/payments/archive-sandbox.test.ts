@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { frozenClock } from '#src/clock.ts'
-import { findUnarchivedSandboxPayments } from '#src/features/money/sandbox-payments.server.ts'
+import { findUnarchivedSandboxPayments } from '#src/features/money/archive-sandbox.server.ts'
 import { testDatabase } from '../support/database.ts'
 import { programThatEnds, startProgram, temporaryDataDir } from '../support/program.ts'
 import { runCommandHere } from '../support/run-command.ts'

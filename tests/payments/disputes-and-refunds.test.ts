@@ -6,11 +6,10 @@ import {
   disputes as providerDisputes,
   refunds as providerRefunds,
   transactions,
-} from '#dev/sandbox/paystack/table.server.ts'
+} from '#dev/sandbox/table.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { mails } from '#src/features/mail/table.server.ts'
-import { disputes } from '#src/features/money/disputes/table.server.ts'
-import { refunds } from '#src/features/money/refunds/table.server.ts'
+import { disputes, refunds } from '#src/features/money/table.server.ts'
 import { signId } from '#src/signed-id.server.ts'
 import { applyAndChoose, expectHeading } from '../support/paying-visitor.ts'
 import { aPerson } from '../support/people.ts'

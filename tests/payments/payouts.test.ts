@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import type { Database } from '#src/database/client.ts'
-import { storePayout } from '#src/features/money/payouts/store-payout.server.ts'
-import { payoutLines, payouts } from '#src/features/money/payouts/table.server.ts'
+import { storePayout } from '#src/features/money/payouts/read-payouts.server.ts'
+import { payoutLines, payouts } from '#src/features/money/table.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { refunds } from '#src/features/money/refunds/table.server.ts'
-import { payments } from '#src/features/money/table.server.ts'
+import { payments, refunds } from '#src/features/money/table.server.ts'
 import { pdfOfSize } from '../support/abuse-files.ts'
 import { signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialogByButton } from '../support/browser/staff-dialogs.ts'

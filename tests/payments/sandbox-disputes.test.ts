@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { disputes, transactions } from '#dev/sandbox/paystack/table.server.ts'
+import { disputes, transactions } from '#dev/sandbox/table.server.ts'
 import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
 import { HOUR_MS } from '#src/clock.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'

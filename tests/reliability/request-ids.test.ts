@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { settingsTable } from '#src/features/site/settings/table.server.ts'
+import { settingsTable } from '#src/features/site/table.server.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { ownProgram, type TestProgram } from '../support/shared-program.ts'
 

@@ -22,8 +22,8 @@ const ALLOWED_IMPORTS: Record<string, ReadonlyArray<string>> = {
 }
 
 /**
- * The floors of the rooms, highest first. A file belongs to the longest of these names that its path begins with, and
- * imports only from its own floor and from lower ones.
+ * The floors of the rooms, highest first. Each name is a folder or a file. A file belongs to the longest of these names
+ * that its path begins with, and imports only from its own floor and from lower ones.
  */
 const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ['cases/dashboard', 'events/bell'],
@@ -36,25 +36,26 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
     'applications/adding',
     'events/history',
     'mail/log',
-    'money/for-staff',
+    'money/archive-sandbox',
+    'money/disputes/dispute-evidence',
+    'money/refunds/refund-offers',
     'people/records',
   ],
   ['cases/next-steps'],
   ['applications/lists', 'bookings/lists', 'site/backups'],
   ['cases/search'],
-  ['money/lists'],
-  ['documents', 'money/payouts'],
+  ['documents'],
   ['messages'],
-  ['bookings', 'money/checkout'],
+  ['bookings'],
   ['money'],
   ['cases/dates', 'cases/work', 'people/access'],
   ['applications', 'site/facts'],
   ['cases'],
   ['people'],
   ['staff'],
-  ['site/catalogue', 'site/exchange-rate', 'site/settings', 'files'],
+  ['site', 'files'],
   ['mail'],
-  ['events', 'site/limits'],
+  ['events'],
 ]
 
 /** Files that collect the events and mails of all features. Features of the lower layers import only types from them. */
@@ -83,7 +84,7 @@ const FACTORY_GUARD_STATEMENT_PATTERN =
 const VERBS_TESTED_WITH_THEIR_CALLERS = [
   'src/features/applications/preview-application.server.ts',
   'src/features/money/checkout/open-attempt.server.ts',
-  'src/features/money/find-proof.server.ts',
+  'src/features/money/offline/find-proof.server.ts',
 ]
 
 type LockEntry = { version: string; integrity?: string; resolved?: string; link?: boolean; hasInstallScript?: boolean }
@@ -392,7 +393,7 @@ function findRoom(path: string): string {
 
 /** Returns the longest name in `FLOORS` that the path of a file begins with. */
 function findFloor(path: string): string | null {
-  const names = FLOORS.flat().filter(name => path.startsWith(`src/features/${name}/`))
+  const names = FLOORS.flat().filter(name => new RegExp(`^src/features/${name}(/|\\.server\\.)`).test(path))
   return names.toSorted((a, b) => b.length - a.length)[0] ?? null
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
-import { TERMS_VERSION } from '#src/features/money/terms.ts'
+import { TERMS_VERSION } from '#src/features/money/checkout/rules.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
 import { testDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'

@@ -6,7 +6,7 @@ import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { HOUR_MS } from '#src/clock.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { backups } from '#src/features/site/backups/table.server.ts'
+import { backups } from '#src/features/site/table.server.ts'
 import { ROLES } from '#src/features/staff/roles.ts'
 import type { PageView, PlainBrowser } from '../support/plain-browser.ts'
 import { ownProgram, type TestProgram } from '../support/shared-program.ts'

@@ -9,7 +9,7 @@ import { decidePayment } from '#src/features/money/decide-payment.server.ts'
 import { findPurchase } from '#src/features/money/purchase.server.ts'
 import { settlePayment } from '#src/features/money/settle-payment.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
-import { exchangeRates } from '#src/features/site/exchange-rate/table.server.ts'
+import { exchangeRates } from '#src/features/site/table.server.ts'
 import { goToCheckout, queuedMail, type TestPaymentContext, testPaymentContext } from './app-context.ts'
 
 export const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const

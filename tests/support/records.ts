@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { and, eq, inArray, isNotNull, like, ne, sql } from 'drizzle-orm'
-import { deliveries, faults, transactions } from '#dev/sandbox/paystack/table.server.ts'
+import { deliveries, faults, transactions } from '#dev/sandbox/table.server.ts'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { type Clock, systemClock } from '#src/clock.ts'
 import { openDatabase } from '#src/database/client.ts'

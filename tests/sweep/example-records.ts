@@ -17,12 +17,16 @@ import { writeApplication } from '#src/features/applications/write-application.s
 import { applicationMilestones } from '#src/features/cases/dates/table.server.ts'
 import { caseNotes, tasks } from '#src/features/cases/work/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { disputes } from '#src/features/money/disputes/table.server.ts'
 import { PAY_LINK_VALIDITY_MS } from '#src/features/money/pay-links/rules.ts'
-import { payLinks } from '#src/features/money/pay-links/table.server.ts'
-import { payouts } from '#src/features/money/payouts/table.server.ts'
-import { refundMeanings, refunds } from '#src/features/money/refunds/table.server.ts'
-import { ledgerEntries, payments } from '#src/features/money/table.server.ts'
+import {
+  disputes,
+  ledgerEntries,
+  payLinks,
+  payments,
+  payouts,
+  refundMeanings,
+  refunds,
+} from '#src/features/money/table.server.ts'
 import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffLinks, staffPasskeys, staffTotps } from '#src/features/staff/table.server.ts'

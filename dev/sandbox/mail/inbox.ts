@@ -4,9 +4,9 @@ import type { SQL } from 'drizzle-orm'
 import { type Handler, Hono } from 'hono'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import { replaceUnstorableCharacters, type SandboxMail, sandboxMail } from '../table.server.ts'
 import { INBOX_STYLE_SHEET, renderListPage, renderMessagePage, renderNoSuchMailPage } from './inbox-pages.ts'
 import { findMailById, listNewestMail, type StoredMail, streamMail } from './queries.server.ts'
-import { replaceUnstorableCharacters, type SandboxMail, sandboxMail } from './table.server.ts'
 
 /**
  * Keeps mail instead of sending it. `app`, mounted at /sandbox, serves /sandbox/mail for people and

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#src/database/client.ts'
-import { replaceUnstorableCharacters, sandboxMail } from './table.server.ts'
+import { replaceUnstorableCharacters, sandboxMail } from '../table.server.ts'
 
 export type StoredMail = typeof sandboxMail.$inferSelect
 export type MailHeading = Pick<StoredMail, 'id' | 'to' | 'subject' | 'sentAt'>

@@ -1,11 +1,11 @@
 import { and, eq, lte, or } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Transaction } from '#src/database/client.ts'
-import { addSeconds, type PaystackContext } from './context.ts'
-import { toDisputeWebhookJson } from './dispute-json.ts'
+import { disputes, transactions } from '../table.server.ts'
+import { addSeconds, type PaystackContext } from './api.ts'
 import { takeFault } from './faults.ts'
 import { lockAndReadRefundableKobo, queueRefund } from './refunds.ts'
-import { disputes, transactions } from './table.server.ts'
-import type { PaystackTransaction } from './transactions.ts'
+import { CUSTOMER, type PaystackTransaction, toChargeJson } from './transactions.ts'
 import { queueWebhook } from './webhooks.ts'
 
 export type PaystackDispute = typeof disputes.$inferSelect
@@ -113,4 +113,65 @@ async function findTransaction(tx: Transaction, { transactionId }: PaystackDispu
   const [transaction] = await tx.select().from(transactions).where(eq(transactions.id, transactionId))
   if (transaction === undefined) throw new Error('A dispute has no transaction.')
   return transaction
+}
+
+export function toDisputeJson(dispute: PaystackDispute, transaction: PaystackTransaction) {
+  const { email } = transaction
+  const { createdAt } = dispute
+  return {
+    ...toCommonFields(dispute, transaction),
+    transaction: toChargeJson(transaction),
+    customer: { ...CUSTOMER, email },
+    evidence: readEvidence(dispute),
+    history: [{ status: 'pending', by: email, createdAt }],
+    messages: [{ sender: email, body: 'Customer complained about debit without value', createdAt }],
+  }
+}
+
+/** Webhooks have other names for the times than the answers of the API. */
+function toDisputeWebhookJson(dispute: PaystackDispute, transaction: PaystackTransaction) {
+  const { createdAt: created_at, updatedAt: updated_at, ...json } = toDisputeJson(dispute, transaction)
+  return { ...json, created_at, updated_at }
+}
+
+/** The answer to a resolution is flat. */
+export function toResolvedJson(dispute: PaystackDispute, transaction: PaystackTransaction) {
+  const { id, message, updatedAt } = dispute
+  return {
+    ...toCommonFields(dispute, transaction),
+    merchant_transaction_reference: transaction.reference,
+    integration: 412_829,
+    transaction: transaction.id,
+    created_by: 1,
+    evidence: readEvidence(dispute)?.id ?? null,
+    message: { dispute: id, sender: 'merchant', body: message, id, createdAt: updatedAt, updatedAt },
+  }
+}
+
+function toCommonFields(dispute: PaystackDispute, { currency }: PaystackTransaction) {
+  const { id, refundAmount, status, resolution, dueAt, resolvedAt, createdAt, updatedAt } = dispute
+  return {
+    id,
+    refund_amount: refundAmount,
+    currency,
+    status,
+    resolution,
+    domain: 'test',
+    transaction_reference: null,
+    category: 'chargeback',
+    bin: '408408',
+    last4: '4081',
+    dueAt,
+    resolvedAt,
+    createdAt,
+    updatedAt,
+    attachments: dispute.uploadedBytes === null ? null : dispute.uploadName,
+    note: dispute.message,
+  }
+}
+
+const storedEvidenceSchema = z.looseObject({ id: z.number() })
+
+export function readEvidence({ evidence }: PaystackDispute) {
+  return evidence === null ? null : storedEvidenceSchema.parse(JSON.parse(evidence))
 }

@@ -3,9 +3,8 @@ import { and, gt, inArray, sql } from 'drizzle-orm'
 import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { answerWithData, readJson, refuse } from './api.ts'
-import { addSeconds, type PaystackContext } from './context.ts'
-import { faults } from './table.server.ts'
+import { faults } from '../table.server.ts'
+import { addSeconds, answerWithData, type PaystackContext, readJson, refuse } from './api.ts'
 
 const FAULT_KINDS = [
   'initialize-times-out-but-exists',

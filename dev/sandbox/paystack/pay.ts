@@ -1,13 +1,12 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
+import { transactions } from '../table.server.ts'
+import { addSeconds, type PaystackContext, pause } from './api.ts'
 import { chooseChannel, listOfferedChannels } from './channels.ts'
-import type { PayingChoice } from './choices.ts'
-import { addSeconds, type PaystackContext, pause } from './context.ts'
+import type { PayingChoice } from './checkout.ts'
 import { openDispute } from './disputes.ts'
 import { beginOutage, takeFault } from './faults.ts'
-import { transactions } from './table.server.ts'
-import { calculateFees, toChargeJson } from './transaction-json.ts'
-import type { PaystackTransaction } from './transactions.ts'
+import { calculateFees, type PaystackTransaction, toChargeJson } from './transactions.ts'
 import { queueWebhook, sendDueWebhooks } from './webhooks.ts'
 
 const BANK_TRANSFER_SECONDS = 60

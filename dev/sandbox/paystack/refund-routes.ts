@@ -1,11 +1,13 @@
 import { and, count, eq, getTableColumns, gte, lte } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { refunds, transactions } from '../table.server.ts'
 import {
   type ApiChecks,
   answerWithData,
   answerWithMeta,
   describePage,
+  type PaystackContext,
   parseId,
   readJson,
   readPage,
@@ -14,12 +16,8 @@ import {
   textSchema,
 } from './api.ts'
 import { BANKS } from './banks.ts'
-import { REFERENCE_PATTERN } from './checkout-request.ts'
-import type { PaystackContext } from './context.ts'
-import { toNewRefundJson, toRefundJson } from './refund-json.ts'
-import { lockAndReadRefundableKobo, queueRefund, retryRefund } from './refunds.ts'
-import { refunds, transactions } from './table.server.ts'
-import { findTransactionByReferenceOrId } from './transactions.ts'
+import { lockAndReadRefundableKobo, queueRefund, retryRefund, toNewRefundJson, toRefundJson } from './refunds.ts'
+import { findTransactionByReferenceOrId, REFERENCE_PATTERN } from './transactions.ts'
 
 const noteSchema = textSchema.nullish().default(null)
 

@@ -1,10 +1,9 @@
 import { and, asc, eq, isNotNull, lte, ne, sum } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
-import { addSeconds, type PaystackContext } from './context.ts'
+import { refunds, transactions } from '../table.server.ts'
+import { addSeconds, type PaystackContext } from './api.ts'
 import { takeFault } from './faults.ts'
-import { toRefundWebhookJson } from './refund-json.ts'
-import { refunds, transactions } from './table.server.ts'
-import type { PaystackTransaction } from './transactions.ts'
+import { CUSTOMER, type PaystackTransaction } from './transactions.ts'
 import { queueWebhook } from './webhooks.ts'
 
 export type PaystackRefund = typeof refunds.$inferSelect
@@ -132,4 +131,78 @@ async function queueRefundWebhook(
 ) {
   const data = toRefundWebhookJson(refund, transaction)
   await queueWebhook(tx, { event: `refund.${refund.status}`, data, now, dueAt: now })
+}
+
+const SECONDS_TO_EXPECT_MS = 10_000
+
+/** `fully_deducted` is a boolean in the answer to a new refund, and an integer elsewhere. */
+export function toRefundJson(refund: PaystackRefund, transaction: PaystackTransaction) {
+  const { createdAt, refundedAt, updatedAt } = refund
+  return {
+    ...toCommonFields(refund),
+    transaction: transaction.id,
+    dispute: refund.disputeId,
+    settlement: refund.settlementId,
+    refunded_at: refundedAt,
+    fully_deducted: Number(refund.status === 'processed'),
+    updatedAt: updatedAt ?? createdAt,
+    bank_reference: null,
+    transaction_reference: transaction.reference,
+    transaction_amount: transaction.amount,
+    reason: 'CUSTOMER_REQUEST',
+    customer: { ...CUSTOMER, email: transaction.email },
+    refund_type: refund.amount === transaction.amount ? 'full' : 'partial',
+    initiated_by: MERCHANT,
+    refund_channel: transaction.channel,
+    session_id: null,
+    collect_account_number: false,
+  }
+}
+
+export function toNewRefundJson(refund: PaystackRefund, transaction: PaystackTransaction) {
+  const { createdAt, updatedAt } = refund
+  return {
+    ...toCommonFields(refund),
+    transaction: { id: transaction.id, reference: transaction.reference, amount: transaction.amount },
+    channel: null,
+    fully_deducted: refund.status === 'processed',
+    updatedAt: updatedAt ?? createdAt,
+  }
+}
+
+const MERCHANT = 'merchant@talentpassage.example'
+
+function toCommonFields({ id, amount, status, createdAt, merchantNote, customerNote }: PaystackRefund) {
+  return {
+    id,
+    integration: 412_829,
+    domain: 'test',
+    currency: 'NGN',
+    amount,
+    status,
+    expected_at: new Date(createdAt.getTime() + SECONDS_TO_EXPECT_MS),
+    refunded_by: MERCHANT,
+    merchant_note: merchantNote,
+    customer_note: customerNote,
+    deducted_amount: status === 'processed' ? amount : 0,
+    createdAt,
+  }
+}
+
+/** Paystack sends the amount as a string or a number, and the id only for `needs-attention`. */
+function toRefundWebhookJson(refund: PaystackRefund, { reference, email }: PaystackTransaction) {
+  const { id, status, amount } = refund
+  const isTrouble = status === 'failed' || status === 'needs-attention'
+  return {
+    ...(status === 'needs-attention' && { id }),
+    status,
+    transaction_reference: reference,
+    refund_reference: isTrouble ? `TRF_${id}` : status === 'processed' ? String(132_013_318_360 + id) : null,
+    amount: isTrouble ? amount : String(amount),
+    currency: 'NGN',
+    processor: 'mpgs_zen',
+    customer: { first_name: null, last_name: null, email },
+    integration: 412_829,
+    domain: 'test',
+  }
 }

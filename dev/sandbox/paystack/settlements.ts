@@ -1,10 +1,18 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
 import type { Transaction } from '#src/database/client.ts'
-import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
-import type { PaystackContext } from './context.ts'
-import { refunds, settlements, transactions } from './table.server.ts'
-import { calculateFees } from './transaction-json.ts'
-import type { PaystackTransaction } from './transactions.ts'
+import { addDays, dayInLagos, instantInLagos, readPlausibleDay } from '#src/dates.ts'
+import { refunds, settlements, transactions } from '../table.server.ts'
+import {
+  type ApiChecks,
+  answerWithData,
+  answerWithPage,
+  type PaystackContext,
+  parseId,
+  readPage,
+  refuse,
+} from './api.ts'
+import { calculateFees, type PaystackTransaction, toTransactionJson } from './transactions.ts'
 
 export const isSettlementDue = (now: Date) => isUnsettled(startOfDay(now))
 
@@ -23,7 +31,7 @@ export async function settleEarlierDays({ db, clock }: PaystackContext): Promise
 }
 
 /** Settles everything paid so far. */
-export async function settleNow({ db, clock }: PaystackContext): Promise<void> {
+async function settleNow({ db, clock }: PaystackContext): Promise<void> {
   const now = clock.now()
   await db.transaction(tx => settlePayments(tx, new Date(now.getTime() + 1), () => dayInLagos(now), now))
 }
@@ -88,4 +96,74 @@ async function chooseDeductions(
 
 function sumOf(amounts: Array<number>): number {
   return amounts.reduce((sum, amount) => sum + amount, 0)
+}
+
+/** POST settles at once everything paid so far, for tests and curl. */
+export function createSettlementRoutes(context: PaystackContext, apiChecks: ApiChecks): Hono {
+  const { db } = context
+  const app = new Hono()
+  app.use('*', ...apiChecks)
+
+  app.post('/', async c => {
+    await settleNow(context)
+    return answerWithData(c, 'Settled', null)
+  })
+
+  app.get('/', async c => {
+    const { limit, offset, ...page } = readPage(c)
+    const from = readDayOf(c.req.query('from'))
+    const to = readDayOf(c.req.query('to'))
+    const isAsked = and(
+      from === null ? undefined : gte(settlements.settledOn, from),
+      to === null ? undefined : lte(settlements.settledOn, to),
+      // Every settlement here has succeeded.
+      (c.req.query('status') ?? 'success') === 'success' ? undefined : sql`false`,
+    )
+    const rows = await db.select().from(settlements).where(isAsked).orderBy(settlements.id).limit(limit).offset(offset)
+    const [total] = await db.select({ rows: count() }).from(settlements).where(isAsked)
+    const data = rows.map(toSettlementJson)
+    return answerWithPage(c, 'Settlements retrieved', data, { ...page, total: total?.rows ?? 0 })
+  })
+
+  app.get('/:id/transactions', async c => {
+    const { limit, offset, ...page } = readPage(c)
+    const id = parseId(c.req.param('id'))
+    if ((await db.$count(settlements, eq(settlements.id, id))) === 0)
+      return refuse(c, 404, 'Settlement not found', { code: 'not_found' })
+    const isAsked = eq(transactions.settlementId, id)
+    const rows = await db
+      .select()
+      .from(transactions)
+      .where(isAsked)
+      .orderBy(transactions.id)
+      .limit(limit)
+      .offset(offset)
+    const total = await db.$count(transactions, isAsked)
+    return answerWithPage(c, 'Transactions retrieved', rows.map(toTransactionJson), { ...page, total })
+  })
+  return app
+}
+
+function readDayOf(instant: string | undefined): string | null {
+  return readPlausibleDay(instant?.slice(0, 10) ?? null)
+}
+
+function toSettlementJson(row: typeof settlements.$inferSelect) {
+  const netAmount = row.totalProcessed - row.totalFees
+  return {
+    id: row.id,
+    domain: 'test',
+    status: 'success',
+    currency: 'NGN',
+    integration: 412_829,
+    total_amount: netAmount,
+    effective_amount: netAmount - row.deductions,
+    total_fees: row.totalFees,
+    total_processed: row.totalProcessed,
+    deductions: row.deductions === 0 ? null : row.deductions,
+    settlement_date: `${row.settledOn}T00:00:00.000Z`,
+    settled_by: null,
+    createdAt: row.createdAt,
+    updatedAt: row.createdAt,
+  }
 }

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Handler } from 'hono'
+import { z } from 'zod'
+import { assertNever } from '#src/assert-never.ts'
+import { EMAIL_PATTERN } from '#src/copied-values.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { answerWithData, parseId, readJson, refuse } from './api.ts'
-import { type CheckoutRequest, REFERENCE_PATTERN, readCheckoutRequest } from './checkout-request.ts'
-import { type PaystackContext, pause, SLOW_ANSWER_MS } from './context.ts'
+import { transactions } from '../table.server.ts'
+import { answerWithData, type PaystackContext, parseId, pause, readJson, refuse, SLOW_ANSWER_MS } from './api.ts'
+import { CHANNELS, chooseChannel } from './channels.ts'
 import { takeFault } from './faults.ts'
-import { transactions } from './table.server.ts'
-import { toTransactionJson } from './transaction-json.ts'
 
 export type PaystackTransaction = typeof transactions.$inferSelect
 
@@ -117,4 +118,228 @@ export function createTransactionHandler({ db }: PaystackContext): Handler {
       ? refuse(c, 404, 'Transaction not found', { code: 'transaction_not_found' })
       : answerWithData(c, 'Transaction retrieved', toTransactionJson(transaction))
   }
+}
+
+export function toTransactionJson(transaction: PaystackTransaction) {
+  return {
+    ...toChargeJson(transaction),
+    receipt_number: null,
+    fees_split: null,
+    split: {},
+    order_id: null,
+    paidAt: transaction.paidAt,
+    createdAt: transaction.createdAt,
+    requested_amount: transaction.requestedAmount,
+    pos_transaction_data: null,
+    source: null,
+    fees_breakdown: null,
+    connect: null,
+    transaction_date: transaction.createdAt,
+    plan: null,
+    plan_object: {},
+    subaccount: {},
+  }
+}
+
+export function toChargeJson(transaction: PaystackTransaction) {
+  const isPaid = transaction.paidAt !== null
+  return {
+    id: transaction.id,
+    domain: 'test',
+    status: transaction.status,
+    reference: transaction.reference,
+    amount: transaction.amount,
+    message: null,
+    gateway_response: describeGatewayResponse(transaction),
+    paid_at: transaction.paidAt,
+    created_at: transaction.createdAt,
+    channel: transaction.channel,
+    currency: transaction.currency,
+    ip_address: '197.210.54.33',
+    metadata: varyMetadata(transaction),
+    log: isPaid ? buildPaymentLog(transaction) : null,
+    fees: isPaid ? calculateFees(transaction.askedAmount) : null,
+    customer: { ...CUSTOMER, email: transaction.email },
+    authorization: isPaid ? buildAuthorization(transaction) : {},
+    plan: {},
+  }
+}
+
+export const CUSTOMER = {
+  id: 181_873_746,
+  first_name: null,
+  last_name: null,
+  customer_code: 'CUS_1rkzaqsv4rrhqo6',
+  phone: null,
+  metadata: null,
+  risk_action: 'default',
+  international_format_phone: null,
+}
+
+/** Returns Paystack's fee in kobo: 1.5 %, plus ₦100 for payments from ₦2,500, at most ₦2,000. */
+export function calculateFees(kobo: number): number {
+  return Math.min(Math.ceil((kobo * 15) / 1000) + (kobo >= 250_000 ? 10_000 : 0), 200_000)
+}
+
+function describeGatewayResponse({ status, offeredChannels, askedAmount }: PaystackTransaction): string {
+  switch (status) {
+    case 'abandoned':
+      return 'The transaction was not completed'
+    case 'ongoing':
+      return 'Awaiting the bank transfer'
+    case 'success':
+    case 'reversed':
+      return 'Successful'
+    case 'failed':
+      return chooseChannel(offeredChannels, askedAmount) === null
+        ? 'Transaction amount exceeds the limit of this channel'
+        : 'Declined'
+    default:
+      return assertNever(status)
+  }
+}
+
+/** Paystack sends metadata in several forms. Each transaction always gets the same form. */
+function varyMetadata({ accessCode, metadata }: PaystackTransaction): unknown {
+  const metadataForms = [JSON.parse(metadata), metadata, '', 0, null]
+  const sum = Array.from(accessCode).reduce((total, letter) => total + letter.charCodeAt(0), 0)
+  return metadataForms[sum % metadataForms.length]
+}
+
+function buildPaymentLog({ createdAt, channel }: PaystackTransaction) {
+  return {
+    start_time: Math.floor(createdAt.getTime() / 1000),
+    time_spent: 4,
+    attempts: 1,
+    errors: 0,
+    success: true,
+    mobile: false,
+    input: [],
+    history: [
+      { type: 'action', message: `Attempted to pay with ${channel}`, time: 3 },
+      { type: 'success', message: `Successfully paid with ${channel}`, time: 4 },
+    ],
+  }
+}
+
+function buildAuthorization({ channel, refundEnds }: PaystackTransaction) {
+  if (channel === 'bank_transfer') {
+    return {
+      authorization_code: 'AUTH_0g8ozqln4n',
+      channel,
+      card_type: 'transfer',
+      bank: 'TEST BANK',
+      country_code: 'NG',
+      brand: 'Managed Account',
+      reusable: false,
+      sender_name: 'SANDBOX SPONSOR',
+      narration: 'Sandbox transfer',
+    }
+  }
+  return {
+    authorization_code: 'AUTH_uh8bcl3zbn',
+    bin: '408408',
+    last4: CARD_ENDINGS[refundEnds],
+    exp_month: '12',
+    exp_year: '2030',
+    channel,
+    card_type: 'visa ',
+    bank: 'TEST BANK',
+    country_code: 'NG',
+    brand: 'visa',
+    reusable: true,
+    signature: 'SIG_yEXu7dLBeqG0kU7g95Ke',
+    account_name: null,
+  }
+}
+
+const CARD_ENDINGS = { processed: '4081', failed: '1803', 'needs-attention': '1902' } as const
+
+/** The references that Paystack accepts. */
+export const REFERENCE_PATTERN = /^[A-Za-z0-9.=-]{1,100}$/
+
+type CheckoutRequest = {
+  email: string
+  /** The amount is in kobo. */
+  amount: number
+  reference: string | null
+  callbackUrl: string | null
+  cancelUrl: string | null
+  metadata: unknown
+  offeredChannels: Array<string>
+}
+
+type CheckoutRequestResult =
+  | { ok: true; request: CheckoutRequest }
+  | { ok: false; code: 'missing_params' | 'invalid_params'; message: string }
+
+const koboSchema = z
+  .union([z.int(), z.string().regex(/^\d{1,15}$/)])
+  .transform(Number)
+  .pipe(z.int().positive())
+
+const channelsSchema = z
+  .array(z.string())
+  .transform(offered => CHANNELS.filter(channel => offered.includes(channel)))
+  .pipe(z.array(z.enum(CHANNELS)).min(1))
+
+/** Validates the body of `initialize`. The error messages are Paystack's own. */
+function readCheckoutRequest(json: unknown): CheckoutRequestResult {
+  const body = z.record(z.string(), z.unknown()).catch({}).parse(json)
+  if (isMissing(body.email)) return refuseMissing('Email Address is required')
+  if (isMissing(body.amount)) return refuseMissing('Amount is required')
+
+  const email = z.string().regex(EMAIL_PATTERN).safeParse(String(body.email).toLowerCase())
+  const amount = koboSchema.safeParse(body.amount)
+  const reference = z
+    .string()
+    .regex(REFERENCE_PATTERN)
+    .nullable()
+    .safeParse(body.reference ?? null)
+  if (!email.success) return refuseInvalid('Invalid Email Address Passed')
+  if (!amount.success) return refuseInvalid('Invalid Amount Sent')
+  if ((body.currency ?? 'NGN') !== 'NGN') return refuseInvalid('Currency not supported by merchant')
+  if (!reference.success) return refuseInvalid('Invalid transaction reference')
+  const channels = channelsSchema.safeParse(body.channels ?? [...CHANNELS])
+  if (!channels.success) return refuseInvalid('No active channel')
+  return {
+    ok: true,
+    request: {
+      email: email.data,
+      amount: amount.data,
+      reference: reference.data,
+      callbackUrl: parseHttpUrl(body.callback_url),
+      cancelUrl: parseHttpUrl(readMetadataFields(body.metadata).cancel_action),
+      metadata: body.metadata ?? null,
+      offeredChannels: channels.data,
+    },
+  }
+}
+
+/** Metadata may be an object or a JSON string. */
+export function readMetadataFields(metadata: unknown): Record<string, unknown> {
+  const fields = z.record(z.string(), z.unknown()).catch({})
+  if (typeof metadata !== 'string') return fields.parse(metadata)
+  try {
+    return fields.parse(JSON.parse(metadata))
+  } catch {
+    return {}
+  }
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+function refuseMissing(message: string): CheckoutRequestResult {
+  return { ok: false, code: 'missing_params', message }
+}
+
+function refuseInvalid(message: string): CheckoutRequestResult {
+  return { ok: false, code: 'invalid_params', message }
+}
+
+function parseHttpUrl(value: unknown): string | null {
+  const url = typeof value === 'string' && value.length <= 2000 ? URL.parse(value) : null
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null
 }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { addSeconds, type PaystackContext } from './context.ts'
+import { deliveries } from '../table.server.ts'
+import { addSeconds, type PaystackContext } from './api.ts'
 import { isDuringOutage, takeFault } from './faults.ts'
-import { deliveries } from './table.server.ts'
 
 type Delivery = typeof deliveries.$inferSelect
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { refunds as providerRefunds } from '#dev/sandbox/paystack/table.server.ts'
+import { refunds as providerRefunds } from '#dev/sandbox/table.server.ts'
 import { frozenClock } from '#src/clock.ts'
 import { GatewayUnavailable, type PaymentGateway } from '#src/features/money/checkout/payment-gateway.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'

@@ -5,9 +5,8 @@ import type {
   ProviderPayout,
   ProviderPayoutLine,
 } from '#src/features/money/checkout/payment-gateway.ts'
-import { amountSchema, idSchema, readAllPages } from './answers.ts'
+import { amountSchema, idSchema, parseWholeKobo, readAllPages } from './answers.ts'
 import type { CallPaystack } from './call-paystack.ts'
-import { parseWholeKobo } from './transaction.ts'
 
 export function createPayoutMethods(call: CallPaystack): Pick<PaymentGateway, 'payouts' | 'payoutLines'> {
   return {

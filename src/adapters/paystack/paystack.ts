@@ -7,12 +7,21 @@ import {
   type VerifyAnswer,
 } from '#src/features/money/checkout/payment-gateway.ts'
 import type { HttpResponse } from '../send-request.ts'
-import { amountSchema, idSchema, instantSchema, readData, readRefusal, unexpectedBody } from './answers.ts'
+import {
+  amountSchema,
+  idSchema,
+  instantSchema,
+  parseWholeKobo,
+  readData,
+  readKobo,
+  readRefusal,
+  toPaymentStatus,
+  unexpectedBody,
+} from './answers.ts'
 import { createFileUploader, createPaystackCaller } from './call-paystack.ts'
 import { createDisputeMethods } from './disputes.ts'
 import { createPayoutMethods } from './payouts.ts'
 import { createRefundMethods } from './refunds.ts'
-import { parseWholeKobo, readKobo, toPaymentStatus } from './transaction.ts'
 import { hasValidSignature, readPaymentWebhook } from './webhook.ts'
 
 const PAYSTACK_API_URL = 'https://api.paystack.co'

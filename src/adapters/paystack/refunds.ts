@@ -6,9 +6,17 @@ import type {
   RefundRequest,
 } from '#src/features/money/checkout/payment-gateway.ts'
 import type { HttpResponse } from '../send-request.ts'
-import { amountSchema, idSchema, readAllPages, readData, toRefusedAnswer, unexpectedBody } from './answers.ts'
+import {
+  amountSchema,
+  idSchema,
+  parseWholeKobo,
+  readAllPages,
+  readData,
+  toRefundState,
+  toRefusedAnswer,
+  unexpectedBody,
+} from './answers.ts'
 import type { CallPaystack } from './call-paystack.ts'
-import { parseWholeKobo, toRefundState } from './transaction.ts'
 
 type RefundMethods = Pick<PaymentGateway, 'refunds' | 'createRefund' | 'retryRefund' | 'banks'>
 

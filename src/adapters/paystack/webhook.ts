@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { DisputeReport, PaymentWebhook, RejectedTransfer } from '#src/features/money/checkout/payment-gateway.ts'
-import { parsePaystackJson } from './parse-json.ts'
-import { readKobo } from './transaction.ts'
+import { parsePaystackJson, readKobo } from './answers.ts'
 
 /** Any other event may mean that money was taken back. */
 const CHARGE_SUCCESS_EVENT = 'charge.success'

@@ -11,7 +11,7 @@ import { cases, IS_UNPAID_APPLICATION } from '#src/features/cases/table.server.t
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { scheduleReminders } from '#src/features/mail/send-reminders.server.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/site/catalogue/items.ts'
-import { prices } from '#src/features/site/catalogue/table.server.ts'
+import { prices } from '#src/features/site/table.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { fingerprintAnswers } from '#src/fingerprint.server.ts'
 import { newApplicationMail } from './emails/mails.ts'

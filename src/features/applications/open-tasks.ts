@@ -1,8 +1,7 @@
 import { dateInWords, noonOf } from '#src/dates.ts'
 import { asksForDocuments, type CaseState } from '#src/features/cases/states.ts'
 import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
-import { describeSecondPaymentDue } from '#src/features/site/catalogue/scope.ts'
-import { WE_START } from '#src/features/site/catalogue/start.ts'
+import { describeSecondPaymentDue, WE_START } from '#src/features/site/catalogue/scope.ts'
 import { poundsAndPence } from '#src/money.ts'
 
 /** All due dates are days in Lagos ("2026-11-27"). */

@@ -8,7 +8,7 @@ import { findViolatedConstraint } from '#src/database/find-violated-constraint.t
 import { cases } from '#src/features/cases/table.server.ts'
 import { mails, reminders } from '#src/features/mail/table.server.ts'
 import { recordOutcome } from '#src/features/money/checkout/record-outcome.server.ts'
-import { clearFlag } from '#src/features/money/clear-flag.server.ts'
+import { clearFlag } from '#src/features/money/decide-payment.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import { people } from '#src/features/people/table.server.ts'
 import type { ConsultationItem } from '#src/features/site/catalogue/items.ts'

@@ -15,7 +15,7 @@ import {
 } from '#src/features/mail/send-reminders.server.ts'
 import { isStopped } from '#src/features/mail/stop-reminders.server.ts'
 import { reminders } from '#src/features/mail/table.server.ts'
-import { selectFlaggedCaseIds } from '#src/features/money/flags.server.ts'
+import { selectFlaggedCaseIds } from '#src/features/money/queries.server.ts'
 import { isSettled } from '#src/features/money/states.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'

@@ -19,7 +19,7 @@ import {
 } from '#src/features/mail/send-reminders.server.ts'
 import { isStopped } from '#src/features/mail/stop-reminders.server.ts'
 import { reminders } from '#src/features/mail/table.server.ts'
-import { selectFlaggedCaseIds } from '#src/features/money/flags.server.ts'
+import { selectFlaggedCaseIds } from '#src/features/money/queries.server.ts'
 import { formatTypeForAuditTrail } from './document-types.ts'
 import { reminderMail } from './emails/mails.ts'
 import { withdrawUnneededRequests } from './finish-request.server.ts'

@@ -1,9 +1,7 @@
-import { asc, inArray, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import { cases } from '#src/features/cases/table.server.ts'
-import { disputes } from './disputes/table.server.ts'
-import { refunds } from './refunds/table.server.ts'
-import { payments } from './table.server.ts'
+import { disputes, payments, refunds } from './table.server.ts'
 
 /** Lock purchases before payments, and bookings after. */
 export function lockPayments(tx: Transaction, isTheirs: SQL) {
@@ -60,3 +58,8 @@ async function anonymiseRefunds(tx: Transaction, paymentIds: Array<string>) {
 }
 
 const REMOVED = 'Removed with the personal data'
+
+/** After this, no browser that paid is led to the application. */
+export async function forgetPayers(tx: Transaction, applicationId: string): Promise<void> {
+  await tx.update(payments).set({ payerHash: null }).where(eq(payments.caseId, applicationId))
+}

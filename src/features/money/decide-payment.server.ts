@@ -5,18 +5,18 @@ import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
-import { convertToPence } from '#src/features/site/exchange-rate/conversion.ts'
 import { loadLatestRate } from '#src/features/site/exchange-rate/queries.server.ts'
+import { convertToPence } from '#src/features/site/exchange-rate/rate.ts'
+import { countsAtQuotedRate } from './checkout/rules.ts'
 import { restDueMail } from './emails/mails.ts'
 import { allowedDecisions, type FlagDecision } from './flags.ts'
+import { recordLedgerEntry } from './ledger.server.ts'
 import { issueReference, type LockedPayment, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
 import { findQuoteTime, loadLedgerBalance } from './queries.server.ts'
 import { queueReceipt } from './queue-mails.server.ts'
 import { findReceiptOfPayment } from './receipts/queries.server.ts'
 import { queueCreditNote, queueSponsorReceipt } from './receipts/queue-documents.server.ts'
-import { recordLedgerEntry } from './record-entry.server.ts'
 import { findRefundableSum } from './refunds/queries.server.ts'
-import { countsAtQuotedRate } from './rules.ts'
 import { isSettled, REFUND_DUE, SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
 
@@ -165,5 +165,35 @@ async function askForRest(
             trackingUrl: app.publicUrl + addresses.tracking({ reference: applicationReference, email }),
           }),
     },
+  })
+}
+
+/** Records how staff dealt with a flagged payment. It changes no sums. */
+export async function clearFlag(
+  app: AppContext,
+  actor: StaffActor,
+  { paymentId, comment }: { paymentId: string; comment: string },
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'not-flagged' }> {
+  return app.db.transaction(async tx => {
+    const isThisPayment = eq(payments.id, paymentId)
+    const lockedPayment = await lockPayment(tx, isThisPayment)
+    if (lockedPayment === null) return { ok: false, reason: 'not-found' }
+    const { reference, flag, flagClearedAt } = lockedPayment.payment
+    if (flag === null || flagClearedAt !== null) return { ok: false, reason: 'not-flagged' }
+
+    await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(isThisPayment)
+    await recordEvent(
+      app,
+      tx,
+      {
+        type: 'payment.flag_cleared',
+        actor,
+        subject: { kind: 'payment', id: paymentId },
+        reference,
+        reason: flag,
+      },
+      { comment: { before: null, after: comment } },
+    )
+    return { ok: true }
   })
 }

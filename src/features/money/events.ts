@@ -4,8 +4,9 @@ import { formatStatusInSentence } from '#src/features/cases/states.ts'
 import { instantInWords, namesInWords } from '#src/features/events/event-words.ts'
 import { defineEvent } from '#src/features/events/events.ts'
 import { naira, pounds, sumInCurrency } from '#src/money.ts'
+import { DISPUTE_ANSWERS, describeResolution } from './disputes/rules.ts'
 import { isStoppedFlag } from './flags.ts'
-import { describeResolution } from './rules.ts'
+import { CURRENT_MEANING_WORDS, formatRefundSum, type RefundMeaning } from './refunds/rules.ts'
 
 const paymentEventOptions = { about: ['payment'], kind: 'payments' } as const
 const bellEventOptions = { ...paymentEventOptions, showInBell: true } as const
@@ -212,3 +213,103 @@ function decisionInWords(decision: string, pence: number): string {
 function deadlineSuffix(dueAt: string | null): string {
   return dueAt === null ? '' : `, to be answered by ${instantInWords(dueAt)}`
 }
+
+const detailsSchema = z.object({ reference: z.string(), amount: z.number(), currency: z.enum(['NGN', 'GBP']) })
+const options = { about: ['payment'], kind: 'payments', details: detailsSchema, showInBell: true } as const
+
+type Details = z.infer<typeof detailsSchema>
+
+function inWords({ reference, ...sum }: Details): string {
+  return `${formatRefundSum(sum)} of payment ${reference}`
+}
+
+export const refundEvents = [
+  defineEvent({
+    ...options,
+    type: 'refund.proposed',
+    showOnDashboard: true,
+    describe: details => `Refund of ${inWords(details)} waits for an owner`,
+  }),
+  defineEvent({
+    ...options,
+    type: 'refund.approved',
+    describe: details => `Refund of ${inWords(details)} confirmed`,
+  }),
+  defineEvent({
+    ...options,
+    type: 'refund.declined',
+    describe: details => `Refund of ${inWords(details)} declined`,
+  }),
+  defineEvent({
+    ...options,
+    type: 'refund.failed',
+    showOnDashboard: true,
+    describe: details => `Refund of ${inWords(details)} failed`,
+  }),
+  defineEvent({
+    ...options,
+    type: 'refund.needs_attention',
+    showOnDashboard: true,
+    describe: details => `Refund of ${inWords(details)} needs the payer’s bank details`,
+  }),
+  defineEvent({
+    ...options,
+    type: 'refund.account_asked',
+    describe: details => `Payer asked again for an account for the refund of ${inWords(details)}`,
+  }),
+  defineEvent({
+    ...options,
+    type: 'refund.account_received',
+    describe: details => `Payer named an account for the refund of ${inWords(details)}`,
+  }),
+  defineEvent({
+    ...options,
+    type: 'refund.recorded_offline',
+    showOnDashboard: true,
+    describe: details => `Offline refund of ${inWords(details)} recorded`,
+  }),
+  defineEvent({
+    ...options,
+    type: 'refund.meaning_changed',
+    details: detailsSchema.extend({ from: z.string().nullable(), to: z.string() }),
+    describe: ({ from, to, ...details }) =>
+      `Meaning of the refund of ${inWords(details)}: “${describeMeaning(to)}”, before “${describeMeaning(from)}”`,
+  }),
+] as const
+
+function describeMeaning(meaning: string | null): string {
+  return CURRENT_MEANING_WORDS[meaning as RefundMeaning | 'asked'] ?? CURRENT_MEANING_WORDS.due_again
+}
+
+export const disputeEvents = [
+  /** `kobo` goes back if we accept, and is the disputed sum otherwise. */
+  defineEvent({
+    type: 'dispute.answered',
+    about: ['payment', 'dispute'],
+    kind: 'payments',
+    showInBell: true,
+    page: () => addresses.adminDashboard(),
+    details: z.object({ reference: z.string(), kobo: z.number().nullable(), answer: z.enum(DISPUTE_ANSWERS) }),
+    describe: ({ reference, answer, kobo }) =>
+      `Dispute about payment ${reference} ${answer} by us${answer === 'accepted' && kobo !== null ? `: ${naira(kobo)} goes back` : ''}`,
+  }),
+  defineEvent({
+    type: 'dispute.evidence_downloaded',
+    about: ['payment', 'dispute'],
+    kind: 'payments',
+    details: z.object({ reference: z.string() }),
+    describe: ({ reference }) => `Evidence about payment ${reference} downloaded`,
+  }),
+] as const
+
+export const payoutEvents = [
+  defineEvent({
+    type: 'payouts.file_added',
+    about: ['payouts'],
+    details: z.object({ payouts: z.number(), lines: z.number(), paidKobo: z.number() }),
+    kind: 'payments',
+    describe: ({ payouts, lines, paidKobo }) =>
+      `Payouts added from a file: ${payouts}, with ${lines} ${lines === 1 ? 'payment' : 'payments'}, ${naira(paidKobo)} paid out`,
+    page: () => addresses.adminPayouts(),
+  }),
+] as const

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
-import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/site/catalogue/items.ts'
 import { testContext } from '#tests/support/app-context.ts'
 
 test('C49: the database and the code calculate the same first instalment for every total', async () => {

@@ -12,7 +12,7 @@ import { isStopped, type StoppedStatus, takesPayments } from '#src/features/case
 import { cases, liveCases } from '#src/features/cases/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { ITEMS, type ItemKey, type Plan } from '#src/features/site/catalogue/items.ts'
-import { type Account, calculateAccount } from './rules.ts'
+import { type Account, calculateAccount } from './account.ts'
 import { payments } from './table.server.ts'
 
 export type PurchaseKey = { kind: 'application' | 'consultation'; id: string }

@@ -1,10 +1,11 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { noonOf } from '#src/dates.ts'
-import { refundMeanings } from './refunds/table.server.ts'
-import type { Instalment, Sum } from './rules.ts'
-import { ledgerEntries, payments, quotes } from './table.server.ts'
+import type { Instalment } from './account.ts'
+import type { Sum } from './ledger.ts'
+import { OPEN } from './states.ts'
+import { ledgerEntries, payments, quotes, refundMeanings } from './table.server.ts'
 
 /** `returnedPence` is the part of `pence` that was refunded or reversed later. */
 export type SettledPayment = {
@@ -104,4 +105,24 @@ export async function loadLedgerBalance(db: DatabaseOrTransaction, paymentId: st
     .from(ledgerEntries)
     .where(eq(ledgerEntries.paymentId, paymentId))
   return row ?? { pence: 0, kobo: 0 }
+}
+
+/** Selects payments that wait for staff. The index `payments_flagged` has the same condition. */
+export const hasOpenFlag = and(isNotNull(payments.flag), isNull(payments.flagClearedAt))
+
+/** Selects the cases with a payment that waits for staff. */
+export function selectFlaggedCaseIds(db: DatabaseOrTransaction) {
+  return db
+    .select({ id: payments.caseId })
+    .from(payments)
+    .where(and(hasOpenFlag, isNotNull(payments.caseId)))
+}
+
+/** Selects the cases with a flagged or pending payment. They get no reminder to pay. */
+export function selectIdsOfCasesBeingPaid(db: DatabaseOrTransaction) {
+  const isInFlight = and(eq(payments.state, OPEN), isNotNull(payments.pendingSince))
+  return db
+    .select({ id: payments.caseId })
+    .from(payments)
+    .where(and(or(hasOpenFlag, isInFlight), isNotNull(payments.caseId)))
 }

@@ -9,6 +9,9 @@ import { applicant, notify, staffMailbox, staffRecipient, visitor } from '#src/f
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { findStaffNames, listActiveOwners } from '#src/features/staff/queries.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
+import { calculateAccount, calculateInstalmentPence, type Due, type Instalment } from './account.ts'
+import { OFFLINE_METHOD_WORDS } from './channels.ts'
+import type { ArrivedSum } from './checkout/rules.ts'
 import {
   arrivedPaymentMail,
   offlinePaymentMail,
@@ -20,14 +23,6 @@ import { shortenName } from './pay-links/rules.ts'
 import type { Payment, Purchase } from './purchase.server.ts'
 import { listReceipts } from './receipts/queries.server.ts'
 import { queueSponsorReceipt } from './receipts/queue-documents.server.ts'
-import {
-  type ArrivedSum,
-  calculateAccount,
-  calculateInstalmentPence,
-  type Due,
-  type Instalment,
-  OFFLINE_METHOD_WORDS,
-} from './rules.ts'
 
 type CountedPayment = Pick<
   Payment,

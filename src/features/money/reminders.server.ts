@@ -17,8 +17,8 @@ import { isStopped } from '#src/features/mail/stop-reminders.server.ts'
 import { mails, reminders } from '#src/features/mail/table.server.ts'
 import { pounds } from '#src/money.ts'
 import { secondDueMail } from './emails/mails.ts'
-import { selectIdsOfCasesBeingPaid } from './flags.server.ts'
 import { lockPurchase, type Purchase } from './purchase.server.ts'
+import { selectIdsOfCasesBeingPaid } from './queries.server.ts'
 import { selectIdsOfAskedApplications } from './refunds/list-meant-refunds.server.ts'
 
 const SYSTEM = { kind: 'system' } as const

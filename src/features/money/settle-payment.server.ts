@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import type { StoppedStatus } from '#src/features/cases/states.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { convertToPence } from '#src/features/site/exchange-rate/conversion.ts'
 import { loadLatestRate } from '#src/features/site/exchange-rate/queries.server.ts'
-import { markRefundDue, refundReasonFor } from './mark-refund-due.server.ts'
-import { issueReference, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
-import { findQuoteTime } from './queries.server.ts'
+import { convertToPence } from '#src/features/site/exchange-rate/rate.ts'
+import { countsAtQuotedRate, type PaymentOutcome } from './checkout/rules.ts'
+import { recordLedgerEntry } from './ledger.server.ts'
+import { issueReference, type LockedPayment, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
+import { findLedgerEntries, findQuoteTime } from './queries.server.ts'
 import { queuePaymentProblemMail, queueReceipt, queueStaffPaymentMail } from './queue-mails.server.ts'
-import { recordLedgerEntry } from './record-entry.server.ts'
-import { reinstatePayment } from './reinstate-payment.server.ts'
-import { countsAtQuotedRate, type PaymentOutcome } from './rules.ts'
 import { ARCHIVED, isSettled, REFUND_DUE, REVERSED, SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
 
@@ -96,4 +95,70 @@ async function calculateWorthAtLatestRate(
   if (rate === null) return { pence, nairaMicrosPerPound }
   const worthPence = convertToPence(kobo, rate.nairaMicrosPerPound)
   return { pence: Math.max(1, Math.min(pence, worthPence)), nairaMicrosPerPound: rate.nairaMicrosPerPound }
+}
+
+type RefundReason = 'deleted' | 'ended' | StoppedStatus | 'paid-twice'
+
+/** Returns why `pence` must not count (the purchase was deleted or has ended, or less is left to pay), or null. */
+function refundReasonFor(purchase: Purchase | null, pence: number): RefundReason | null {
+  if (purchase === null) return 'deleted'
+  if (purchase.stopped !== null) return purchase.stopped
+  if (purchase.account.isEnded) return 'ended'
+  const { due, totalPence, settledPence } = purchase.account
+  return due !== null && pence <= totalPence - settledPence ? null : 'paid-twice'
+}
+
+/** Flags a payment for a refund and mails staff. The caller has locked purchase and payment. */
+async function markRefundDue(app: AppContext, tx: Transaction, payment: Payment, reason: RefundReason): Promise<void> {
+  const { paidAt, channel, transactionId, feeKobo } = payment
+  await tx
+    .update(payments)
+    .set({
+      state: REFUND_DUE,
+      flag: reason,
+      flagClearedAt: null,
+      settledAt: null,
+      paidAt,
+      channel,
+      transactionId,
+      feeKobo,
+      nextCheckAt: null,
+    })
+    .where(eq(payments.id, payment.id))
+  await recordEvent(app, tx, {
+    type: 'payment.refund_due',
+    actor: { kind: 'system' },
+    subject: { kind: 'payment', id: payment.id },
+    reference: payment.reference,
+    reason,
+  })
+  await queuePaymentProblemMail(app, tx, payment, reason)
+}
+
+/**
+ * Makes a payment count again after we won its dispute. If the applicant has paid again since, flags it for a refund.
+ */
+export async function reinstatePayment(
+  app: AppContext,
+  tx: Transaction,
+  { payment, purchase }: LockedPayment,
+): Promise<'settled' | 'refund-due' | 'reversed'> {
+  const lastEntry = (await findLedgerEntries(tx, payment.id)).at(-1)
+  if (lastEntry?.kind !== 'reversal') return 'reversed'
+  const pence = -lastEntry.pence
+  const refusal = refundReasonFor(purchase, pence)
+  if (refusal !== null) {
+    await markRefundDue(app, tx, payment, refusal)
+    return 'refund-due'
+  }
+  await tx.update(payments).set({ state: SETTLED, flag: null, flagClearedAt: null }).where(eq(payments.id, payment.id))
+  await recordLedgerEntry(app, tx, payment, { kind: 'reinstatement', pence, kobo: -lastEntry.kobo })
+  await recordEvent(app, tx, {
+    type: 'payment.reinstated',
+    actor: { kind: 'system' },
+    subject: { kind: 'payment', id: payment.id },
+    reference: payment.reference,
+    pence,
+  })
+  return 'settled'
 }

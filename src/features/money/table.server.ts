@@ -7,8 +7,10 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -17,12 +19,34 @@ import { liveApplications } from '#src/features/applications/table.server.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { CONSULTATION_ITEMS, type ItemKey } from '#src/features/site/catalogue/items.ts'
-import { payLinks } from './pay-links/table.server.ts'
-import { REFUND_MEANINGS } from './payment-progress.ts'
-import { ENTRY_KINDS, INSTALMENTS, OFFLINE_METHODS, PAYMENT_CHANNELS } from './rules.ts'
-import { PAYMENT_AMOUNTS, PAYMENT_SEARCH_TEXT } from './searched-columns.ts'
+import { INSTALMENTS } from './account.ts'
+import { OFFLINE_METHODS, PAYMENT_CHANNELS } from './channels.ts'
+import type { TermsVersion } from './checkout/rules.ts'
+import { DISPUTE_ANSWERS } from './disputes/rules.ts'
+import { ENTRY_KINDS } from './ledger.ts'
+import { REFUND_MEANINGS } from './refunds/rules.ts'
+import { REFUND_STATE_KEYS } from './refunds/states.ts'
 import { ARCHIVED, OPEN, PAYMENT_STATE_KEYS, SETTLED, wasCounted } from './states.ts'
-import type { TermsVersion } from './terms.ts'
+
+const SEARCHED_COLUMNS = [
+  'application_reference',
+  "replace(application_reference, '-', '')",
+  'name',
+  'email',
+  'payer_name',
+  'payer_email',
+  'offline_reference',
+  'transaction_id',
+]
+
+/** An SQL expression for a stored column, because folding the text of each match took seconds. */
+export const PAYMENT_SEARCH_TEXT = `search_fold(${[
+  'reference',
+  ...SEARCHED_COLUMNS.map(column => `coalesce(${column}, '')`),
+].join(" || ' ' || ")})`
+
+/** An SQL expression, which the index `payments_amounts` has too. */
+export const PAYMENT_AMOUNTS = 'array[payments.pence, payments.kobo, payments.arrived_kobo]::bigint[]'
 
 /** While a quote is valid, we charge exactly its naira amount. */
 export const quotes = pgTable(
@@ -195,6 +219,223 @@ export const ledgerEntries = pgTable(
       sql`case when ${table.kind} = 'archived' then true when ${table.kind} in ('receipt', 'reinstatement') then ${table.pence} > 0 and ${table.kobo} >= 0 else ${table.pence} <= 0 and ${table.kobo} <= 0 end`,
     ),
   ],
+)
+
+/** A link with which another person pays for an application. Its token is derived from the id. */
+export const payLinks = pgTable(
+  'pay_links',
+  {
+    id: uuid().primaryKey(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+  },
+  table => [
+    uniqueIndex('pay_links_one_valid').on(table.caseId).where(sql`revoked_at is null`),
+    check('pay_links_expire_later', sql`${table.expiresAt} > ${table.createdAt}`),
+  ],
+)
+
+/** R: receipts, C: credit notes. Documents of sandbox payments have series of their own. */
+export const RECEIPT_SERIES = ['R', 'C', 'TEST-R', 'TEST-C'] as const
+
+/** A trigger adds the rows, so that each series has no gaps. Rows are never changed. */
+export const receipts = pgTable(
+  'receipts',
+  {
+    ledgerEntryId: uuid('ledger_entry_id')
+      .primaryKey()
+      .references(() => ledgerEntries.id),
+    series: text({ enum: RECEIPT_SERIES }).notNull(),
+    number: integer().notNull(),
+    /** The whole instalment, because a payment can be a part of it. Null if its case is gone. */
+    instalmentPence: integer('instalment_pence'),
+  },
+  table => [
+    unique('receipts_number_once').on(table.series, table.number),
+    check('receipts_series_known', sql`${table.series} in (${joinAsSqlList(RECEIPT_SERIES)})`),
+    check('receipts_number_positive', sql`${table.number} > 0`),
+  ],
+)
+
+export const receiptCounters = pgTable('receipt_counters', {
+  series: text({ enum: RECEIPT_SERIES }).primaryKey(),
+  lastNumber: integer('last_number').notNull(),
+})
+
+/** A trigger refuses to give back more than arrived. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid().primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amount: bigint({ mode: 'number' }).notNull(),
+    currency: text({ enum: ['NGN', 'GBP'] }).notNull(),
+    way: text({ enum: ['provider', 'offline'] }).notNull(),
+    state: text({ enum: REFUND_STATE_KEYS }).notNull(),
+    stateChangedAt: timestamp('state_changed_at', { withTimezone: true }).notNull(),
+    /** Null for money that never counted. */
+    meaning: text({ enum: REFUND_MEANINGS }),
+    reason: text().notNull(),
+    termsNote: text('terms_note').notNull(),
+    proposedBy: uuid('proposed_by').notNull(),
+    proposedAt: timestamp('proposed_at', { withTimezone: true }).notNull(),
+    decidedBy: uuid('decided_by'),
+    decidedAt: timestamp('decided_at', { withTimezone: true }),
+    providerRefundId: text('provider_refund_id'),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+    problem: text(),
+    /** The payer's link has this id, or the refund's own if it is null. A trigger renews it when the purchase's address changes. */
+    accountLinkId: uuid('account_link_id'),
+    accountEnding: text('account_ending'),
+    offlineMethod: text('offline_method', { enum: OFFLINE_METHODS }),
+    offlineReference: text('offline_reference'),
+    paidOn: date('paid_on'),
+    proofFileId: uuid('proof_file_id').references(() => files.id, { onDelete: 'set null' }),
+    recordedBy: uuid('recorded_by'),
+    nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
+  },
+  table => [
+    unique('refunds_once_at_provider').on(table.paymentId, table.providerRefundId),
+    uniqueIndex('refunds_proof').on(table.proofFileId).where(sql`proof_file_id is not null`),
+    index('refunds_open')
+      .on(table.state, table.proposedAt)
+      .where(sql`state not in ('declined', 'processed', 'failed')`),
+    check('refunds_positive', sql`${table.amount} > 0`),
+    check(
+      'refunds_currency_known',
+      sql`${table.currency} = 'NGN' or (${table.currency} = 'GBP' and ${table.way} = 'offline')`,
+    ),
+    check('refunds_state_known', sql`${table.state} in (${joinAsSqlList(REFUND_STATE_KEYS)})`),
+    check('refunds_meaning_known', sql`${table.meaning} in (${joinAsSqlList(REFUND_MEANINGS)})`),
+    check('refunds_method_known', sql`${table.offlineMethod} in (${joinAsSqlList(OFFLINE_METHODS)})`),
+    check('refunds_decided_whole', sql`(${table.decidedBy} is null) = (${table.decidedAt} is null)`),
+    check(
+      'refunds_paid_by_hand_say_how',
+      sql`num_nonnulls(${table.recordedBy}, ${table.offlineMethod}, ${table.paidOn}) = case when ${table.way} = 'offline' and ${table.state} = 'processed' then 3 else 0 end`,
+    ),
+  ],
+)
+
+/**
+ * Replaces the meaning of a refund's ledger entry, which never changes. Null waits for an answer of staff, and counts as
+ * a fall of the price until then. Triggers keep the sums of the purchase.
+ */
+export const refundMeanings = pgTable(
+  'refund_meanings',
+  {
+    entryId: uuid('entry_id')
+      .primaryKey()
+      .references(() => ledgerEntries.id, { onDelete: 'cascade' }),
+    meaning: text({ enum: REFUND_MEANINGS }),
+    askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+    decidedBy: uuid('decided_by'),
+    decidedAt: timestamp('decided_at', { withTimezone: true }),
+  },
+  table => [
+    index('refund_meanings_open').on(table.askedAt, table.entryId).where(sql`meaning is null`),
+    check('refund_meanings_known', sql`${table.meaning} in (${joinAsSqlList(REFUND_MEANINGS)})`),
+  ],
+)
+
+/** Disputes can be about payments that are not ours. Rows are never deleted. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: uuid().primaryKey(),
+    provider: text().notNull(),
+    providerId: text('provider_id').notNull(),
+    paymentId: uuid('payment_id').references(() => payments.id),
+    paymentReference: text('payment_reference').notNull(),
+    status: text().notNull(),
+    category: text(),
+    reason: text(),
+    kobo: bigint({ mode: 'number' }),
+    /** After this time the provider decides for the payer. */
+    dueAt: timestamp('due_at', { withTimezone: true }),
+    openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
+    resolvedAt: timestamp('resolved_at', { withTimezone: true }),
+    resolution: text(),
+    answer: text({ enum: DISPUTE_ANSWERS }),
+    answeredBy: uuid('answered_by'),
+    answeredAt: timestamp('answered_at', { withTimezone: true }),
+    answerMessage: text('answer_message'),
+    /** Null until the provider took the answer. */
+    answerSentAt: timestamp('answer_sent_at', { withTimezone: true }),
+    /** Older reports are ignored unless they resolve the dispute. */
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    unique('disputes_once_per_provider').on(table.provider, table.providerId),
+    index('disputes_of_payment').on(table.paymentId),
+    index('disputes_open').on(table.dueAt).where(sql`resolved_at is null`),
+    check(
+      'disputes_answered_whole',
+      sql`num_nonnulls(${table.answer}, ${table.answeredBy}, ${table.answeredAt}) in (0, 3)`,
+    ),
+    check('disputes_kobo_positive', sql`${table.kobo} > 0`),
+  ],
+)
+
+/** `deductionsKobo` are refunds and lost disputes, which the provider keeps back. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: uuid().primaryKey(),
+    provider: text().notNull(),
+    isSandbox: boolean('is_sandbox').notNull(),
+    providerId: text('provider_id').notNull(),
+    status: text().notNull(),
+    paidOn: date('paid_on').notNull(),
+    processedKobo: bigint('processed_kobo', { mode: 'number' }).notNull(),
+    feesKobo: bigint('fees_kobo', { mode: 'number' }).notNull(),
+    deductionsKobo: bigint('deductions_kobo', { mode: 'number' }).notNull(),
+    paidKobo: bigint('paid_kobo', { mode: 'number' }).notNull(),
+    source: text({ enum: ['api', 'file'] }).notNull(),
+    readAt: timestamp('read_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    unique('payouts_once_per_provider').on(table.provider, table.isSandbox, table.providerId),
+    index('payouts_by_day').on(table.paidOn, table.id),
+    check('payouts_source_known', sql`${table.source} in ('api', 'file')`),
+  ],
+)
+
+export const payoutLines = pgTable(
+  'payout_lines',
+  {
+    payoutId: uuid('payout_id')
+      .notNull()
+      .references(() => payouts.id, { onDelete: 'cascade' }),
+    transactionId: text('transaction_id').notNull(),
+    reference: text().notNull(),
+    paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'set null' }),
+    kobo: bigint({ mode: 'number' }).notNull(),
+    feeKobo: bigint('fee_kobo', { mode: 'number' }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.payoutId, table.transactionId] }),
+    index('payout_lines_of_payment').on(table.paymentId),
+    index('payout_lines_by_reference').on(table.reference),
+  ],
+)
+
+/** Keeps no contents, because they name the payer. */
+export const providerWebhooks = pgTable(
+  'provider_webhooks',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    provider: text().notNull(),
+    event: text().notNull(),
+    reference: text().notNull(),
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+  },
+  table => [index('provider_webhooks_of_payment').on(table.reference, table.receivedAt)],
 )
 
 /** The application that a payment is for. Null for a consultation, in the bin, and after the erasure. */

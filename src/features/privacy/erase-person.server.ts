@@ -11,8 +11,7 @@ import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { auditValues } from '#src/features/events/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { lockPayments } from '#src/features/money/anonymise-payments.server.ts'
-import { disputes } from '#src/features/money/disputes/table.server.ts'
-import { payments } from '#src/features/money/table.server.ts'
+import { disputes, payments } from '#src/features/money/table.server.ts'
 import { applicantCodes, applicantProofs } from '#src/features/people/access/table.server.ts'
 import {
   eraseCase,

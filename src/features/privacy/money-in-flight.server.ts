@@ -1,11 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { disputes } from '#src/features/money/disputes/table.server.ts'
 import { isUnfinished } from '#src/features/money/refunds/states.ts'
-import { refunds } from '#src/features/money/refunds/table.server.ts'
 import { OPEN } from '#src/features/money/states.ts'
-import { payments } from '#src/features/money/table.server.ts'
+import { disputes, payments, refunds } from '#src/features/money/table.server.ts'
 
 /** Condition: a checkout is open, a refund is due or under way, or a dispute is open. Until that is settled we keep the data. */
 export function hasMoneyInFlight(db: DatabaseOrTransaction, isOfPurchase: SQL | undefined): SQL<boolean> {

@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction, ReadDatabase, Transaction } from '#src/data
 import { auditEvents } from '#src/features/events/table.server.ts'
 import type { AuditEventType } from '#src/features/events.ts'
 import type { Settings } from '#src/features/site/settings/settings.ts'
-import { settingsTable } from '#src/features/site/settings/table.server.ts'
+import { settingsTable } from '#src/features/site/table.server.ts'
 import { CONFIRMATION_MS, isSessionAlive } from './accounts.ts'
 import type { Role } from './roles.ts'
 import type { StaffContext } from './staff-auth.server.ts'

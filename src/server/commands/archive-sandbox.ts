@@ -1,5 +1,8 @@
-import { archiveSandbox } from '#src/features/money/for-staff/archive-sandbox.server.ts'
-import { describeSandboxPayments, findUnarchivedSandboxPayments } from '#src/features/money/sandbox-payments.server.ts'
+import {
+  archiveSandbox,
+  describeSandboxPayments,
+  findUnarchivedSandboxPayments,
+} from '#src/features/money/archive-sandbox.server.ts'
 import { pounds } from '#src/money.ts'
 import { UsageError } from './usage-error.ts'
 import { withApp } from './with-app.ts'

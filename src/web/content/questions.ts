@@ -1,7 +1,6 @@
 import { BRAND, describeResponseTime } from '#src/brand.ts'
 import { describeUsualHours } from '#src/features/bookings/rules.ts'
-import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
-import { ITEMS, type PriceList } from '#src/features/site/catalogue/items.ts'
+import { calculateInstalments, ITEMS, type PriceList } from '#src/features/site/catalogue/items.ts'
 import { describeRefundRule, describeSecondPaymentDue } from '#src/features/site/catalogue/scope.ts'
 import type { WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
 import { pounds } from '#src/money.ts'

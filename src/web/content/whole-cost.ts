@@ -1,5 +1,9 @@
-import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
-import { type ApplicationItem, ITEMS, type PriceList } from '#src/features/site/catalogue/items.ts'
+import {
+  type ApplicationItem,
+  calculateInstalments,
+  ITEMS,
+  type PriceList,
+} from '#src/features/site/catalogue/items.ts'
 import { describeSecondPaymentDue } from '#src/features/site/catalogue/scope.ts'
 import { pounds } from '#src/money.ts'
 import { GOVERNMENT_FEES } from './government-fees.ts'

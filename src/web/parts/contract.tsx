@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { SELLER_DESCRIPTION } from '#src/brand.ts'
 import { dateInWords, noonOf } from '#src/dates.ts'
-import { TERMS_VERSION } from '#src/features/money/terms.ts'
+import { TERMS_VERSION } from '#src/features/money/checkout/rules.ts'
 import { SamplesNote } from './sandbox.tsx'
 
 /** Says which terms the payer accepts by pressing Pay. The form sends their version, and the payment stores it. */

@@ -1,4 +1,4 @@
-import { convertToKobo, type Rate } from '#src/features/site/exchange-rate/conversion.ts'
+import { convertToKobo, type Rate } from '#src/features/site/exchange-rate/rate.ts'
 import { naira } from '#src/money.ts'
 
 /** Shows the approximate amount in naira, which is not a quote. Without a rate, it shows nothing. */

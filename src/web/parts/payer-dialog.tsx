@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import type { Rate } from '#src/features/site/exchange-rate/conversion.ts'
+import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
 import { pounds } from '#src/money.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'

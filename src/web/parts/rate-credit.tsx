@@ -1,4 +1,4 @@
-import { FIXED_RATE_SOURCE } from '#src/features/site/exchange-rate/rate-in-force.ts'
+import { FIXED_RATE_SOURCE } from '#src/features/site/exchange-rate/rate.ts'
 
 /** Names the source of the exchange rate. The terms of one provider require a link. */
 export function RateCredit({ source }: { source: string }) {

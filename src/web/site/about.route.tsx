@@ -1,3 +1,5 @@
+import './site.css'
+import './about.css'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { CONSULTATION_ITEMS } from '#src/features/site/catalogue/items.ts'
@@ -11,8 +13,6 @@ import { publicPageMeta } from '../parts/public-page.ts'
 import { SamplesNote, useClaims } from '../parts/sandbox.tsx'
 import { FeatureCard, SectionHeading } from '../ui/sections.tsx'
 import type { Route } from './+types/about.route'
-import './site.css'
-import './about.css'
 
 export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = ({ matches }) => publicPageMeta(SITE_PAGES.about, matches)

@@ -1,12 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { sandboxMail } from '#dev/sandbox/mail/table.server.ts'
-import { refunds as providerRefunds, transactions } from '#dev/sandbox/paystack/table.server.ts'
+import { refunds as providerRefunds, sandboxMail, transactions } from '#dev/sandbox/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
-import { receipts } from '#src/features/money/receipts/table.server.ts'
-import { refunds } from '#src/features/money/refunds/table.server.ts'
 import { isSettled } from '#src/features/money/states.ts'
-import { ledgerEntries, payments } from '#src/features/money/table.server.ts'
+import { ledgerEntries, payments, receipts, refunds } from '#src/features/money/table.server.ts'
 import type { PaymentWorld } from './payment-world.ts'
 
 type Books = Awaited<ReturnType<typeof readBooks>>

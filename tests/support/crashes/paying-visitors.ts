@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { transactions } from '#dev/sandbox/paystack/table.server.ts'
+import { transactions } from '#dev/sandbox/table.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { newEmail, type OpenedCheckout, openBrowser, paymentPathOf, pressPay } from './payer.ts'
 import type { PaymentWorld } from './payment-world.ts'

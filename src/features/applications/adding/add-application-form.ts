@@ -11,9 +11,9 @@ import {
   type ApplicationItem,
   offersPlan,
   type Plan,
+  parsePrice,
   usualPlan,
 } from '#src/features/site/catalogue/items.ts'
-import { parsePrice } from '#src/features/site/catalogue/read-price.ts'
 import { emailAddress, multiLine, personName, singleLine } from '#src/form-text.ts'
 
 export const MISSING_FIELDS = 'Please fill in all required fields.'

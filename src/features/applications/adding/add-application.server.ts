@@ -18,7 +18,7 @@ import { type ChangedValues, recordEvent } from '#src/features/events/record-eve
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { linkOpenedApplication } from '#src/features/messages/conversation.server.ts'
 import { checkOfflineMoney, type OfflineMoneyRefusal } from '#src/features/money/offline/check-offline-money.server.ts'
-import { recordOfflinePayment } from '#src/features/money/offline/record-offline-payment.server.ts'
+import { recordOfflinePayment } from '#src/features/money/offline/record-payment.server.ts'
 import { lockPurchase, type Purchase } from '#src/features/money/purchase.server.ts'
 import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 import { loadPrice } from '#src/features/site/catalogue/queries.server.ts'

@@ -1,7 +1,7 @@
 import { EditableText } from '#src/features/mail/emails/editable-text.tsx'
 import { DetailTable, MailLayout, NextStep, Paragraph, SecondaryLink } from '#src/features/mail/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/mail/template-text.ts'
-import { WE_START } from '#src/features/site/catalogue/start.ts'
+import { WE_START } from '#src/features/site/catalogue/scope.ts'
 import { pounds } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
 import { greetUnverified, readUnverifiedFirstName } from './greet-unverified.ts'

@@ -9,7 +9,7 @@ import { COMPLETED_STATUS, isInitial, isOpen, STATUSES, type Status } from '#src
 import { isOutsideBin, liveCases } from '#src/features/cases/table.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
-import { hasOpenFlag } from '#src/features/money/flags.server.ts'
+import { hasOpenFlag } from '#src/features/money/queries.server.ts'
 import { isSettled } from '#src/features/money/states.ts'
 import { applicationOfPayment, isOfConsultation, ledgerEntries, payments } from '#src/features/money/table.server.ts'
 import { monthsUpTo, weeksUpTo, wholeDays } from './periods.ts'

@@ -9,7 +9,7 @@ import { writeApplication } from '#src/features/applications/write-application.s
 import { sendReminders } from '#src/features/mail/send-reminders.server.ts'
 import { stopReminders } from '#src/features/mail/stop-reminders.server.ts'
 import { recordFactCheck } from '#src/features/site/facts/record-fact-check.server.ts'
-import { factChecks } from '#src/features/site/facts/table.server.ts'
+import { factChecks } from '#src/features/site/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { deadlineReminder } from './reminders.server.ts'
 import { applicationClocks } from './table.server.ts'

@@ -4,10 +4,9 @@ import { needsDetails, type OpenTasks } from '#src/features/applications/open-ta
 import type { Status } from '#src/features/cases/states.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { listWantedDocuments } from '#src/features/documents/wanted-documents.ts'
-import { hasUnclearPayment } from '#src/features/money/checkout/payment-result.server.ts'
-import { findPaymentsInFlight } from '#src/features/money/checkout/payments-in-flight.server.ts'
+import { type Account, isDueNow, isRestDue } from '#src/features/money/account.ts'
+import { findPaymentsInFlight, hasUnclearPayment } from '#src/features/money/checkout/queries.server.ts'
 import { findPurchase } from '#src/features/money/purchase.server.ts'
-import { type Account, isDueNow, isRestDue } from '#src/features/money/rules.ts'
 import { loadOpenEnds, type OpenEnds } from './load-open-ends.server.ts'
 
 type TaskApplication = {

@@ -8,7 +8,7 @@ import { bookings } from '#src/features/bookings/table.server.ts'
 import { readReference } from '#src/features/cases/reference.ts'
 import type { Status } from '#src/features/cases/states.ts'
 import { liveEnquiries } from '#src/features/messages/table.server.ts'
-import { matchesPayments } from '#src/features/money/lists/payment-search.server.ts'
+import { matchesPayments } from '#src/features/money/lists/payment-filters.server.ts'
 import { isOfConsultation, payments } from '#src/features/money/table.server.ts'
 
 export type FoundApplication = {

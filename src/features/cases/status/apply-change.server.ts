@@ -14,7 +14,7 @@ import { openCase } from '#src/features/cases/work/open-case.server.ts'
 import type { Actor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
-import { describeMoneyOfEnded } from '#src/features/money/payment-progress.ts'
+import { describeMoneyOfEnded } from '#src/features/money/account.ts'
 import { findSettledPayments, sumPayments } from '#src/features/money/queries.server.ts'
 import { loadOpenTasks } from '../next-steps/load-open-tasks.server.ts'
 

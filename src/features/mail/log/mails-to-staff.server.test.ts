@@ -11,7 +11,7 @@ import { deleteApplication } from '#src/features/cases/bin/delete-application.se
 import { submitFile } from '#src/features/documents/uploads/receive-upload.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { confirmPayment } from '#src/features/money/checkout/confirm-payment.server.ts'
-import { recordPayment } from '#src/features/money/record-payment.server.ts'
+import { recordPayment } from '#src/features/money/offline/record-payment.server.ts'
 import { saveSettings } from '#src/features/site/settings/save-settings.server.ts'
 import { goToCheckout, testContext, testFileContext, testPaymentContext } from '#tests/support/app-context.ts'
 import { receivedFile } from '#tests/support/received-file.ts'

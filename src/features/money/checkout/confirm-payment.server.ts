@@ -1,11 +1,12 @@
-import { and, eq, ne } from 'drizzle-orm'
-import { type SettlePaymentResult, settlePayment } from '#src/features/money/settle-payment.server.ts'
-import { ARCHIVED, hasMoneyMoved, PAYMENT_STATES } from '#src/features/money/states.ts'
-import { payments } from '#src/features/money/table.server.ts'
+import { and, asc, eq, lte, ne } from 'drizzle-orm'
+import { HOUR_MS } from '#src/clock.ts'
+import { recordRefunds } from '../refunds/record-refunds.server.ts'
+import { type SettlePaymentResult, settlePayment } from '../settle-payment.server.ts'
+import { ARCHIVED, hasMoneyMoved, PAYMENT_STATES } from '../states.ts'
+import { payments } from '../table.server.ts'
 import { GatewayUnavailable, type VerifyAnswer } from './payment-gateway.ts'
-import { paymentOutcome } from './payment-outcome.ts'
 import { recordOutcome } from './record-outcome.server.ts'
-import { recordRefunds } from './record-refunds.server.ts'
+import { calculateNextCheck, paymentOutcome } from './rules.ts'
 import { findGateway, type PaymentContext } from './start-payment.server.ts'
 
 export type ConfirmPaymentResult =
@@ -90,4 +91,40 @@ async function recordAnswer(
   await recordOutcome(app, reference, outcome)
   if (outcome.kind === 'mismatch') app.log.error({ paymentId, reason: outcome.reason }, 'payment mismatch')
   return outcome.kind === 'reversed' ? 'failed' : outcome.kind
+}
+
+const BATCH_SIZE = 50
+
+/** Asks the provider about each payment that is due for a check, because webhooks get lost. */
+export async function reconcilePayments(app: PaymentContext): Promise<number> {
+  const duePayments = await app.db
+    .select({ id: payments.id, reference: payments.reference, openedAt: payments.openedAt })
+    .from(payments)
+    .where(lte(payments.nextCheckAt, app.clock.now()))
+    .orderBy(asc(payments.nextCheckAt))
+    .limit(BATCH_SIZE)
+
+  for (const payment of duePayments) {
+    const result = await confirmOrLogFailure(app, payment)
+    // During an outage, checks continue hourly even after 72 hours.
+    if (result === 'unreachable') {
+      const now = app.clock.now()
+      const nextCheckAt = calculateNextCheck(payment.openedAt, now) ?? new Date(now.getTime() + HOUR_MS)
+      await app.db.update(payments).set({ nextCheckAt }).where(eq(payments.id, payment.id))
+    }
+  }
+  return duePayments.length
+}
+
+/** Logs a failure instead of throwing it, so that other payments are still checked. */
+async function confirmOrLogFailure(
+  app: PaymentContext,
+  payment: { id: string; reference: string },
+): Promise<ConfirmPaymentResult> {
+  try {
+    return await confirmPayment(app, payment.reference)
+  } catch (err) {
+    app.log.error({ err, paymentId: payment.id }, 'payment could not be reconciled')
+    return 'unreachable'
+  }
 }

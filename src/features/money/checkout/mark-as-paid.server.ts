@@ -1,6 +1,6 @@
 import { findPurchase, type PurchaseKey } from '#src/features/money/purchase.server.ts'
-import { checkPaymentRequest } from '#src/features/money/rules.ts'
 import type { RateContext } from '#src/features/site/exchange-rate/current-rate.server.ts'
+import { checkPaymentRequest } from '../account.ts'
 import { type ConfirmPaymentResult, confirmPayment } from './confirm-payment.server.ts'
 import type { AttemptRequest } from './open-attempt.server.ts'
 import type { SandboxPayer } from './payment-gateway.ts'

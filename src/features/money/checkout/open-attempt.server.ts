@@ -2,29 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { readChannel } from '#src/features/money/choices/channels.ts'
-import { checkPart, mayPayInParts } from '#src/features/money/choices/part.ts'
 import { isPayLinkValid } from '#src/features/money/pay-links/rules.ts'
-import { payLinks } from '#src/features/money/pay-links/table.server.ts'
 import {
   createPaymentReference,
   lockPurchase,
   type Purchase,
   type PurchaseKey,
 } from '#src/features/money/purchase.server.ts'
-import {
-  calculateNextCheck,
-  checkPaymentRequest,
-  isQuoteValid,
-  type PaymentChannel,
-  type PaymentRequestResult,
-  type Sum,
-} from '#src/features/money/rules.ts'
 import { OPEN } from '#src/features/money/states.ts'
-import { payments, quotes } from '#src/features/money/table.server.ts'
-import type { TermsVersion } from '#src/features/money/terms.ts'
+import { checkPaymentRequest, type PaymentRequestResult } from '../account.ts'
+import { type PaymentChannel, readChannel } from '../channels.ts'
+import type { Sum } from '../ledger.ts'
+import { payLinks, payments, quotes } from '../table.server.ts'
+import { checkPart, mayPayInParts } from './part.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
-import { findPaymentsInFlight } from './payments-in-flight.server.ts'
+import { findPaymentsInFlight } from './queries.server.ts'
+import { calculateNextCheck, isQuoteValid, type TermsVersion } from './rules.ts'
 
 export type Attempt = {
   id: string

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { transactions } from '#dev/sandbox/paystack/table.server.ts'
+import { transactions } from '#dev/sandbox/table.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import { queuedMail, quoteDueAmount, testPaymentContext } from '#tests/support/app-context.ts'

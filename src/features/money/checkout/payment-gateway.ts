@@ -1,5 +1,5 @@
-import type { PaymentChannel } from '#src/features/money/rules.ts'
 import type { ProviderTexts } from '#src/payment-provider.ts'
+import type { PaymentChannel } from '../channels.ts'
 
 /**
  * The port for the payment provider. We create each `reference` (`TP-` and twenty characters). The webhook's URL

@@ -3,11 +3,12 @@ import { and, desc, eq, exists, gt, gte, or, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { lockPurchase, type PurchaseKey } from '#src/features/money/purchase.server.ts'
-import { type Due, MIN_VALIDITY_TO_REUSE_MS, QUOTE_VALIDITY_MS } from '#src/features/money/rules.ts'
 import { FAILED } from '#src/features/money/states.ts'
 import { payments, quotes } from '#src/features/money/table.server.ts'
-import { convertToKobo } from '#src/features/site/exchange-rate/conversion.ts'
 import { loadCurrentRate, type RateContext } from '#src/features/site/exchange-rate/current-rate.server.ts'
+import { convertToKobo } from '#src/features/site/exchange-rate/rate.ts'
+import type { Due } from '../account.ts'
+import { MIN_VALIDITY_TO_REUSE_MS, QUOTE_VALIDITY_MS } from './rules.ts'
 
 export type Quote = {
   id: string

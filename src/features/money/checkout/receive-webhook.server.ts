@@ -1,10 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { isPaymentReference } from '#src/features/money/rules.ts'
-import { payments } from '#src/features/money/table.server.ts'
+import { recordDispute } from '../disputes/record-dispute.server.ts'
+import { payments, providerWebhooks } from '../table.server.ts'
 import type { PaymentWebhook } from './payment-gateway.ts'
-import { recordDispute } from './record-dispute.server.ts'
-import { providerWebhooks } from './table.server.ts'
+import { isPaymentReference } from './rules.ts'
 
 export type ReceiveWebhookResult = 'queued' | 'not-ours'
 

@@ -5,9 +5,9 @@ import { findPurchase } from '#src/features/money/purchase.server.ts'
 import { settlePayment } from '#src/features/money/settle-payment.server.ts'
 import { goToCheckout, testPaymentContext } from '#tests/support/app-context.ts'
 import { EMAIL, mismatchedPayment, paidApplication } from '#tests/support/paid-application.ts'
+import { recordRefunds } from '../refunds/record-refunds.server.ts'
 import { confirmPayment } from './confirm-payment.server.ts'
 import { recordOutcome } from './record-outcome.server.ts'
-import { recordRefunds } from './record-refunds.server.ts'
 
 test('a chargeback takes the rest of a payment out of the ledger, and a won dispute restores it', async () => {
   const { app, application, account, income, payment, reference } = await paidApplication()

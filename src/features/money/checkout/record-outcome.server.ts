@@ -8,9 +8,6 @@ import { type LockedPayment, lockPayment, type Payment } from '#src/features/mon
 import { loadLedgerBalance } from '#src/features/money/queries.server.ts'
 import { queuePaymentProblemMail } from '#src/features/money/queue-mails.server.ts'
 import { queueCreditNote } from '#src/features/money/receipts/queue-documents.server.ts'
-import { recordLedgerEntry } from '#src/features/money/record-entry.server.ts'
-import { reinstatePayment } from '#src/features/money/reinstate-payment.server.ts'
-import { calculateNextCheck, type PaymentOutcome } from '#src/features/money/rules.ts'
 import {
   ABANDONED,
   FAILED,
@@ -22,6 +19,9 @@ import {
   REVERSED,
 } from '#src/features/money/states.ts'
 import { payments } from '#src/features/money/table.server.ts'
+import { recordLedgerEntry } from '../ledger.server.ts'
+import { reinstatePayment } from '../settle-payment.server.ts'
+import { calculateNextCheck, type PaymentOutcome } from './rules.ts'
 
 type NotPaidOutcome = Exclude<PaymentOutcome, { kind: 'paid' }>
 

@@ -3,7 +3,7 @@ import { dayAndTime } from '#src/dates.ts'
 import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
 import { naira } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
-import { describeResolution } from '../rules.ts'
+import { describeResolution } from '../disputes/rules.ts'
 import type { DisputeMailData } from './mails.ts'
 
 export function subject({ kind, paymentReference }: DisputeMailData): string {

@@ -2,9 +2,9 @@ import { describeResponseTime } from '#src/brand.ts'
 import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
 import { DETAILS_TASK_TEXT } from '#src/features/applications/open-tasks.ts'
 import { describeSecondPaymentDue, SCOPE } from '#src/features/site/catalogue/scope.ts'
-import { convertToKobo } from '#src/features/site/exchange-rate/conversion.ts'
+import { convertToKobo } from '#src/features/site/exchange-rate/rate.ts'
 import { poundsAndPence } from '#src/money.ts'
-import { describePartlyPaid } from '../rules.ts'
+import { describePartlyPaid } from '../account.ts'
 import type { ReceiptMailData } from './mails.ts'
 
 /** Says in the receipt what happens next, and what we still need. */

@@ -1,11 +1,9 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
-import { providerWebhooks } from '#src/features/money/checkout/table.server.ts'
 import { type Payment, type PurchaseKey, readPurchaseKey } from '#src/features/money/purchase.server.ts'
-import { receipts } from '#src/features/money/receipts/table.server.ts'
-import { ledgerEntries, payments } from '#src/features/money/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { ledgerEntries, payments, providerWebhooks, receipts } from '../table.server.ts'
 
 export type PaymentDetails = NonNullable<Awaited<ReturnType<typeof loadPaymentDetails>>>
 

@@ -1,12 +1,17 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { createChoiceFilter, createSearchFilter, defineFilters } from '#src/database/list-filters.server.ts'
-import { hasOpenFlag } from '#src/features/money/flags.server.ts'
-import { OFFLINE_METHOD_WORDS, OFFLINE_METHODS, type OfflineMethod } from '#src/features/money/rules.ts'
-import { PAYMENT_STATE_KEYS, PAYMENT_STATES } from '#src/features/money/states.ts'
-import { payments } from '#src/features/money/table.server.ts'
+import {
+  containsWord,
+  createChoiceFilter,
+  createSearchFilter,
+  defineFilters,
+  splitIntoWords,
+} from '#src/database/list-filters.server.ts'
+import { readReference } from '#src/features/cases/reference.ts'
+import { channelLabel, OFFLINE_METHOD_WORDS, OFFLINE_METHODS, type OfflineMethod } from '../channels.ts'
+import { hasOpenFlag } from '../queries.server.ts'
+import { PAYMENT_STATE_KEYS, PAYMENT_STATES } from '../states.ts'
+import { PAYMENT_AMOUNTS, payments } from '../table.server.ts'
 import { monthOf, monthRange, readMonth } from './months.ts'
-import { matchesPayments } from './payment-search.server.ts'
-import { channelLabel } from './payment-words.ts'
 
 export const ALL_MONTHS = 'all'
 
@@ -74,4 +79,36 @@ function instantsOf(month: string): [SQL, SQL] {
 function matchesChannel(channel: (typeof ONLINE_CHANNELS)[number] | 'offline' | `offline-${OfflineMethod}`): SQL {
   const method = OFFLINE_METHODS.find(each => channel === `offline-${each}`)
   return method === undefined ? eq(payments.channel, channel) : eq(payments.offlineMethod, method)
+}
+
+const SPACE_AFTER_SIGN = /([£₦])\s+/gu
+
+/** Every word must occur in a reference, a name or an email of the payment, or be its amount. */
+export function matchesPayments(search: string): Array<SQL> {
+  return splitIntoWords(search.replace(SPACE_AFTER_SIGN, '$1')).map(word => {
+    const amount = readAmount(word)
+    if (amount === null) return containsText(word)
+    return amount.sign === null
+      ? sql`(${containsText(word)} or ${hasAmount(amount.hundredths)})`
+      : sql`(${hasAmount(amount.hundredths)} and (${payments.pence} = ${amount.hundredths}::bigint) = ${amount.sign === '£'})`
+  })
+}
+
+function containsText(word: string): SQL {
+  return containsWord(sql`${payments.searchText}`, readReference(word) ?? word)
+}
+
+function hasAmount(hundredths: number): SQL {
+  return sql`(${sql.raw(PAYMENT_AMOUNTS)}) && array[${hundredths}]::bigint[]`
+}
+
+const AMOUNT_PATTERN =
+  /^(?<sign>[£₦])?(?:gbp|ngn|n)?(?<whole>\d{1,3}(?:,\d{3}){1,3}|\d{1,12})(?:\.(?<part>\d{1,2}))?$/iu
+
+/** Reads "₦6,172,200", "£49.50", "N3000" and "3000". `sign` is null unless £ or ₦ is typed. */
+function readAmount(word: string): { hundredths: number; sign: '£' | '₦' | null } | null {
+  const { sign, whole, part = '' } = AMOUNT_PATTERN.exec(word)?.groups ?? {}
+  if (whole === undefined) return null
+  const hundredths = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))
+  return { hundredths, sign: sign === '£' || sign === '₦' ? sign : null }
 }

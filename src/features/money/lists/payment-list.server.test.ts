@@ -6,11 +6,15 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { seedPayments } from '#dev/seed/seed-payments.server.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
-import { payments } from '#src/features/money/table.server.ts'
+import { applicationForStaff } from '#src/features/applications/lists/application-for-staff.server.ts'
+import { findCaseReasons } from '#src/features/cases/open-work/queue.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
+import { recordOutcome } from '../checkout/record-outcome.server.ts'
+import { clearFlag } from '../decide-payment.server.ts'
+import { payments } from '../table.server.ts'
 import { monthOf } from './months.ts'
 import { PAYMENT_FILTERS } from './payment-filters.server.ts'
-import { listPaymentMonths, paymentList } from './payment-list.server.ts'
+import { listPaymentMonths, paymentList, paymentsWithoutApplication } from './payment-list.server.ts'
 import { paymentTotals } from './payment-totals.server.ts'
 
 type App = Awaited<ReturnType<typeof testContext>>
@@ -236,4 +240,40 @@ test('all months together are the sum of the ledger, without archived payments',
   expect(await totalsOf('month=all&state=settled')).toEqual(all)
   const month = monthOf(new Date(rows[0]?.at ?? ''))
   expect(await totalsOf(`q=mail.example&month=${month}`)).toEqual(await totalsOf(`month=${month}`))
+})
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+const WRONG_AMOUNT = { kind: 'mismatch', reason: 'amount', arrived: { kobo: 100_000, currency: 'NGN' } } as const
+
+test('a flagged payment without an application is listed until its flag is cleared', async () => {
+  const app = await testContext()
+  const flaggedPayment = await aPayment().saveTo(app.db, app.clock)
+  await recordOutcome(app, flaggedPayment.reference, WRONG_AMOUNT)
+  app.clock.advance({ hours: 1 })
+  await aPayment().inState('refund_due').flagged('deleted').saveTo(app.db, app.clock)
+  await aPayment().inState('settled').saveTo(app.db, app.clock)
+  expect(await paymentsWithoutApplication(app)).toMatchObject([
+    { flag: 'deleted', arrivedKobo: null },
+    { id: flaggedPayment.id, flag: 'amount', arrivedKobo: 100_000, arrivedCurrency: 'NGN' },
+  ])
+  await clearFlag(app, STAFF, { paymentId: flaggedPayment.id, comment: 'Refunded' })
+  expect(await paymentsWithoutApplication(app)).toMatchObject([{ flag: 'deleted' }])
+})
+
+test('a flagged payment of an application is shown with the application, not in the list of payments without one', async () => {
+  const app = await testContext()
+  const application = await anApplication().saveTo(app.db, app.clock)
+  const { id, reference } = await aPayment().for(toPurchaseDetails(application)).saveTo(app.db, app.clock)
+  await recordOutcome(app, reference, WRONG_AMOUNT)
+  const readReasonsAndPayments = async () => {
+    const reasons = await findCaseReasons(app, application.id)
+    return [reasons, (await applicationForStaff(app, application.id))?.payments]
+  }
+  expect(await paymentsWithoutApplication(app)).toEqual([])
+  expect(await readReasonsAndPayments()).toMatchObject([
+    ['money'],
+    [{ flag: 'amount', flagClearedAt: null, arrivedKobo: 100_000 }],
+  ])
+  await clearFlag(app, STAFF, { paymentId: id, comment: 'Refunded' })
+  expect(await readReasonsAndPayments()).toMatchObject([[], [{ flag: 'amount', flagClearedAt: app.clock.now() }]])
 })

@@ -1,9 +1,10 @@
-import { and, asc, sql } from 'drizzle-orm'
+import { and, asc, desc, isNull, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { ReadDatabase } from '#src/database/client.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
-import { applicationOfPayment, ledgerEntries, payments } from '#src/features/money/table.server.ts'
+import { hasOpenFlag } from '../queries.server.ts'
+import { applicationOfPayment, ledgerEntries, payments } from '../table.server.ts'
 import { listMonths, monthOf } from './months.ts'
 import { listMonthConditions, PAYMENT_FILTERS, type PaymentFilters, shownMonth } from './payment-filters.server.ts'
 
@@ -88,4 +89,32 @@ async function findOldestPayment(db: ReadDatabase): Promise<Date | null> {
 async function findOldestEntry(db: ReadDatabase): Promise<Date | null> {
   const [row] = await db.select({ at: ledgerEntries.at }).from(ledgerEntries).orderBy(asc(ledgerEntries.at)).limit(1)
   return row?.at ?? null
+}
+
+const MAX_PAYMENTS = 50
+
+/** Returns flagged payments of consultations and deleted applications. */
+export async function paymentsWithoutApplication({ db }: Pick<AppContext, 'db'>) {
+  return db
+    .select({
+      id: payments.id,
+      reference: payments.reference,
+      item: payments.item,
+      name: payments.name,
+      applicationReference: payments.applicationReference,
+      pence: payments.pence,
+      kobo: payments.kobo,
+      flag: payments.flag,
+      openedAt: payments.openedAt,
+      paidAt: payments.paidAt,
+      flagClearedAt: payments.flagClearedAt,
+      applicationId: applicationOfPayment,
+      countedPence: payments.countedPence,
+      arrivedKobo: payments.arrivedKobo,
+      arrivedCurrency: payments.arrivedCurrency,
+    })
+    .from(payments)
+    .where(and(hasOpenFlag, isNull(applicationOfPayment)))
+    .orderBy(desc(payments.openedAt), desc(payments.id))
+    .limit(MAX_PAYMENTS)
 }

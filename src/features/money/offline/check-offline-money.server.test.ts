@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { fixRate } from '#src/features/site/exchange-rate/fix-rate.server.ts'
-import { loadRateOfDay } from '#src/features/site/exchange-rate/rate-of-day.server.ts'
-import { exchangeRates } from '#src/features/site/exchange-rate/table.server.ts'
+import { loadRateOfDay } from '#src/features/site/exchange-rate/queries.server.ts'
+import { exchangeRates } from '#src/features/site/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { recordPayment, reverseOfflinePayment } from '../record-payment.server.ts'
 import { recordOfflineRefund } from '../refunds/record-offline-refund.server.ts'
 import { payments } from '../table.server.ts'
+import { recordPayment, reverseOfflinePayment } from './record-payment.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const TRANSFER = {

@@ -2,12 +2,11 @@ import { and, asc, eq, exists, or, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { convertToPence, type Rate } from '#src/features/site/exchange-rate/conversion.ts'
-import { loadRateOfDay } from '#src/features/site/exchange-rate/rate-of-day.server.ts'
-import { refunds } from '../refunds/table.server.ts'
+import { loadRateOfDay } from '#src/features/site/exchange-rate/queries.server.ts'
+import { convertToPence, type Rate } from '#src/features/site/exchange-rate/rate.ts'
 import { SETTLED } from '../states.ts'
-import { payments } from '../table.server.ts'
-import type { OfflineMoney } from './record-offline-payment.server.ts'
+import { payments, refunds } from '../table.server.ts'
+import type { OfflineMoney } from './record-payment.server.ts'
 
 /** `recorded` lists the payments that have the same bank reference. */
 export type OfflineMoneyRefusal = { ok: false } & (

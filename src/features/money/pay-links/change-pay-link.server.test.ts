@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { signId } from '#src/signed-id.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { payLinks } from '../table.server.ts'
 import { cancelPayLink, createPayLink } from './change-pay-link.server.ts'
 import { openPayLink } from './queries.server.ts'
-import { payLinks } from './table.server.ts'
 
 async function setUp(application = anApplication()) {
   const app = await testContext()

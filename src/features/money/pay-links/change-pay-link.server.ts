@@ -4,9 +4,9 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { lockPurchase } from '../purchase.server.ts'
+import { payLinks } from '../table.server.ts'
 import { findValidPayLink } from './queries.server.ts'
 import { PAY_LINK_VALIDITY_MS } from './rules.ts'
-import { payLinks } from './table.server.ts'
 
 export type CreatePayLinkResult = { ok: true; linkId: string } | { ok: false; reason: 'not-found' | 'nothing-due' }
 

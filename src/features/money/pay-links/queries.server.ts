@@ -4,8 +4,8 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { readSignedId } from '#src/signed-id.server.ts'
 import { findPurchase, type Purchase } from '../purchase.server.ts'
+import { payLinks } from '../table.server.ts'
 import { isPayLinkValid } from './rules.ts'
-import { payLinks } from './table.server.ts'
 
 export type PayLink = { id: string; expiresAt: Date }
 

@@ -3,12 +3,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
-import { payments } from '#src/features/money/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
+import { payments, payoutLines, payouts } from '../table.server.ts'
 import { importPayoutFile, planPayoutFile } from './import-payout-file.server.ts'
 import { parsePayoutFile } from './parse-payout-file.server.ts'
-import { storePayout } from './store-payout.server.ts'
-import { payoutLines, payouts } from './table.server.ts'
+import { storePayout } from './read-payouts.server.ts'
 
 const ORIGIN = { provider: 'paystack', isSandbox: true }
 

@@ -4,10 +4,9 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { payments } from '#src/features/money/table.server.ts'
+import { payments, payoutLines, payouts } from '../table.server.ts'
 import type { FilePayout, PayoutFile } from './parse-payout-file.server.ts'
-import { lockPayouts, type PayoutOrigin, replaceLines, writePayout } from './store-payout.server.ts'
-import { payoutLines, payouts } from './table.server.ts'
+import { lockPayouts, type PayoutOrigin, replaceLines, writePayout } from './read-payouts.server.ts'
 
 export type PayoutFilePlan = {
   /** The file adds these. Payouts and payments that we already have are left out. */

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
-import { payments } from '#src/features/money/table.server.ts'
+import { payments, payoutLines, payouts } from '../table.server.ts'
 import { MAX_SHOWN_LINES } from './rules.ts'
-import { payoutLines, payouts } from './table.server.ts'
 
 export type PayoutWithLines = Awaited<ReturnType<typeof listPayouts>>[number]
 

@@ -5,14 +5,13 @@ import { expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { instantInLagos } from '#src/dates.ts'
 import type { PaymentState } from '#src/features/money/states.ts'
-import { payments } from '#src/features/money/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { chooseSize } from '#tests/support/full-run.ts'
+import { payments, payouts } from '../table.server.ts'
+import { storePayout } from './read-payouts.server.ts'
 import { type CountedSum, reconcilePayouts } from './reconciliation.server.ts'
 import { MAX_LISTED } from './rules.ts'
 import { PAID_OUT } from './states.ts'
-import { storePayout } from './store-payout.server.ts'
-import { payouts } from './table.server.ts'
 
 const ORIGIN = { provider: 'paystack', isSandbox: true }
 

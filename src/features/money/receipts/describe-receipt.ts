@@ -2,9 +2,12 @@ import { assertNever } from '#src/assert-never.ts'
 import { BRAND } from '#src/brand.ts'
 import { dateInWords } from '#src/dates.ts'
 import { ITEMS, type ItemKey } from '#src/features/site/catalogue/items.ts'
-import { convertToPence } from '#src/features/site/exchange-rate/conversion.ts'
+import { convertToPence } from '#src/features/site/exchange-rate/rate.ts'
 import { naira, poundsAndPence, rateInWords } from '#src/money.ts'
-import { type EntryKind, type Instalment, OFFLINE_METHOD_WORDS, type OfflineMethod } from '../rules.ts'
+import { INSTALMENT_LABELS, type Instalment } from '../account.ts'
+import { findChannelWords, OFFLINE_METHOD_WORDS, type OfflineMethod } from '../channels.ts'
+import type { EntryKind } from '../ledger.ts'
+import type { RECEIPT_SERIES } from '../table.server.ts'
 
 /** A receipt or a credit note, which has negative sums. */
 export type Receipt = {
@@ -116,12 +119,6 @@ export function describeCreditReason({ kind, channel }: Pick<Receipt, 'kind' | '
   }
 }
 
-const INSTALMENT_WORDS: Record<Instalment, string | null> = {
-  initial: 'initial payment',
-  final: 'final payment',
-  full: null,
-}
-
 export function describeItem({
   item,
   instalment,
@@ -129,7 +126,7 @@ export function describeItem({
   pence,
   isCredit,
 }: Pick<Receipt, 'item' | 'instalment' | 'instalmentPence' | 'pence' | 'isCredit'>): string {
-  const instalmentWords = INSTALMENT_WORDS[instalment]
+  const instalmentWords = instalment === 'full' ? null : INSTALMENT_LABELS[instalment].toLowerCase()
   const isPart = !isCredit && instalmentPence !== null && pence < instalmentPence
   const name = [ITEMS[item].name, instalmentWords].filter(words => words !== null).join(', ')
   return isPart ? `${name} (part of ${poundsAndPence(instalmentPence)})` : name
@@ -141,17 +138,21 @@ function describeChannel({ channel, offlineMethod }: Receipt): string {
       ? 'Paid to us directly'
       : `${OFFLINE_METHOD_WORDS[offlineMethod]}, paid to us directly`
   }
-  return (channel === null ? null : CHANNEL_NAMES[channel]) ?? 'Online'
-}
-
-const CHANNEL_NAMES: Readonly<Record<string, string>> = {
-  card: 'Card',
-  bank_transfer: 'Bank transfer',
-  bank: 'Bank account',
-  ussd: 'USSD',
+  return findChannelWords(channel).name ?? 'Online'
 }
 
 /** Staff may have counted other pounds than the rate gives. */
 function isAtRate({ pence, kobo }: Receipt, nairaMicrosPerPound: number): boolean {
   return kobo !== 0 && Math.abs(convertToPence(Math.abs(kobo), nairaMicrosPerPound) - Math.abs(pence)) <= 1
+}
+
+type ReceiptSeries = (typeof RECEIPT_SERIES)[number]
+
+/** Returns "R-000123". */
+export function formatReceiptNumber({ series, number }: { series: ReceiptSeries; number: number }): string {
+  return `${series}-${String(number).padStart(6, '0')}`
+}
+
+export function isCreditNote(series: ReceiptSeries): boolean {
+  return series === 'C' || series === 'TEST-C'
 }

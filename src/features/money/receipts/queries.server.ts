@@ -1,12 +1,10 @@
 import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { naira } from '#src/money.ts'
+import { describeOtherSum } from '../checkout/rules.ts'
 import { isPaidByOther } from '../purchase.server.ts'
-import { describeOtherSum } from '../rules.ts'
-import { ledgerEntries, payments } from '../table.server.ts'
-import type { Receipt } from './describe-receipt.ts'
-import { formatReceiptNumber, isCreditNote } from './receipt-number.ts'
-import { receipts } from './table.server.ts'
+import { ledgerEntries, payments, receipts } from '../table.server.ts'
+import { formatReceiptNumber, isCreditNote, type Receipt } from './describe-receipt.ts'
 
 /** Returns the receipt or credit note of a ledger entry. Entries that move no money have none. */
 export async function findReceipt(db: DatabaseOrTransaction, entryId: string): Promise<Receipt | null> {

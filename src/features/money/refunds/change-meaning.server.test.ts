@@ -8,14 +8,15 @@ import { bookingReminder } from '#src/features/bookings/reminders.server.ts'
 import { ALL_WORK, findCaseReasons, loadQueue } from '#src/features/cases/open-work/queue.server.ts'
 import { sendReminders } from '#src/features/mail/send-reminders.server.ts'
 import { confirmPayment } from '#src/features/money/checkout/confirm-payment.server.ts'
-import { recordRefunds } from '#src/features/money/checkout/record-refunds.server.ts'
-import { findRefundsOfPayments } from '#src/features/money/for-staff/refunds-of-payments.server.ts'
-import { findPaymentProgress, type RefundMeaning } from '#src/features/money/payment-progress.ts'
 import { changeRefundMeaning } from '#src/features/money/refunds/change-meaning.server.ts'
 import { proposeRefund } from '#src/features/money/refunds/propose-refund.server.ts'
 import { secondPaymentReminder } from '#src/features/money/reminders.server.ts'
 import { eventsAbout, goToCheckout, testPaymentContext } from '#tests/support/app-context.ts'
 import { EMAIL, paidApplication, STAFF } from '#tests/support/paid-application.ts'
+import { findPaymentProgress } from '../account.ts'
+import { recordRefunds } from './record-refunds.server.ts'
+import { findRefundsOfPayments } from './refund-offers.server.ts'
+import type { RefundMeaning } from './rules.ts'
 
 const ASSESSMENT = anApplication().forItem('initial_assessment', 'full').agreedAt(19_500)
 

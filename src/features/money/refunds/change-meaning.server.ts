@@ -6,15 +6,14 @@ import { writeApplication } from '#src/features/applications/write-application.s
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify, visitor } from '#src/features/mail/notify.server.ts'
-import type { RefundMeaning } from '../payment-progress.ts'
+import { sumLeftToPay } from '../account.ts'
+import type { EntryMeaning } from '../ledger.server.ts'
 import { lockPayment, lockPurchase, type Payment, type Purchase } from '../purchase.server.ts'
-import type { EntryMeaning } from '../record-entry.server.ts'
-import { sumLeftToPay } from '../rules.ts'
-import { ledgerEntries, payments } from '../table.server.ts'
+import { ledgerEntries, payments, refundMeanings, refunds } from '../table.server.ts'
 import { refundMeaningMail } from './emails/mails.ts'
 import { hasMeaning, listMeantRefunds, type MeantRefund } from './list-meant-refunds.server.ts'
 import type { RefundRow } from './queries.server.ts'
-import { refundMeanings, refunds } from './table.server.ts'
+import type { RefundMeaning } from './rules.ts'
 
 /** `refundId` is from `listMeantRefunds`. `shown` is the meaning that the form showed. */
 export type MeaningChange = { refundId: string; shown: EntryMeaning; meaning: RefundMeaning }

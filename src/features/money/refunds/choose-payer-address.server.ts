@@ -6,11 +6,10 @@ import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { findPayerAddresses, type Payment } from '../purchase.server.ts'
 import { choosePayerSubject } from '../receipts/queue-documents.server.ts'
-import { payments } from '../table.server.ts'
+import { payments, refunds } from '../table.server.ts'
 import { refundAddressMail } from './emails/mails.ts'
 import type { RefundRow } from './queries.server.ts'
 import { isUnfinished } from './states.ts'
-import { refunds } from './table.server.ts'
 
 /**
  * If the purchase's address differs from the one that paid, stores which of the two gets mails about refunds, and mails

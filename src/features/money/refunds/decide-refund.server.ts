@@ -4,12 +4,11 @@ import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { listActiveOwners } from '#src/features/staff/queries.server.ts'
 import { lockPayment, type Payment } from '../purchase.server.ts'
-import { payments } from '../table.server.ts'
+import { payments, refunds } from '../table.server.ts'
 import { recordRefundEvent } from './propose-refund.server.ts'
 import { findRefundableSum, hasOpenDispute } from './queries.server.ts'
 import { calculateNextRefundCheck } from './rules.ts'
 import { APPROVED } from './states.ts'
-import { refunds } from './table.server.ts'
 
 /** `reason` is for the refusal. */
 export type RefundDecision = { refundId: string } & ({ decision: 'confirm' } | { decision: 'decline'; reason: string })

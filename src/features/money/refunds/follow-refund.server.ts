@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Payment } from '../purchase.server.ts'
+import { refunds } from '../table.server.ts'
 import { recordRefundEvent } from './propose-refund.server.ts'
 import { isReported, type RefundRow } from './queries.server.ts'
 import { queueAccountNeededMail, queueRefundFailedMail } from './queue-mails.server.ts'
 import { calculateNextRefundCheck, mayFollow } from './rules.ts'
 import { FAILED, type RefundState } from './states.ts'
-import { refunds } from './table.server.ts'
 
 export type RefundContext = AppContext & { sessionSecret: string }
 

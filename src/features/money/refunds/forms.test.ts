@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerDisputeSchema } from '../disputes/forms.ts'
+import { answerDisputeSchema } from '../disputes/rules.ts'
 import { proposeRefundSchema, recordRefundSchema } from './forms.ts'
 
 const IN_NAIRA = 'This payment was in naira. Please enter the amount in naira'

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { BRAND, FOUNDING_DAY } from '#src/brand.ts'
 import { readDay } from '#src/dates.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
-import { REFUND_MEANINGS } from '../payment-progress.ts'
-import { findNairaError, isSumOrEmpty, parseHundredths, readCurrencySign, SUM_ERROR } from '../read-sum.ts'
-import { OFFLINE_METHODS } from '../rules.ts'
+import { OFFLINE_METHODS } from '../channels.ts'
+import { findNairaError, isSumOrEmpty, parseHundredths, readCurrencySign, SUM_ERROR } from '../forms.ts'
+import { REFUND_MEANINGS } from './rules.ts'
 
 const amountSchema = singleLine({ max: 40 }).refine(isSumOrEmpty, SUM_ERROR).default('')
 /** Empty unless the form asks which address of the payer gets the mails. */
@@ -82,3 +82,19 @@ export function recordRefundSchema(today: string) {
 }
 
 export const RECORD_REFUND_FIELDS = ['amount', 'method', 'reference', 'paidOn', 'reason', 'meaning', 'sendTo'] as const
+
+/** `bankIds` are the banks of the provider. */
+export function refundAccountSchema(bankIds: ReadonlyArray<string>) {
+  return z.object({
+    bank: singleLine({ required: 'Please choose your bank', max: 40 }).refine(
+      id => id === '' || bankIds.includes(id),
+      'Please choose a bank from the list',
+    ),
+    accountNumber: singleLine({ required: 'Please enter your account number', max: 40 })
+      .transform(typed => typed.replaceAll(/[\s-]/g, ''))
+      .refine(
+        digits => digits === '' || /^\d{10}$/.test(digits),
+        'Please enter the 10 digits of your account number (NUBAN)',
+      ),
+  })
+}

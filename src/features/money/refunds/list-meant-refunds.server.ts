@@ -1,11 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { RefundMeaning } from '../payment-progress.ts'
-import type { EntryMeaning } from '../record-entry.server.ts'
-import { ledgerEntries, payments } from '../table.server.ts'
+import type { EntryMeaning } from '../ledger.server.ts'
+import { ledgerEntries, payments, refundMeanings, refunds } from '../table.server.ts'
 import type { RefundRow } from './queries.server.ts'
+import type { RefundMeaning } from './rules.ts'
 import { isUnfinished } from './states.ts'
-import { refundMeanings, refunds } from './table.server.ts'
 
 type RefundEntry = Pick<
   typeof ledgerEntries.$inferSelect,

@@ -7,10 +7,9 @@ import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.
 import { deleteApplication } from '#src/features/cases/bin/delete-application.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import type { PaymentState } from '../states.ts'
-import { payments } from '../table.server.ts'
+import { payments, refunds } from '../table.server.ts'
 import { decideRefund } from './decide-refund.server.ts'
 import { proposeRefund, type RefundProposal } from './propose-refund.server.ts'
-import { refunds } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const OWNER = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a11' } as const

@@ -1,14 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, ReadDatabase, Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { disputes } from '../disputes/table.server.ts'
+import { calculateBalanceAfterRefunds, type EntryKind, type Sum } from '../ledger.ts'
 import type { Payment } from '../purchase.server.ts'
 import { findLedgerEntriesOfPayments } from '../queries.server.ts'
-import { calculateBalanceAfterRefunds, type EntryKind, type Sum } from '../rules.ts'
 import { MISMATCH, REFUND_DUE, SETTLED } from '../states.ts'
-import { applicationOfPayment, ledgerEntries, payments } from '../table.server.ts'
+import { applicationOfPayment, disputes, ledgerEntries, payments, refunds } from '../table.server.ts'
 import { isUnfinished, takesMoney } from './states.ts'
-import { refunds } from './table.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 

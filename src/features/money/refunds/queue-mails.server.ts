@@ -8,9 +8,9 @@ import { applicant, notify, staffMailbox, staffRecipient } from '#src/features/m
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { findStaffNames, listActiveOwners } from '#src/features/staff/queries.server.ts'
 import { signId } from '#src/signed-id.server.ts'
+import { OFFLINE_METHOD_WORDS } from '../channels.ts'
 import { findPayerAddresses, findPayerEmail, type Payment, readPurchaseKey } from '../purchase.server.ts'
 import { choosePayerSubject, queueCreditNote } from '../receipts/queue-documents.server.ts'
-import { OFFLINE_METHOD_WORDS } from '../rules.ts'
 import { REVERSED } from '../states.ts'
 import { applicationOfPayment, payments } from '../table.server.ts'
 import {

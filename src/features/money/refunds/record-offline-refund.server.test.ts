@@ -5,10 +5,9 @@ import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { findLedgerEntries } from '#src/features/money/queries.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
-import { payments } from '../table.server.ts'
+import { payments, refunds } from '../table.server.ts'
 import { proposeRefund } from './propose-refund.server.ts'
 import { type OfflineRefund, recordOfflineRefund } from './record-offline-refund.server.ts'
-import { refunds } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 

@@ -4,12 +4,12 @@ import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos, noonOf } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { insertFiles, type NewFile } from '#src/features/files/attach.server.ts'
-import type { RefundMeaning } from '../payment-progress.ts'
+import type { OfflineMethod } from '../channels.ts'
+import { recordLedgerEntry } from '../ledger.server.ts'
+import { calculateBalanceAfterRefunds, type Sum } from '../ledger.ts'
 import { type LockedPayment, lockPayment, type Payment } from '../purchase.server.ts'
 import { findLedgerEntries, loadLedgerBalance } from '../queries.server.ts'
-import { recordLedgerEntry } from '../record-entry.server.ts'
-import { calculateBalanceAfterRefunds, type OfflineMethod, type Sum } from '../rules.ts'
-import { payments } from '../table.server.ts'
+import { payments, refunds } from '../table.server.ts'
 import { choosePayerAddress } from './choose-payer-address.server.ts'
 import { closeRefundedPayment } from './close-refunded-payment.server.ts'
 import { findEntryMeaning, findMeaning, recordRefundEvent } from './propose-refund.server.ts'
@@ -21,7 +21,7 @@ import {
   sumRefundsBegunElsewhere,
 } from './queries.server.ts'
 import { queueOfflineRefundMail, queueRefundPaidMail } from './queue-mails.server.ts'
-import { refunds } from './table.server.ts'
+import type { RefundMeaning } from './rules.ts'
 
 /**
  * `idempotencyKey` becomes the refund's id. `amount` is in hundredths of the currency that can be refunded. `sign` is the

@@ -14,10 +14,10 @@ import { backUpToFile, backupSource, connectClient, emptyTarget, temporaryFolder
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { completeUpload } from '#tests/support/received-file.ts'
 import { toArray } from '#tests/support/to-array.ts'
+import { backups } from '../table.server.ts'
+import { openArchive } from './archive.server.ts'
 import { backUp } from './back-up.server.ts'
 import { keepFilesDuringBackups } from './backup-lock.server.ts'
-import { openArchive } from './read-archive.server.ts'
-import { backups } from './table.server.ts'
 
 test('a backup is recorded, readable by its owner only, and never replaces a file', async () => {
   const app = await testFileContext()

@@ -15,13 +15,12 @@ import { uploads } from '#src/features/documents/table.server.ts'
 import type { FileIntake, FileStorage } from '#src/features/files/file-context.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { VERSION } from '#src/version.ts'
+import { backups } from '../table.server.ts'
+import { createArchive, openArchive, verifyFile } from './archive.server.ts'
 import { addTableOfBackups, findFilesOfRelease1 } from './back-up-release-1.server.ts'
 import { tryLockForBackup, unlockAfterBackup } from './backup-lock.server.ts'
-import { COPY_FORMATS, dumpDatabase } from './dump-database.server.ts'
+import { COPY_FORMATS, dumpDatabase } from './dump.server.ts'
 import { BackupRefused, FILES, INTAKE, type Manifest, SECRET } from './manifest.ts'
-import { openArchive, verifyFile } from './read-archive.server.ts'
-import { backups } from './table.server.ts'
-import { createArchive } from './write-archive.server.ts'
 
 /** `client` serves nothing else. `generated` is a secret that the program made. */
 export type BackupSource = {

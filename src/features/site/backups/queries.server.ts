@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import type { ReadDatabase } from '#src/database/client.ts'
-import { backups } from './table.server.ts'
+import { backups } from '../table.server.ts'
 
 export async function findLastBackup(db: ReadDatabase): Promise<Date | null> {
   const [last] = await db

@@ -15,7 +15,6 @@ import type { Database } from '#src/database/client.ts'
 import { migrate } from '#src/database/migrating/migrate.ts'
 import { listMigrationsOfRelease1 } from '#src/database/migrating/migrations.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
-import { factChecks } from '#src/features/site/facts/table.server.ts'
 import { testFileContext } from '#tests/support/app-context.ts'
 import {
   backUpToFile,
@@ -31,10 +30,10 @@ import { liveThroughEverything, PERSON } from '#tests/support/live-through-every
 import { completeUpload, incompleteUpload } from '#tests/support/received-file.ts'
 import { runningS3 } from '#tests/support/running-s3.ts'
 import { toArray } from '#tests/support/to-array.ts'
-import { dumpDatabase } from './dump-database.server.ts'
+import { backups, factChecks } from '../table.server.ts'
+import { createArchive } from './archive.server.ts'
+import { dumpDatabase } from './dump.server.ts'
 import type { DumpedTable } from './manifest.ts'
-import { backups } from './table.server.ts'
-import { createArchive } from './write-archive.server.ts'
 
 test('every row, file and job is back in another database and bucket, and back again on a disk after a restore that failed half-way', {
   timeout: 120_000,

@@ -10,9 +10,9 @@ import { listMigrations, listMigrationsOfRelease1 } from '#src/database/migratin
 import { readMigrationTimes } from '#src/database/migrating/run-migrations.ts'
 import type { FileIntake, FileStorage } from '#src/features/files/file-context.ts'
 import { FILE_FORMATS } from '#src/features/files/file-formats.ts'
-import { loadDatabase, refuseUsedDatabase } from './load-database.server.ts'
+import type { Archive } from './archive.server.ts'
+import { loadDatabase, refuseUsedDatabase } from './dump.server.ts'
 import { type ArchiveEntry, BackupRefused, FILES, INTAKE, SECRET } from './manifest.ts'
-import type { Archive } from './read-archive.server.ts'
 
 /** `tempFolder` is empty. `client` is connected to `url` and serves nothing else. */
 export type RestoreTarget = {

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
+import { prices } from '../table.server.ts'
 import { ITEM_KEYS, type ItemKey, type PriceList } from './items.ts'
-import { prices } from './table.server.ts'
 
 /** Returns pence. Throws if the item has no price. */
 export async function loadPrice(db: DatabaseOrTransaction, item: ItemKey): Promise<number> {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { auditValues } from '#src/features/events/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
+import { prices } from '../table.server.ts'
 import { itemsWithoutPrice } from './items.ts'
 import { loadPriceList } from './queries.server.ts'
 import { savePrices } from './save-prices.server.ts'
-import { prices } from './table.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const OTHER_OWNER = { kind: 'staff', id: 'owner-2' } as const

@@ -3,10 +3,9 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/events/record-event.server.ts'
 import { pounds } from '#src/money.ts'
-import { ITEM_KEYS, type ItemKey, type PriceList } from './items.ts'
+import { prices as priceTable } from '../table.server.ts'
+import { ITEM_KEYS, type ItemKey, isPrice, type PriceList } from './items.ts'
 import { loadPriceList } from './queries.server.ts'
-import { isPrice } from './read-price.ts'
-import { prices as priceTable } from './table.server.ts'
 
 /** `read` holds the prices that the form showed, in pence. */
 export type PriceUpdate = { prices: PriceList; read: PriceList }

@@ -6,9 +6,11 @@ import {
   describeSecondPaymentDue,
   findDeliverable,
   findDeliverableKind,
+  hasStarted,
   listContents,
   SCOPE,
   STAGES,
+  WE_START,
 } from './scope.ts'
 
 function listIncludedStages(item: (typeof APPLICATION_ITEMS)[number]) {
@@ -59,4 +61,22 @@ test('a message carries each deliverable that is a file, and staff record calls 
   expect(kindsOf('initial_assessment')).toEqual(['report'])
   expect(kindsOf('full_support')).toEqual(['report', 'brief', 'draft', 'file', null])
   expect(kindsOf('review_finalize')).toEqual(['comments', 'comments', 'comments', null])
+})
+
+const ALL = { hasFirstPayment: true, sector: 'technology', hasCv: true }
+
+test('our work begins when the first payment, the field and the CV are here', () => {
+  expect(hasStarted(ALL)).toBe(true)
+  expect(hasStarted({ ...ALL, hasFirstPayment: false })).toBe(false)
+  expect(hasStarted({ ...ALL, sector: null })).toBe(false)
+  expect(hasStarted({ ...ALL, hasCv: false })).toBe(false)
+})
+
+test('a full refund is offered only until the start, with the sentence that says when we start', () => {
+  const before = describeRefundRule('full_support')
+  expect(before).toContain('full refund until we start')
+  expect(before).toContain(WE_START)
+  const after = describeRefundRule('full_support', { hasStarted: true })
+  expect(after).not.toMatch(/full refund|until we start/)
+  expect(after).toContain('you pay only for what we have delivered, and get the rest back')
 })

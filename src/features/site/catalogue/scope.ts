@@ -1,5 +1,4 @@
 import { type ApplicationItem, type ConsultationItem, ITEMS, type ItemKey } from './items.ts'
-import { WE_START } from './start.ts'
 
 export const STAGE_TITLES = {
   received: 'Application Received',
@@ -231,4 +230,20 @@ export function describeRefundRule(item: ItemKey, { hasStarted = false } = {}): 
   return hasStarted
     ? `We have started your application, so ${afterStart}`
     : `You get a full refund until we start. ${WE_START} After that ${afterStart}`
+}
+
+/** Every page, mail and the terms say this sentence about the rule `hasStarted`. */
+export const WE_START = 'We start when your initial payment, your field and your CV are here.'
+
+/** Returns true when our work on an application has begun, which ends the full refund (ADR 033). */
+export function hasStarted({
+  hasFirstPayment,
+  sector,
+  hasCv,
+}: {
+  hasFirstPayment: boolean
+  sector: string | null
+  hasCv: boolean
+}): boolean {
+  return hasFirstPayment && sector !== null && hasCv
 }

@@ -1,10 +1,12 @@
 import type { AppContext } from '#src/database/app-context.ts'
-import type { Rate } from './conversion.ts'
+import type { StaffActor } from '#src/features/events/events.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { loadGoodRates, loadStoredRate } from './queries.server.ts'
+import { chooseRateInForce, isRenewalDue, type Rate, type UnconfirmedRate } from './rate.ts'
 import { isCloseToRates } from './rate-guard.ts'
-import { chooseRateInForce, isRenewalDue, type UnconfirmedRate } from './rate-in-force.ts'
 import type { RateSource } from './rate-source.ts'
 import { storeFetchedRate } from './unconfirmed-rate.server.ts'
+import { writePolicy } from './write-policy.server.ts'
 
 export type RateContext = AppContext & { rates: RateSource }
 
@@ -110,4 +112,21 @@ export async function loadRatePolicyInForce(app: RateContext): Promise<RatePolic
     fetched: storedRate.fetched,
     unconfirmed: storedRate.unconfirmed?.isDismissed ? null : storedRate.unconfirmed,
   }
+}
+
+/** Clears the page caches of all instances, by storing an instant that is part of every cache key. */
+export async function clearCaches(app: AppContext, actor: StaffActor): Promise<void> {
+  await app.db.transaction(async tx => {
+    await writePolicy(tx, { clearedAt: app.clock.now() })
+    await recordEvent(app, tx, { type: 'caches.cleared', actor, subject: { kind: 'caches', id: 'caches' } })
+  })
+}
+
+/** Clears the caches and fetches a new exchange rate, for at most three seconds. `rate` is the rate in use afterwards. */
+export async function clearCachesAndFetchRate(
+  app: RateContext,
+  actor: StaffActor,
+): Promise<{ rate: Rate | null; outcome: FetchOutcome }> {
+  await clearCaches(app, actor)
+  return fetchRateNow(app)
 }

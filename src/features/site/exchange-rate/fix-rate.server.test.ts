@@ -5,6 +5,7 @@ import { DAY_MS } from '#src/clock.ts'
 import { auditValues } from '#src/features/events/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { listen } from '#tests/support/running-paystack.ts'
+import { exchangeRates, ratePolicy } from '../table.server.ts'
 import {
   fetchRateNow,
   loadCurrentRate,
@@ -14,7 +15,6 @@ import {
 } from './current-rate.server.ts'
 import { fixRate, releaseRate } from './fix-rate.server.ts'
 import { loadStoredRate } from './queries.server.ts'
-import { exchangeRates, ratePolicy } from './table.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const toMicros = (naira: number) => naira * 1_000_000

@@ -1,8 +1,8 @@
 import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { checkFixedRate, type FixRateRefusal } from './fixed-rate.ts'
 import { loadStoredRate } from './queries.server.ts'
+import { checkFixedRate, type FixRateRefusal } from './rate-guard.ts'
 import {
   describeFixedRate,
   type ExpectedFixedRate,

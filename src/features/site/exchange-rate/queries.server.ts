@@ -2,10 +2,10 @@ import { and, asc, desc, gt, lt, type Placeholder, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { Rate } from './conversion.ts'
+import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
+import { exchangeRates, ratePolicy } from '../table.server.ts'
+import { FIXED_RATE_SOURCE, MAX_CLOCK_SKEW_MS, type Rate, type StoredRate, type UnconfirmedRate } from './rate.ts'
 import { findBaseRateOfDay } from './rate-guard.ts'
-import { FIXED_RATE_SOURCE, MAX_CLOCK_SKEW_MS, type StoredRate, type UnconfirmedRate } from './rate-in-force.ts'
-import { exchangeRates, ratePolicy } from './table.server.ts'
 
 const storedRate = buildOnce(db =>
   db.select({ stored: storedRateColumn(sql.placeholder('latest')) }).from(sql`(values (1)) as once`),
@@ -103,4 +103,20 @@ function parseUnconfirmedRate(policy: NonNullable<StoredRateJson['policy']>): Un
 
 function parseRate(nairaMicrosPerPound: number, at: string) {
   return { nairaMicrosPerPound, fetchedAt: new Date(at) }
+}
+
+/**
+ * Returns the last rate until the end of `day` in Lagos, or the fixed rate if it was fixed by then. Null without one.
+ */
+export async function loadRateOfDay(db: DatabaseOrTransaction, day: string, now: Date): Promise<Rate | null> {
+  const { fixed } = await loadStoredRate(db, now)
+  if (fixed !== null && dayInLagos(fixed.fetchedAt) <= day) return fixed
+  const { nairaMicrosPerPound, source, fetchedAt } = exchangeRates
+  const [stored] = await db
+    .select({ nairaMicrosPerPound, source, fetchedAt })
+    .from(exchangeRates)
+    .where(and(lt(fetchedAt, instantInLagos(addDays(day, 1), '00:00')), lt(fetchedAt, findLatestRateTime(now))))
+    .orderBy(desc(fetchedAt))
+    .limit(1)
+  return stored === undefined ? null : { ...stored, isFixed: false }
 }

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { listen } from '#tests/support/running-paystack.ts'
+import { exchangeRates } from '../table.server.ts'
 import { loadCurrentRate, loadDisplayRate, loadRatePolicyInForce, renewRate } from './current-rate.server.ts'
 import { unconfirmedRateMail } from './emails/mails.ts'
-import { exchangeRates } from './table.server.ts'
 import { answerUnconfirmedRate } from './unconfirmed-rate.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import { rateInWords } from '#src/money.ts'
-import { ratePolicy } from './table.server.ts'
+import { ratePolicy } from '../table.server.ts'
 
 type RatePolicy = Omit<typeof ratePolicy.$inferSelect, 'isOnly'>
 

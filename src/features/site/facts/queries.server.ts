@@ -2,7 +2,7 @@ import { desc, max, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
-import { factChecks } from './table.server.ts'
+import { factChecks } from '../table.server.ts'
 
 const checkOfEachFact = buildOnce(db =>
   db

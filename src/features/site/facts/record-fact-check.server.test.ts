@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { factChecks } from '../table.server.ts'
 import { latestChecks } from './queries.server.ts'
 import { recordFactCheck } from './record-fact-check.server.ts'
-import { factChecks } from './table.server.ts'
 
 const OWNER = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 

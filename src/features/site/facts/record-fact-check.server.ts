@@ -2,7 +2,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { factChecks } from './table.server.ts'
+import { factChecks } from '../table.server.ts'
 
 /** Records at most one check per fact and day. The caller checks the role. */
 export async function recordFactCheck(

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { reusedDatabase } from '#tests/support/reused-database.ts'
+import { rateLimits } from '../table.server.ts'
 import { createLimiter, type Limiter } from './limiter.server.ts'
 import { LIMITS } from './limits.ts'
-import { rateLimits } from './table.server.ts'
 
 const SECRET = 'a secret of these tests, long enough'
 const { times, seconds } = LIMITS['tracking-by-reference']

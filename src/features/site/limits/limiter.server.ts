@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { deriveSecret } from '#src/derive-secret.server.ts'
-import { LIMITS, type LimitName } from './limits.ts'
-import { mailboxKey } from './mailbox-key.ts'
+import { LIMITS, type LimitName, mailboxKey } from './limits.ts'
 
 type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tryAgainIn } from './limits.ts'
+import { mailboxKey, tryAgainIn } from './limits.ts'
 
 test.each([
   [0, 'in 1 minute'],
@@ -13,4 +13,18 @@ test.each([
   [86_400, 'in 24 hours'],
 ])('a wait of %i seconds is written as "%s"', (seconds, words) => {
   expect(tryAgainIn(seconds)).toBe(words)
+})
+
+test.each([
+  ['ada@example.ng', 'ada@example.ng'],
+  [' Ada@Example.NG ', 'ada@example.ng'],
+  ['ada+visa@example.ng', 'ada@example.ng'],
+  ['ada+visa+2@example.ng', 'ada@example.ng'],
+  ['a.d.a@example.ng', 'a.d.a@example.ng'],
+  ['a.d.a+1@gmail.com', 'ada@gmail.com'],
+  ['Ada@googlemail.com', 'ada@gmail.com'],
+  ['+1@example.ng', '+1@example.ng'],
+  ['no address', 'no address'],
+])('%j counts as %s', (email, key) => {
+  expect(mailboxKey(email)).toBe(key)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { settingsTable } from '../table.server.ts'
 import { type Settings, settingsSchema } from './settings.ts'
-import { settingsTable } from './table.server.ts'
 
 export type SavedSetting = { key: string; value: unknown; savedAt: string }
 

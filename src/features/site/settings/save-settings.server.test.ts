@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { auditValues } from '#src/features/events/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { settingsTable } from '../table.server.ts'
 import { currentSettings } from './queries.server.ts'
 import { saveSettings } from './save-settings.server.ts'
-import { settingsTable } from './table.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 

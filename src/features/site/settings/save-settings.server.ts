@@ -5,9 +5,9 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Actor } from '#src/features/events/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/events/record-event.server.ts'
+import { settingsTable } from '../table.server.ts'
 import { addDefaultSettings, currentSettings } from './queries.server.ts'
 import type { Settings } from './settings.ts'
-import { settingsTable } from './table.server.ts'
 
 export type ExpectedSettings = { readonly [key in keyof Settings]?: unknown }
 

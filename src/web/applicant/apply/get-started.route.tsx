@@ -1,12 +1,13 @@
+import '../applicant.css'
 import { useForm } from '@conform-to/react'
 import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type AssessmentForm, assessmentFormSchema } from '#src/features/applications/applicant-forms.ts'
 import { QUESTION_KEYS, QUESTIONS } from '#src/features/applications/questions.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
-import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/site/catalogue/items.ts'
 import { describeRefundRule, describeSecondPaymentDue, listContents } from '#src/features/site/catalogue/scope.ts'
-import type { Rate } from '#src/features/site/exchange-rate/conversion.ts'
+import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
 import { pounds } from '#src/money.ts'
 import { WaysToPay } from '#src/payment-provider.ts'
 import { appContext } from '../../app-context.ts'
@@ -26,7 +27,6 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import type { Route } from './+types/get-started.route'
-import '../applicant.css'
 
 /** Most visitors open this page once, on a phone, so it loads no React. Only the server validates the form. */
 export const handle = { hydrate: false, hasForms: true }

@@ -10,7 +10,7 @@ import {
   type PaidConsultation,
 } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID, findBookingPhase } from '#src/features/bookings/rules.ts'
-import { findOwnPayment } from '#src/features/money/checkout/payment-result.server.ts'
+import { findOwnPayment } from '#src/features/money/checkout/queries.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'

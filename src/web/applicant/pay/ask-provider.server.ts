@@ -1,5 +1,5 @@
 import { type ConfirmPaymentResult, confirmPayment } from '#src/features/money/checkout/confirm-payment.server.ts'
-import { findPaymentResult } from '#src/features/money/checkout/payment-result.server.ts'
+import { findPaymentResult } from '#src/features/money/checkout/queries.server.ts'
 import { isSettled } from '#src/features/money/states.ts'
 import type { App, RouteContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'

@@ -1,8 +1,9 @@
+import '../applicant.css'
 import { useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
+import { allowsParts } from '#src/features/money/checkout/part.ts'
 import { PAY_LINK_DAYS } from '#src/features/money/pay-links/rules.ts'
-import { allowsParts } from '#src/features/money/rules.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
@@ -13,7 +14,6 @@ import { Receipt } from '../../ui/receipt.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { Route } from './+types/ask-to-pay.route'
 import { changeAskToPay, loadAskToPay } from './ask-to-pay.server.ts'
-import '../applicant.css'
 
 export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders

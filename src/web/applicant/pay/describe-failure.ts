@@ -1,7 +1,7 @@
 import { timeInLagos } from '#src/dates.ts'
-import type { PaymentResult } from '#src/features/money/checkout/payment-result.server.ts'
-import { describeOtherSum } from '#src/features/money/rules.ts'
-import { isBetterByTransfer } from '#src/features/site/catalogue/instalments.ts'
+import { isBetterByTransfer } from '#src/features/money/channels.ts'
+import type { PaymentResult } from '#src/features/money/checkout/queries.server.ts'
+import { describeOtherSum } from '#src/features/money/checkout/rules.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import type { Failure } from './outcome-page.ts'
 

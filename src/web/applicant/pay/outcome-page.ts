@@ -1,5 +1,5 @@
 import type { NextStep } from '#src/features/cases/next-steps/next-step.ts'
-import type { PaymentResult } from '#src/features/money/checkout/payment-result.server.ts'
+import type { PaymentResult } from '#src/features/money/checkout/queries.server.ts'
 
 export type PaymentOutcomePage =
   | { state: 'success'; payment: VisiblePayment }

@@ -1,6 +1,6 @@
 import { findApplication } from '#src/features/applications/queries.server.ts'
 import type { NextStep } from '#src/features/cases/next-steps/next-step.ts'
-import type { PaymentResult } from '#src/features/money/checkout/payment-result.server.ts'
+import type { PaymentResult } from '#src/features/money/checkout/queries.server.ts'
 import type { App } from '../../app-context.ts'
 import { loadNextStep } from '../track/next-steps.server.ts'
 

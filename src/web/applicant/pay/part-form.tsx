@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { MIN_PART_KOBO } from '#src/features/money/rules.ts'
+import { MIN_PART_KOBO } from '#src/features/money/checkout/part.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import { TextField } from '../../ui/field.tsx'
 import { createFieldState } from '../../ui/field-frame.tsx'

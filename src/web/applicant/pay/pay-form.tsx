@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import type { Instalment } from '#src/features/money/rules.ts'
+import type { Instalment } from '#src/features/money/account.ts'
 import { naira, pounds } from '#src/money.ts'
 import { ProviderName, WaysToPay } from '#src/payment-provider.ts'
 import { AcceptTerms } from '../../parts/contract.tsx'

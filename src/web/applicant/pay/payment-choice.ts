@@ -1,12 +1,13 @@
+import { type ChannelChoice, listChannelChoices, readChannel, suggestChannel } from '#src/features/money/channels.ts'
 import {
-  type ChannelChoice,
-  listChannelChoices,
-  readChannel,
-  suggestChannel,
-} from '#src/features/money/choices/channels.ts'
-import { checkTypedPart, mayPayInParts, type PartAnswer, type WholeQuote } from '#src/features/money/choices/part.ts'
+  checkTypedPart,
+  MIN_PART_KOBO,
+  mayPayInParts,
+  type PartAnswer,
+  type WholeQuote,
+} from '#src/features/money/checkout/part.ts'
+import type { Sum } from '#src/features/money/ledger.ts'
 import type { Purchase } from '#src/features/money/purchase.server.ts'
-import { MIN_PART_KOBO, type Sum } from '#src/features/money/rules.ts'
 import { naira } from '#src/money.ts'
 import type { ChoiceQuery } from './payment-query.ts'
 

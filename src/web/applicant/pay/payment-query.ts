@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { TERMS_VERSIONS, type TermsVersion } from '#src/features/money/checkout/rules.ts'
 import type { PurchaseKey } from '#src/features/money/purchase.server.ts'
-import { TERMS_VERSIONS, type TermsVersion } from '#src/features/money/terms.ts'
 
 /** `type` is the instalment named in the URL. The amount to pay never depends on `type`. */
 export type PaymentQuery = { key: PurchaseKey; email: string; type: string | null } & ChoiceQuery

@@ -1,4 +1,4 @@
-import type { Due } from '#src/features/money/rules.ts'
+import type { Due } from '#src/features/money/account.ts'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { PaymentsInFlight } from '../../parts/payments-in-flight.tsx'
 import type { PaymentPage } from './payment-page.server.ts'

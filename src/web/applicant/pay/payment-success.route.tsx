@@ -1,12 +1,13 @@
+import '../applicant.css'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { BRAND } from '#src/brand.ts'
 import type { NextStep } from '#src/features/cases/next-steps/next-step.ts'
+import { suggestAfterDecline } from '#src/features/money/channels.ts'
 import type { ConfirmPaymentResult } from '#src/features/money/checkout/confirm-payment.server.ts'
-import { findPaymentResult, type PaymentResult } from '#src/features/money/checkout/payment-result.server.ts'
-import { suggestAfterDecline } from '#src/features/money/choices/channels.ts'
-import { describeInFlight, describeOtherSum, readPaymentReference } from '#src/features/money/rules.ts'
+import { findPaymentResult, type PaymentResult } from '#src/features/money/checkout/queries.server.ts'
+import { describeInFlight, describeOtherSum, readPaymentReference } from '#src/features/money/checkout/rules.ts'
 import { ABANDONED, ARCHIVED, isSettled, REVERSED } from '#src/features/money/states.ts'
 import { signId } from '#src/signed-id.server.ts'
 import { type App, appContext } from '../../app-context.ts'
@@ -21,7 +22,6 @@ import { PaymentSucceeded, REFRESH_SECONDS, VerifyingPayment } from './outcomes.
 import { loadOwnNextStep } from './own-next-step.server.ts'
 import { ANY_CHANNEL } from './payment-choice.ts'
 import { VerificationFailed } from './verification-failed.tsx'
-import '../applicant.css'
 
 export const handle = { hydrate: false, hasForms: true, hasUpdates: true }
 export const headers = routeHeaders

@@ -1,6 +1,6 @@
 import { BRAND } from '#src/brand.ts'
-import type { findUnclearPayment } from '#src/features/money/checkout/payment-result.server.ts'
-import { describeOtherSum } from '#src/features/money/rules.ts'
+import type { findUnclearPayment } from '#src/features/money/checkout/queries.server.ts'
+import { describeOtherSum } from '#src/features/money/checkout/rules.ts'
 import { naira } from '#src/money.ts'
 import { Notice } from '../../ui/notice.tsx'
 

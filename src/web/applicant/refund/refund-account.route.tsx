@@ -1,13 +1,14 @@
+import '../applicant.css'
 import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
+import { refundAccountSchema } from '#src/features/money/refunds/forms.ts'
 import {
   findRefundForPayer,
   findRefundOfLink,
   nameRefundAccount,
   type RefundForPayer,
-} from '#src/features/money/checkout/refunds/name-account.server.ts'
-import { refundAccountSchema } from '#src/features/money/refunds/account-form.ts'
+} from '#src/features/money/refunds/name-account.server.ts'
 import { REFUND_STATES, takesMoney } from '#src/features/money/refunds/states.ts'
 import { readSignedId } from '#src/signed-id.server.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
@@ -21,7 +22,6 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { createFieldState } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/refund-account.route'
-import '../applicant.css'
 
 export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders

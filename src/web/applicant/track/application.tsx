@@ -1,7 +1,7 @@
 import { STATUS_WORDS } from '#src/features/applications/progress/status-words.ts'
 import { findProgressPercent, findStatusTone, isPayable, isStopped, statusLabel } from '#src/features/cases/states.ts'
 import { isUnreviewed } from '#src/features/documents/states.ts'
-import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_TONES } from '#src/features/money/payment-progress.ts'
+import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_TONES } from '#src/features/money/account.ts'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'

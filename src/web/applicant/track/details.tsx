@@ -9,7 +9,7 @@ import {
 } from '#src/features/applications/questions.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/cases/states.ts'
-import { WE_START } from '#src/features/site/catalogue/start.ts'
+import { WE_START } from '#src/features/site/catalogue/scope.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { SelectField } from '../../ui/field.tsx'

@@ -13,24 +13,24 @@ import { ENDED_WITH_REFUND } from '#src/features/cases/next-steps/next-step.ts'
 import { acceptsDates, hasEnded, isStep } from '#src/features/cases/states.ts'
 import { documentRequestsOf, documentsOf, listUnfinishedUploads } from '#src/features/documents/queries.server.ts'
 import { listDeliveredFiles } from '#src/features/messages/queries.server.ts'
-import { findUnclearPayment } from '#src/features/money/checkout/payment-result.server.ts'
-import { findPaymentsInFlight } from '#src/features/money/checkout/payments-in-flight.server.ts'
-import { shortenName } from '#src/features/money/pay-links/rules.ts'
-import { describeMoneyOfEnded, findPaymentProgress } from '#src/features/money/payment-progress.ts'
-import { findSettledPayments, sumPayments } from '#src/features/money/queries.server.ts'
-import type { Receipt as PaymentReceipt } from '#src/features/money/receipts/describe-receipt.ts'
-import { listReceiptsOfApplication } from '#src/features/money/receipts/queries.server.ts'
 import {
   type Account,
   calculateAccount,
-  describeInFlight,
+  describeMoneyOfEnded,
   describePartlyPaidInstalment,
+  findPaymentProgress,
   isDueNow,
-} from '#src/features/money/rules.ts'
+} from '#src/features/money/account.ts'
+import { findPaymentsInFlight, findUnclearPayment } from '#src/features/money/checkout/queries.server.ts'
+import { describeInFlight } from '#src/features/money/checkout/rules.ts'
+import { shortenName } from '#src/features/money/pay-links/rules.ts'
+import { findSettledPayments, sumPayments } from '#src/features/money/queries.server.ts'
+import type { Receipt as PaymentReceipt } from '#src/features/money/receipts/describe-receipt.ts'
+import { listReceiptsOfApplication } from '#src/features/money/receipts/queries.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { describeSecondPaymentDue } from '#src/features/site/catalogue/scope.ts'
-import { convertToKobo } from '#src/features/site/exchange-rate/conversion.ts'
 import { loadDisplayRate } from '#src/features/site/exchange-rate/current-rate.server.ts'
+import { convertToKobo } from '#src/features/site/exchange-rate/rate.ts'
 import { signId } from '#src/signed-id.server.ts'
 import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
@@ -44,8 +44,7 @@ import {
   sortByDueDay,
   sortResendFirst,
 } from './document-rows.server.ts'
-import type { Viewer } from './load-access.server.ts'
-import { loadAccess } from './load-access.server.ts'
+import { loadAccess, type Viewer } from './load-access.server.ts'
 import { loadApplicantMessages, type MessagesPage } from './load-messages.server.ts'
 import { describeNextSteps, loadRecentClosedDays } from './next-steps.server.ts'
 import { loadStages } from './stages.server.ts'

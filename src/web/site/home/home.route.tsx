@@ -1,6 +1,8 @@
+import '../site.css'
+import './home.css'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/site/catalogue/items.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
@@ -14,8 +16,6 @@ import { StoryCarousel, Testimonial } from '../../ui/testimonial.tsx'
 import type { Route } from './+types/home.route'
 import { InOneMinute } from './in-one-minute.tsx'
 import { WhatTheVisaGives } from './what-the-visa-gives.tsx'
-import '../site.css'
-import './home.css'
 
 export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = ({ matches }) =>

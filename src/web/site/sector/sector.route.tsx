@@ -1,7 +1,9 @@
+import '../site.css'
+import '../sectors/sectors.css'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
+import { calculateInstalments } from '#src/features/site/catalogue/items.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { type FactId, findFacts } from '../../content/facts.ts'
@@ -20,8 +22,6 @@ import { Fold } from '../fold.tsx'
 import type { Route } from './+types/sector.route'
 import { Evidence } from './evidence.tsx'
 import { Facts } from './facts.tsx'
-import '../site.css'
-import '../sectors/sectors.css'
 
 export const handle = { hydrate: false }
 

@@ -2,10 +2,15 @@ import type { SubmissionResult } from '@conform-to/react'
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
 import { CHOOSE_PACKAGE_MESSAGE, PACKAGE_ITEMS } from '#src/features/applications/applicant-forms.ts'
-import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
-import { ITEMS, offersPlan, type Plan, type PriceList } from '#src/features/site/catalogue/items.ts'
+import {
+  calculateInstalments,
+  ITEMS,
+  offersPlan,
+  type Plan,
+  type PriceList,
+} from '#src/features/site/catalogue/items.ts'
 import { describeSecondPaymentDue, listContents } from '#src/features/site/catalogue/scope.ts'
-import type { Rate } from '#src/features/site/exchange-rate/conversion.ts'
+import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
 import { pounds, rateInWords } from '#src/money.ts'
 import { PACKAGES, type PackageKey } from '../../content/packages.ts'
 import { NairaGuide } from '../../parts/naira-guide.tsx'

@@ -1,5 +1,5 @@
 import { ITEMS, type PriceList } from '#src/features/site/catalogue/items.ts'
-import type { Rate } from '#src/features/site/exchange-rate/conversion.ts'
+import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
 import { pounds } from '#src/money.ts'
 import { FACTS } from '../../content/facts.ts'
 import { calculateWholeCost, EXAMPLE_YEARS } from '../../content/whole-cost.ts'

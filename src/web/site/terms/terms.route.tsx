@@ -1,4 +1,6 @@
-import { TERMS_VERSION } from '#src/features/money/terms.ts'
+import '../site.css'
+import '../../parts/legal.css'
+import { TERMS_VERSION } from '#src/features/money/checkout/rules.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { LegalPage } from '../../parts/legal-page.tsx'
 import { publicPageMeta } from '../../parts/public-page.ts'
@@ -6,8 +8,6 @@ import type { Route } from './+types/terms.route'
 import { TERMS_DISPUTES } from './disputes.tsx'
 import { TERMS_PAYMENT } from './payment.tsx'
 import { TERMS_WORK } from './work.tsx'
-import '../site.css'
-import '../../parts/legal.css'
 
 /**
  * A lawyer must check the terms before launch, above all refunds, liability and governing law. Prices are in the catalogue

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { TERMS_VERSIONS, type TermsVersion } from '#src/features/money/terms.ts'
+import { TERMS_VERSIONS, type TermsVersion } from '#src/features/money/checkout/rules.ts'
 import Terms from './terms.route.tsx'
 
 /** A hash of the text of each version. Payments store the version that their payer accepted. */

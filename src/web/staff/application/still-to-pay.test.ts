@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPaymentProgress } from '#src/features/money/payment-progress.ts'
-import { calculateAccount } from '#src/features/money/rules.ts'
+import { calculateAccount, findPaymentProgress } from '#src/features/money/account.ts'
 import { describeStillToPay } from './still-to-pay.ts'
 
 const AT = new Date('2026-11-25T09:00:00Z')

@@ -1,6 +1,5 @@
 import { isPayable, type Status } from '#src/features/cases/states.ts'
-import type { PaymentProgress } from '#src/features/money/payment-progress.ts'
-import type { Account } from '#src/features/money/rules.ts'
+import type { Account, PaymentProgress } from '#src/features/money/account.ts'
 import { pounds } from '#src/money.ts'
 
 /** A case that says Refunded still owes the rest of a price that fell. */

@@ -1,13 +1,13 @@
-import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
 import {
   APPLICATION_ITEMS,
   type ApplicationItem,
+  calculateInstalments,
   ITEMS,
   offersPlan,
   type Plan,
+  parsePrice,
   usualPlan,
 } from '#src/features/site/catalogue/items.ts'
-import { parsePrice } from '#src/features/site/catalogue/read-price.ts'
 import { pounds } from '#src/money.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'

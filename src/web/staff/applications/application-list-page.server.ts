@@ -13,7 +13,7 @@ import {
 import { addColleagues, resolveOwner } from '#src/features/cases/work/owner-filter.server.ts'
 import { listPossibleOwners } from '#src/features/cases/work/owners.server.ts'
 import { listViews } from '#src/features/cases/work/saved-views.server.ts'
-import { findPaymentProgress } from '#src/features/money/payment-progress.ts'
+import { findPaymentProgress } from '#src/features/money/account.ts'
 import type { App } from '../../app-context.ts'
 import { listPageProps } from '../parts/list-page-props.server.ts'
 import { isDrawnColumn } from './drawn-columns.ts'

@@ -1,3 +1,4 @@
+import '../parts/list.css'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos, shortDate, shortDateAndClock } from '#src/dates.ts'
@@ -14,7 +15,6 @@ import { PageHead } from '../parts/page-head.tsx'
 import { FirstNextPager } from '../parts/pager.tsx'
 import { PaymentReference } from '../payments/payment-badge.tsx'
 import type { Route } from './+types/consultations.route'
-import '../parts/list.css'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Consultations')
 

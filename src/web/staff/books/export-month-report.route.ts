@@ -1,4 +1,4 @@
-import { exportMonthReport } from '#src/features/money/lists/export-month-report.server.ts'
+import { exportMonthReport } from '#src/features/money/lists/month-report.server.ts'
 import { monthOf, readMonth } from '#src/features/money/lists/months.ts'
 import { appContext } from '../../app-context.ts'
 import { requireConfirmation, requireStaff } from '../../guards/staff.server.ts'

@@ -3,16 +3,12 @@ import { dateAndClock, dateAndTime, dateInWords, noonOf } from '#src/dates.ts'
 import { loadPaymentHistory } from '#src/features/events/history/history.server.ts'
 import { mailsAboutPayment } from '#src/features/mail/log/mail-log.server.ts'
 import { mailName } from '#src/features/mails.ts'
-import { findDisputesOfPayments } from '#src/features/money/checkout/open-disputes.server.ts'
-import { allowedDecisions } from '#src/features/money/flags.ts'
+import { channelLabel } from '#src/features/money/channels.ts'
+import { findDisputesOfPayments } from '#src/features/money/disputes/queries.server.ts'
+import { allowedDecisions, flagInWords, nairaInWords } from '#src/features/money/flags.ts'
+import { LEDGER_ENTRY_LABELS } from '#src/features/money/ledger.ts'
 import { loadPaymentDetails, type PaymentDetails } from '#src/features/money/lists/payment-details.server.ts'
-import {
-  channelLabel,
-  flagInWords,
-  LEDGER_ENTRY_LABELS,
-  nairaInWords,
-} from '#src/features/money/lists/payment-words.ts'
-import { formatReceiptNumber } from '#src/features/money/receipts/receipt-number.ts'
+import { formatReceiptNumber } from '#src/features/money/receipts/describe-receipt.ts'
 import { isSettled } from '#src/features/money/states.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { naira, poundsAndPence, rateInWords, sumInCurrency } from '#src/money.ts'

@@ -1,6 +1,5 @@
 import { data } from 'react-router'
-import { recordEvidenceDownload } from '#src/features/money/disputes/record-evidence-download.server.ts'
-import { loadDisputeEvidence } from '#src/features/money/for-staff/dispute-evidence.server.ts'
+import { loadDisputeEvidence, recordEvidenceDownload } from '#src/features/money/disputes/dispute-evidence.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireConfirmation, requireStaff } from '../../guards/staff.server.ts'
 import { refuseOtherSites } from '../../parts/serve-file.server.ts'

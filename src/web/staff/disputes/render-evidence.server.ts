@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { BRAND } from '#src/brand.ts'
 import { dayAndTime } from '#src/dates.ts'
-import type { DisputeEvidence } from '#src/features/money/for-staff/dispute-evidence.server.ts'
+import type { DisputeEvidence } from '#src/features/money/disputes/dispute-evidence.server.ts'
 import { registerFonts } from '../../parts/receipts/receipt-fonts.server.ts'
 import { createPen, type PdfElement, type Pen, type TextStyle } from '../../parts/receipts/receipt-pen.server.ts'
 

@@ -1,6 +1,6 @@
 import { dateAndTime, dateInWords } from '#src/dates.ts'
-import type { findDisputesOfPayments } from '#src/features/money/checkout/open-disputes.server.ts'
-import { describeResolution } from '#src/features/money/rules.ts'
+import type { findDisputesOfPayments } from '#src/features/money/disputes/queries.server.ts'
+import { describeResolution } from '#src/features/money/disputes/rules.ts'
 import { naira } from '#src/money.ts'
 
 type Dispute = Awaited<ReturnType<typeof findDisputesOfPayments>>[number]

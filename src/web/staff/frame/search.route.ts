@@ -7,7 +7,7 @@ import {
   findEnquiries,
   findPayments,
 } from '#src/features/cases/search/application-search.server.ts'
-import { nairaInWords } from '#src/features/money/lists/payment-words.ts'
+import { nairaInWords } from '#src/features/money/flags.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'

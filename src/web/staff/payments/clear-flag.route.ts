@@ -1,7 +1,6 @@
 import { assertNever } from '#src/assert-never.ts'
 import { STOPPED_STATUSES_IN_WORDS } from '#src/features/cases/states.ts'
-import { clearFlag } from '#src/features/money/clear-flag.server.ts'
-import { type DecidePaymentResult, decidePayment } from '#src/features/money/decide-payment.server.ts'
+import { clearFlag, type DecidePaymentResult, decidePayment } from '#src/features/money/decide-payment.server.ts'
 import type { FlagDecision } from '#src/features/money/flags.ts'
 import { clearFlagSchema } from '#src/features/money/forms.ts'
 import { poundsAndPence } from '#src/money.ts'

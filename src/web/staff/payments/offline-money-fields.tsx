@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ACCEPTED_FILE_TYPES } from '#src/features/files/uploads.ts'
-import { OFFLINE_METHOD_WORDS } from '#src/features/money/rules.ts'
+import { OFFLINE_METHOD_WORDS } from '#src/features/money/channels.ts'
 import { FileField, SelectField, TextField } from '../../ui/field.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { DayInput } from '../parts/day-input.tsx'

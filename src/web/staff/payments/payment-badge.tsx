@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_TONES, type PaymentProgress } from '#src/features/money/payment-progress.ts'
+import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_TONES, type PaymentProgress } from '#src/features/money/account.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 

@@ -1,6 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { isPayable } from '#src/features/cases/states.ts'
-import { channelLabel, INSTALMENT_LABELS } from '#src/features/money/lists/payment-words.ts'
+import { INSTALMENT_LABELS } from '#src/features/money/account.ts'
+import { channelLabel } from '#src/features/money/channels.ts'
 import { isSettled, PAYMENT_STATES, wasCounted } from '#src/features/money/states.ts'
 import { poundsAndPence } from '#src/money.ts'
 import type { Tone } from '#src/tone.ts'

@@ -1,5 +1,5 @@
 import { dateInWords, readPlausibleDay } from '#src/dates.ts'
-import { loadRateOfDay } from '#src/features/site/exchange-rate/rate-of-day.server.ts'
+import { loadRateOfDay } from '#src/features/site/exchange-rate/queries.server.ts'
 import { rateInWords } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '#src/features/money/rules.ts'
+import type { Account } from '#src/features/money/account.ts'
 import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 
 export type ApplicationOfPayer = { id: string; applicantName: string; reference: string | null }

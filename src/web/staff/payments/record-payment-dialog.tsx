@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import type { Account } from '#src/features/money/rules.ts'
+import type { Account } from '#src/features/money/account.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { describeApplication } from '../application/actionable-application.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'

@@ -1,7 +1,7 @@
 import { formatStatusInSentence } from '#src/features/cases/states.ts'
 import { attach } from '#src/features/files/attach.server.ts'
 import { RECORD_PAYMENT_FIELDS, recordPaymentSchema } from '#src/features/money/forms.ts'
-import { recordPayment } from '#src/features/money/record-payment.server.ts'
+import { recordPayment } from '#src/features/money/offline/record-payment.server.ts'
 import {
   APPLICATION_DELETED,
   done,

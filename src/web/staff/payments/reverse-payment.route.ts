@@ -1,5 +1,5 @@
 import { reverseOfflineSchema } from '#src/features/money/forms.ts'
-import { reverseOfflinePayment } from '#src/features/money/record-payment.server.ts'
+import { reverseOfflinePayment } from '#src/features/money/offline/record-payment.server.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

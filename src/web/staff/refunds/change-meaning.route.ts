@@ -1,7 +1,7 @@
 import { assertNever } from '#src/assert-never.ts'
-import { CURRENT_MEANING_WORDS } from '#src/features/money/payment-progress.ts'
 import { type ChangeMeaningResult, changeRefundMeaning } from '#src/features/money/refunds/change-meaning.server.ts'
 import { changeMeaningSchema } from '#src/features/money/refunds/forms.ts'
+import { CURRENT_MEANING_WORDS } from '#src/features/money/refunds/rules.ts'
 import { done, type RefusedOutcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

@@ -1,10 +1,9 @@
 import { dateAndClock, dayInLagos } from '#src/dates.ts'
-import { findRefundsOfPayments } from '#src/features/money/for-staff/refunds-of-payments.server.ts'
-import { CURRENT_MEANING_WORDS } from '#src/features/money/payment-progress.ts'
+import { OFFLINE_METHOD_WORDS } from '#src/features/money/channels.ts'
 import { findRefundSum } from '#src/features/money/refunds/change-meaning.server.ts'
-import { formatRefundSum } from '#src/features/money/refunds/refund-sum.ts'
+import { findRefundsOfPayments } from '#src/features/money/refunds/refund-offers.server.ts'
+import { CURRENT_MEANING_WORDS, formatRefundSum } from '#src/features/money/refunds/rules.ts'
 import { REFUND_STATES } from '#src/features/money/refunds/states.ts'
-import { OFFLINE_METHOD_WORDS } from '#src/features/money/rules.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import type { App } from '../../app-context.ts'
 

@@ -1,5 +1,5 @@
 import { mailAccountLinkSchema } from '#src/features/money/refunds/forms.ts'
-import { type MailAccountLinkResult, mailAccountLink } from '#src/features/money/refunds/mail-account-link.server.ts'
+import { type MailAccountLinkResult, mailAccountLink } from '#src/features/money/refunds/name-account.server.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { CHOOSE_ADDRESS } from './refuse-decision.server.ts'
 

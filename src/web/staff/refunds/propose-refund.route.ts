@@ -1,7 +1,7 @@
 import { assertNever } from '#src/assert-never.ts'
-import { findRefundOffer } from '#src/features/money/for-staff/refunds-of-payments.server.ts'
 import { PROPOSE_REFUND_FIELDS, proposeRefundSchema } from '#src/features/money/refunds/forms.ts'
 import { type ProposeRefundResult, proposeRefund } from '#src/features/money/refunds/propose-refund.server.ts'
+import { findRefundOffer } from '#src/features/money/refunds/refund-offers.server.ts'
 import { naira } from '#src/money.ts'
 import { done, type Outcome, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { CHOOSE_ADDRESS, CHOOSE_MEANING, PAYMENT_DISPUTED } from './refuse-decision.server.ts'

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { formatRefundSum } from '#src/features/money/refunds/refund-sum.ts'
+import { formatRefundSum } from '#src/features/money/refunds/rules.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { OfflineMoneyFields } from '../payments/offline-money-fields.tsx'

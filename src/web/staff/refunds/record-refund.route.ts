@@ -1,14 +1,14 @@
 import { assertNever } from '#src/assert-never.ts'
 import { dateInWords, noonOf } from '#src/dates.ts'
 import { attach, type FilesRefusal } from '#src/features/files/attach.server.ts'
-import { findRefundOffer } from '#src/features/money/for-staff/refunds-of-payments.server.ts'
-import { OTHER_SIGN_ERRORS } from '#src/features/money/read-sum.ts'
+import { OTHER_SIGN_ERRORS } from '#src/features/money/forms.ts'
 import { RECORD_REFUND_FIELDS, recordRefundSchema } from '#src/features/money/refunds/forms.ts'
 import {
   type RecordRefundRefusal,
   recordOfflineRefund,
 } from '#src/features/money/refunds/record-offline-refund.server.ts'
-import { formatRefundSum } from '#src/features/money/refunds/refund-sum.ts'
+import { findRefundOffer } from '#src/features/money/refunds/refund-offers.server.ts'
+import { formatRefundSum } from '#src/features/money/refunds/rules.ts'
 import { done, type Outcome, refuse, refuseFiles, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { CHOOSE_ADDRESS, CHOOSE_MEANING } from './refuse-decision.server.ts'
 

@@ -1,4 +1,4 @@
-import { REFUND_MEANING_WORDS, REFUND_MEANINGS, type RefundMeaning } from '#src/features/money/payment-progress.ts'
+import { REFUND_MEANING_WORDS, REFUND_MEANINGS, type RefundMeaning } from '#src/features/money/refunds/rules.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
 import type { DialogFields } from '../parts/dialog-form.tsx'
 import type { RefundOffer } from './load-refunds.server.ts'

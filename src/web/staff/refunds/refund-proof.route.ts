@@ -1,4 +1,4 @@
-import { findRefundProof } from '#src/features/money/find-proof.server.ts'
+import { findRefundProof } from '#src/features/money/offline/find-proof.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { serveToStaff } from '../../parts/serve-file.server.ts'
 import { readIdParam } from '../parts/read-id-param.ts'

@@ -1,6 +1,12 @@
-import { calculateInstalments } from '#src/features/site/catalogue/instalments.ts'
-import { ITEM_KEYS, type ItemKey, offersPlan, type PriceList } from '#src/features/site/catalogue/items.ts'
-import { isPrice, parsePrice } from '#src/features/site/catalogue/read-price.ts'
+import {
+  calculateInstalments,
+  ITEM_KEYS,
+  type ItemKey,
+  isPrice,
+  offersPlan,
+  type PriceList,
+  parsePrice,
+} from '#src/features/site/catalogue/items.ts'
 import { pounds } from '#src/money.ts'
 import { parseShownValues, type SentForm } from './sections.ts'
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { ITEM_KEYS, ITEMS } from '#src/features/site/catalogue/items.ts'
-import { parsePrice } from '#src/features/site/catalogue/read-price.ts'
+import { ITEM_KEYS, ITEMS, parsePrice } from '#src/features/site/catalogue/items.ts'
 import { CheckboxField } from '../../ui/choice-field.tsx'
 import {
   describePaymentPlan,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineMail } from '#src/features/mail/mail.ts'
-import { REFUND_MEANINGS } from '../../payment-progress.ts'
+import { REFUND_MEANINGS } from '../../refunds/rules.ts'
 import { CREDIT_REASONS } from '../describe-receipt.ts'
 
 const documentFields = z.object({

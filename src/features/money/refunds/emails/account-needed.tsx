@@ -1,5 +1,5 @@
 import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
-import { formatRefundSum } from '../refund-sum.ts'
+import { formatRefundSum } from '../rules.ts'
 import type { AccountNeededMailData } from './mails.ts'
 
 export function subject(data: AccountNeededMailData): string {

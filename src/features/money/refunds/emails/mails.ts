@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineMail } from '#src/features/mail/mail.ts'
 import { defineNotice } from '#src/features/staff/emails/define-notice.ts'
-import { REFUND_MEANINGS } from '../../payment-progress.ts'
+import { REFUND_MEANINGS } from '../rules.ts'
 
 const refundSumSchema = z.object({ amount: z.number(), currency: z.enum(['NGN', 'GBP']) })
 

@@ -1,6 +1,6 @@
 import { dateInWords, noonOf } from '#src/dates.ts'
 import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
-import { formatRefundSum } from '../refund-sum.ts'
+import { formatRefundSum } from '../rules.ts'
 import type { OfflineRefundMailData } from './mails.ts'
 
 export function subject(data: OfflineRefundMailData): string {

@@ -1,6 +1,6 @@
 import { BRAND } from '#src/brand.ts'
 import { DetailTable, MailLayout, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
-import { formatRefundSum } from '../refund-sum.ts'
+import { formatRefundSum } from '../rules.ts'
 import type { RefundAddressMailData } from './mails.ts'
 
 export function subject(data: RefundAddressMailData): string {

@@ -1,6 +1,6 @@
 import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
 import { usePaymentProvider } from '#src/payment-provider.ts'
-import { formatRefundSum } from '../refund-sum.ts'
+import { formatRefundSum } from '../rules.ts'
 import type { RefundFailedMailData } from './mails.ts'
 
 export function subject(data: RefundFailedMailData): string {

@@ -1,7 +1,7 @@
 import { assertNever } from '#src/assert-never.ts'
 import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/mail/emails/mail-layout.tsx'
 import { poundsAndPence } from '#src/money.ts'
-import { formatRefundSum } from '../refund-sum.ts'
+import { formatRefundSum } from '../rules.ts'
 import type { RefundMeaningMailData } from './mails.ts'
 
 export function subject({ leftPence }: RefundMeaningMailData): string {

@@ -1,0 +1,261 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { DAY_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import { buildOnce } from '#src/database/build-once.ts'
+import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
+import { needsDetails } from '#src/features/applications/open-tasks.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
+import { liveCases } from '#src/features/cases/table.server.ts'
+import { ITEMS, type ItemKey } from '#src/features/site/catalogue/items.ts'
+import { calculateAccount, calculateInstalmentPence, type Due, type Instalment } from '../account.ts'
+import type { PaymentChannel } from '../channels.ts'
+import { isPayLinkValid } from '../pay-links/rules.ts'
+import { findPurchase, isPaidByOther, type PurchaseKey } from '../purchase.server.ts'
+import { describeItem } from '../receipts/describe-receipt.ts'
+import { findReceiptOfPayment } from '../receipts/queries.server.ts'
+import { ABANDONED, FAILED, isSettled, MISMATCH, OPEN, type PaymentState, SETTLED } from '../states.ts'
+import { payLinks, payments, quotes } from '../table.server.ts'
+import { findReusableQuote } from './quote-amount.server.ts'
+import type { PaymentInFlight } from './rules.ts'
+
+const OWN_PAYMENT_LINKS_DURATION_MS = DAY_MS
+
+/** The result page shows these values to anyone who has the reference. */
+export type PaymentResult = {
+  reference: string
+  state: PaymentState
+  item: ItemKey
+  itemName: string
+  /** In the words of the receipt. */
+  paidItem: string
+  instalment: Instalment
+  pence: number
+  kobo: number
+  opensBooking: boolean
+  channel: string | null
+  pendingSince: Date | null
+  transferRejectedAt: Date | null
+  currency: string
+  arrivedKobo: number | null
+  arrivedCurrency: string | null
+  countedPence: number
+  due: Due | null
+  laterPence: number
+  needsDetails: boolean
+  isOwn: boolean
+  chosenChannel: PaymentChannel | null
+  isPart: boolean
+  isSponsored: boolean
+  /** Pays what is still due of this instalment. Set only in the browser that opened the checkout, for 24 hours. */
+  retry: PaymentRetry | null
+  /** Set only in the browser that paid, for 24 hours. */
+  trackingPair: { reference: string; email: string } | null
+  ownReceipt: { entryId: string; number: string } | null
+}
+
+/** Until `heldUntil`, a retry costs the same in naira. */
+type PaymentRetry = { heldUntil: Date | null } & (
+  | { kind: 'application' | 'consultation'; id: string; email: string }
+  | { kind: 'pay-link'; id: string }
+)
+
+/** `payer` is the hash of the payer cookie, or null without one. */
+export async function findPaymentResult(
+  app: AppContext,
+  reference: string,
+  payer: string | null,
+): Promise<PaymentResult | null> {
+  const paymentRow = await findPaymentWithPurchase(app.db, reference)
+  if (paymentRow === undefined) return null
+
+  const { payment, payerHash, email, settledAt, application, purchase, quoteKobo } = paymentRow
+  const now = app.clock.now()
+  const isSponsored = isPaidByOther(paymentRow)
+  const isOwn = payer !== null && payerHash === payer && email === purchase?.email
+  const account = application && calculateAccount(application.plan, application)
+  const mayOpenApplication = isOwn && isSettled(payment.state) && settledAt !== null && isRecent(settledAt, now)
+  return {
+    ...payment,
+    itemName: ITEMS[payment.item].name,
+    paidItem: describePaidItem(paymentRow),
+    opensBooking: ITEMS[payment.item].opens === 'booking',
+    isOwn,
+    isPart: quoteKobo !== null && payment.kobo < quoteKobo,
+    isSponsored,
+    retry: isOwn ? await findRetry(app, paymentRow) : null,
+    due: account?.due ?? null,
+    laterPence: account?.laterPence ?? 0,
+    needsDetails: application !== null && needsDetails(application),
+    trackingPair:
+      mayOpenApplication && !isSponsored && application !== null && application.reference !== null
+        ? { reference: application.reference, email: application.email }
+        : null,
+    ownReceipt: mayOpenApplication ? await findReceiptOfPayment(app.db, reference) : null,
+  }
+}
+
+async function findPaymentWithPurchase(db: DatabaseOrTransaction, reference: string) {
+  const [paymentRow] = await db
+    .select({
+      payment: {
+        reference: payments.reference,
+        state: payments.state,
+        item: payments.item,
+        instalment: payments.instalment,
+        pence: payments.pence,
+        countedPence: payments.countedPence,
+        kobo: payments.kobo,
+        currency: payments.currency,
+        arrivedKobo: payments.arrivedKobo,
+        arrivedCurrency: payments.arrivedCurrency,
+        channel: payments.channel,
+        chosenChannel: payments.chosenChannel,
+        pendingSince: payments.pendingSince,
+        transferRejectedAt: payments.transferRejectedAt,
+      },
+      payerHash: payments.payerHash,
+      /** Differs from the address of the purchase after a correction. */
+      email: payments.email,
+      payerName: payments.payerName,
+      payerEmail: payments.payerEmail,
+      payLinkId: payments.payLinkId,
+      openedAt: payments.openedAt,
+      settledAt: payments.settledAt,
+      application: {
+        id: liveApplications.id,
+        reference: liveApplications.reference,
+        email: liveApplications.email,
+        plan: liveApplications.plan,
+        agreedPence: liveApplications.agreedPence,
+        settledPence: liveApplications.settledPence,
+        reducedPence: liveApplications.reducedPence,
+        endedByRefundAt: liveApplications.endedByRefundAt,
+        sector: liveApplications.sector,
+        status: liveApplications.status,
+      },
+      purchase: { id: liveCases.id, kind: liveCases.kind, email: liveCases.email },
+      quoteId: payments.quoteId,
+      quoteKobo: quotes.kobo,
+      link: { id: payLinks.id, expiresAt: payLinks.expiresAt, revokedAt: payLinks.revokedAt },
+    })
+    .from(payments)
+    .leftJoin(quotes, eq(quotes.id, payments.quoteId))
+    .leftJoin(liveCases, eq(liveCases.id, payments.caseId))
+    .leftJoin(liveApplications, eq(liveApplications.id, payments.caseId))
+    .leftJoin(payLinks, eq(payLinks.id, payments.payLinkId))
+    .where(eq(payments.reference, reference))
+  return paymentRow
+}
+
+type PaymentWithPurchase = NonNullable<Awaited<ReturnType<typeof findPaymentWithPurchase>>>
+
+function describePaidItem({ payment, application }: PaymentWithPurchase): string {
+  const instalmentPence =
+    application === null
+      ? null
+      : calculateInstalmentPence(calculateAccount(application.plan, application), payment.instalment)
+  return describeItem({ ...payment, pence: payment.countedPence || payment.pence, instalmentPence, isCredit: false })
+}
+
+function isRecent(at: Date, now: Date): boolean {
+  return now.getTime() - at.getTime() < OWN_PAYMENT_LINKS_DURATION_MS
+}
+
+async function findRetry(app: AppContext, paymentRow: PaymentWithPurchase): Promise<PaymentResult['retry']> {
+  const { payment, openedAt, purchase: found, link } = paymentRow
+  if (found === null || found.kind === 'enquiry' || !isRecent(openedAt, app.clock.now())) return null
+  const { id, kind, email } = found
+  const key: PurchaseKey = { kind, id }
+  const purchase = await findPurchase(app.db, key, email)
+  const due = purchase?.isPayable ? purchase.account.due : null
+  if (due?.instalment !== payment.instalment) return null
+  const quote = await findReusableQuote(app.db, key, due, app.clock.now())
+  const heldUntil = quote !== null && quote.id === paymentRow.quoteId ? quote.expiresAt : null
+  if (!isPaidByOther(paymentRow)) return { ...key, email, heldUntil }
+  return link !== null && isPayLinkValid(link, app.clock.now()) ? { kind: 'pay-link', id: link.id, heldUntil } : null
+}
+
+const unclearPayments = buildOnce(selectUnclearPayment)
+
+/** Returns a mismatched payment that waits for staff, because pages warn against paying again. */
+export async function findUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey) {
+  return (await unclearPayments(db).execute({ id: key.id }))[0] ?? null
+}
+
+export async function hasUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
+  return (await findUnclearPayment(db, key)) !== null
+}
+
+function selectUnclearPayment(db: ReadDatabase) {
+  const { reference, kobo, currency, arrivedKobo, arrivedCurrency } = payments
+  return db
+    .select({ reference, kobo, currency, arrivedKobo, arrivedCurrency })
+    .from(payments)
+    .where(
+      and(eq(payments.caseId, sql.placeholder('id')), eq(payments.state, MISMATCH), isNull(payments.flagClearedAt)),
+    )
+    .limit(1)
+}
+
+/** Finds a payment by this browser that settled within the last 24 hours. */
+export async function findOwnPayment(app: AppContext, key: PurchaseKey, payer: string | null): Promise<string | null> {
+  if (payer === null) return null
+  const [row] = await app.db
+    .select({ reference: payments.reference })
+    .from(payments)
+    .innerJoin(liveCases, eq(liveCases.id, payments.caseId))
+    .where(
+      and(
+        eq(payments.caseId, key.id),
+        eq(payments.email, liveCases.email),
+        eq(payments.state, SETTLED),
+        eq(payments.payerHash, payer),
+        isNull(payments.payerEmail),
+        isNull(payments.payerName),
+        isNull(payments.payLinkId),
+        gt(payments.settledAt, new Date(app.clock.now().getTime() - OWN_PAYMENT_LINKS_DURATION_MS)),
+      ),
+    )
+    .limit(1)
+  return row?.reference ?? null
+}
+
+const paymentsInFlight = buildOnce(selectPaymentsInFlight)
+
+/** Returns payments that the provider reports as pending, such as slow bank transfers, oldest first. */
+export async function findPaymentsInFlight(
+  db: DatabaseOrTransaction,
+  key: PurchaseKey,
+): Promise<Array<PaymentInFlight>> {
+  const rows = await paymentsInFlight(db).execute({ id: key.id })
+  return rows.flatMap(row => (row.pendingSince === null ? [] : [{ ...row, pendingSince: row.pendingSince }]))
+}
+
+/** Returns the attempt with this reference if no money has arrived or is under way. */
+export async function findUnpaidAttempt(db: DatabaseOrTransaction, key: PurchaseKey, reference: string) {
+  const [attempt] = await db
+    .select({ kobo: payments.kobo })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.caseId, key.id),
+        eq(payments.reference, reference),
+        inArray(payments.state, [OPEN, FAILED, ABANDONED]),
+        isNull(payments.pendingSince),
+      ),
+    )
+  return attempt ?? null
+}
+
+function selectPaymentsInFlight(db: ReadDatabase) {
+  return db
+    .select({
+      pence: payments.pence,
+      kobo: payments.kobo,
+      channel: payments.channel,
+      pendingSince: payments.pendingSince,
+    })
+    .from(payments)
+    .where(and(eq(payments.caseId, sql.placeholder('id')), eq(payments.state, OPEN), isNotNull(payments.pendingSince)))
+    .orderBy(asc(payments.pendingSince))
+}
