@@ -59,12 +59,12 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string;
     because: 'it is about money on its way back',
   },
   'src/features/staff/emails/templates.tsx': { count: 4, guard: 'If it was you', because: 'only staff read it' },
-  'src/web/applicant/pay/outcomes.tsx': {
+  'src/web/applicant/pay/payment-success.route.tsx': {
     count: 1,
     guard: 'payment.payRest === null',
     because: 'it is said only when the sponsor paid all that was due',
   },
-  'src/web/applicant/pay/describe-failure.ts': {
+  'src/web/applicant/pay/payment-outcome.server.ts': {
     count: 1,
     guard: 'If you have sent the exact sum since, you don’t need to do anything',
     because: 'it is about a transfer on its way',

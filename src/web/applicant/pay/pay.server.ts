@@ -16,7 +16,7 @@ import { findCurrentStaff, requireStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectOutside, redirectWithToast } from '../../parts/cookies.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
-import { type PaymentForm, type PaymentQuery, readPagePath, toAttempt } from './payment-query.ts'
+import { type PaymentForm, type PaymentQuery, readPagePath } from './payment-query.ts'
 
 export const PAYMENT_ERROR: ToastMessage = {
   title: 'Payment Error',
@@ -30,7 +30,7 @@ export const NOT_MARKED_AS_PAID: ToastMessage = {
   tone: 'bad',
 }
 
-export const OUTDATED_TERMS: ToastMessage = {
+const OUTDATED_TERMS: ToastMessage = {
   title: 'Please check our terms',
   description: 'Our terms of service have changed since you opened this page. Nothing was charged. Please pay again.',
   tone: 'info',
@@ -43,47 +43,46 @@ const PAYMENT_IN_FLIGHT: ToastMessage = {
 }
 
 /** Redirects to the payment provider, or back to the page with the reason for the refusal. */
-export async function pay(context: RouteContext, request: Request, paymentQuery: PaymentQuery, form: PaymentForm) {
-  const { requested, termsVersion } = form
+export async function pay(context: RouteContext, request: Request, { key, email }: PaymentQuery, form: PaymentForm) {
   const app = context.get(appContext)
   await requireAttempts(context, ['payment-by-address'])
-
-  const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
-  if (purchase === null) return redirect(readPagePath(request))
+  const purchase = await findPurchase(app.db, key, email)
   const isStaff = (await findCurrentStaff(context, request)) !== null
-  if (isStaff && paymentQuery.key.kind === 'application') return redirect(readPagePath(request))
-  if (isAlreadyPaid(purchase, requested)) return redirectWhenPaid(context, request, purchase)
-  if (termsVersion === null) return redirectWithToast(app, readPagePath(request), OUTDATED_TERMS)
-  const parsedQuoteId = z.uuid().safeParse(form.quoteId)
-  if (!parsedQuoteId.success) return redirectWithToast(app, readPagePath(request), await makeNewQuote(app, purchase))
-
-  const { payer, cookie } = await renewPayerCookie(app, request)
-  const startResult = await startPayment(app, {
-    key: paymentQuery.key,
-    quoteId: parsedQuoteId.data,
-    cancelPath: readPagePath(request),
-    payer,
-    ...toAttempt(form),
-  })
-  if (startResult.ok) return redirectOutside(startResult.checkoutUrl, { 'set-cookie': cookie })
-  return startResult.reason === 'already-paid'
-    ? redirectWhenPaid(context, request, purchase)
-    : answerNotStarted(app, request, purchase, startResult.reason)
+  if (purchase === null || (isStaff && key.kind === 'application')) return redirect(readPagePath(request))
+  if (isAlreadyPaid(purchase, form.attempt.requested)) return redirectWhenPaid(context, request, purchase)
+  const begun = await beginPayment(context, request, purchase, form, { cancelPath: readPagePath(request) })
+  if (begun instanceof Response) return begun
+  if (begun.isPaid) return redirectWhenPaid(context, request, purchase)
+  return begun.notice === null
+    ? redirect(readPagePath(request))
+    : redirectWithToast(app, readPagePath(request), begun.notice)
 }
 
-async function answerNotStarted(app: App, request: Request, purchase: Purchase, reason: NotStartedReason) {
-  const notice = await explainNotStarted(app, purchase, reason)
-  return notice === null ? redirect(readPagePath(request)) : redirectWithToast(app, readPagePath(request), notice)
+/** Redirects to the payment provider, or says why not. `notice` is null when the page itself shows the reason. */
+export async function beginPayment(
+  context: RouteContext,
+  request: Request,
+  purchase: Purchase,
+  { quoteId, attempt }: PaymentForm,
+  more: Pick<Parameters<typeof startPayment>[1], 'cancelPath' | 'sponsor'>,
+): Promise<Response | { isPaid: boolean; notice: ToastMessage | null }> {
+  const app = context.get(appContext)
+  if (attempt.termsVersion === null) return { isPaid: false, notice: OUTDATED_TERMS }
+  const shownQuote = z.uuid().safeParse(quoteId)
+  if (!shownQuote.success) return { isPaid: false, notice: await makeNewQuote(app, purchase) }
+  const { payer, cookie } = await renewPayerCookie(app, request)
+  const started = await startPayment(app, { key: purchase.key, quoteId: shownQuote.data, payer, ...attempt, ...more })
+  if (started.ok) return redirectOutside(started.checkoutUrl, { 'set-cookie': cookie })
+  return {
+    isPaid: started.reason === 'already-paid',
+    notice: await explainNotStarted(app, purchase, started.reason),
+  }
 }
 
 type NotStartedReason = (StartPaymentResult & { ok: false })['reason']
 
 /** Returns null when the payment page itself shows why. */
-export async function explainNotStarted(
-  app: App,
-  purchase: Purchase,
-  reason: NotStartedReason,
-): Promise<ToastMessage | null> {
+async function explainNotStarted(app: App, purchase: Purchase, reason: NotStartedReason): Promise<ToastMessage | null> {
   switch (reason) {
     case 'already-paid':
     case 'not-found':
@@ -118,7 +117,7 @@ async function redirectWhenPaid(context: RouteContext, request: Request, purchas
 }
 
 /** The page then shows the new quote, because customers must see the amount in naira before we charge it. */
-export async function makeNewQuote(app: App, purchase: Purchase): Promise<ToastMessage> {
+async function makeNewQuote(app: App, purchase: Purchase): Promise<ToastMessage> {
   const { due } = purchase.account
   const quote = due === null || !purchase.isPayable ? null : await quoteAmount(app, purchase.key, due)
   if (due !== null && quote === null) return PAYMENT_ERROR
@@ -143,16 +142,13 @@ export async function markPaidInSandbox(
   const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
   if (purchase === null) return redirect(readPagePath(request))
   const { payer, cookie } = await renewPayerCookie(app, request)
-  const attempt = { ...toAttempt(form), payer, cancelPath: readPagePath(request) }
-  const markResult = await markAsPaid(
-    { ...app, sandboxPayer },
-    { key: paymentQuery.key, email: paymentQuery.email, ...attempt },
-  )
-  if (!markResult.ok && markResult.reason === 'already-paid') return redirectWhenPaid(context, request, purchase)
-  if (!markResult.ok && markResult.reason === 'in-flight')
-    return redirectWithToast(app, readPagePath(request), PAYMENT_IN_FLIGHT)
+  const { key, email } = paymentQuery
+  const attempt = { ...form.attempt, payer, cancelPath: readPagePath(request) }
+  const markResult = await markAsPaid({ ...app, sandboxPayer }, { key, email, ...attempt })
   if (!markResult.ok) {
-    return redirectWithToast(app, readPagePath(request), NOT_MARKED_AS_PAID)
+    if (markResult.reason === 'already-paid') return redirectWhenPaid(context, request, purchase)
+    const refusal = markResult.reason === 'in-flight' ? PAYMENT_IN_FLIGHT : NOT_MARKED_AS_PAID
+    return redirectWithToast(app, readPagePath(request), refusal)
   }
   const toast: ToastMessage = {
     title: 'Payment Marked as Complete',

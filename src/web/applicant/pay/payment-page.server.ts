@@ -3,15 +3,22 @@ import { MINUTE_MS } from '#src/clock.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
 import { hasCaseStarted } from '#src/features/documents/queries.server.ts'
 import { describePartlyPaidInstalment } from '#src/features/money/account.ts'
+import { listChannelChoices, readChannel, suggestChannel } from '#src/features/money/channels.ts'
+import {
+  checkTypedPart,
+  MIN_PART_KOBO,
+  mayPayInParts,
+  type PartAnswer,
+  type WholeQuote,
+} from '#src/features/money/checkout/part.ts'
 import { findPaymentsInFlight, findUnclearPayment } from '#src/features/money/checkout/queries.server.ts'
 import { quoteAmount } from '#src/features/money/checkout/quote-amount.server.ts'
 import { describeInFlight } from '#src/features/money/checkout/rules.ts'
 import type { Purchase } from '#src/features/money/purchase.server.ts'
 import { convertToKobo } from '#src/features/site/exchange-rate/rate.ts'
-import { rateInWords } from '#src/money.ts'
+import { naira, rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
-import { describePaymentChoice } from './payment-choice.ts'
-import type { ChoiceQuery } from './payment-query.ts'
+import { ANY_CHANNEL, type ChoiceQuery } from './payment-query.ts'
 
 export type PaymentPage = Awaited<ReturnType<typeof loadPaymentPage>>
 
@@ -56,4 +63,33 @@ export async function loadPaymentPage(app: App, purchase: Purchase, choiceQuery:
         ? addresses.askToPay({ applicationId: purchase.key.id, email: purchase.email })
         : null,
   }
+}
+
+export type PaymentChoice = ReturnType<typeof describePaymentChoice>
+
+/** `parts` is null when the whole sum is paid at once. */
+function describePaymentChoice(
+  { key, account: { due } }: Purchase,
+  quote: WholeQuote | null,
+  { part, payBy }: ChoiceQuery,
+) {
+  const parts = quote === null || due === null || !mayPayInParts(key, due) ? null : describeParts(quote, part)
+  const kobo = parts?.part?.kobo ?? quote?.kobo ?? 0
+  const chosenChannel = payBy === ANY_CHANNEL ? null : (readChannel(payBy, kobo) ?? suggestChannel(kobo))
+  return { parts, channels: listChannelChoices(kobo), chosenChannel: chosenChannel ?? ANY_CHANNEL }
+}
+
+function describeParts(quote: WholeQuote, typed: string | null) {
+  if (typed === null) return { typed: '', error: null, part: null }
+  const answer = checkTypedPart(typed, quote)
+  if (!answer.ok) return { typed, error: describeRefusal(answer, quote), part: null }
+  return { typed, error: null, part: answer.part && { ...answer.part, leftPence: quote.pence - answer.part.pence } }
+}
+
+function describeRefusal({ reason }: PartAnswer & { ok: false }, quote: WholeQuote): string {
+  return {
+    'not-a-number': 'Please enter the amount in whole naira, for example 500,000.',
+    'too-small': `A part is at least ${naira(MIN_PART_KOBO)}. Please enter more.`,
+    'too-large': `Only ${naira(quote.kobo)} is due now. Please enter less, or pay it all.`,
+  }[reason]
 }

@@ -5,6 +5,8 @@ import type { PurchaseKey } from '#src/features/money/purchase.server.ts'
 /** `type` is the instalment named in the URL. The amount to pay never depends on `type`. */
 export type PaymentQuery = { key: PurchaseKey; email: string; type: string | null } & ChoiceQuery
 
+export const ANY_CHANNEL = 'any'
+
 /** The part and the channel as typed or linked. */
 export type ChoiceQuery = { part: string | null; payBy: string | null }
 
@@ -44,11 +46,13 @@ const NONEXISTENT_ID = '00000000-0000-0000-0000-000000000000'
  */
 export type PaymentForm = {
   quoteId: unknown
-  requested: string | null
-  paysAgain: boolean
-  termsVersion: TermsVersion | null
-  partKobo: number | null
-  payBy: string | null
+  attempt: {
+    requested: string | null
+    paysAgain: boolean
+    termsVersion: TermsVersion | null
+    partKobo: number | null
+    chosenChannel: string | null
+  }
 }
 
 export const PAYMENT_FORM_FIELDS = [
@@ -68,11 +72,13 @@ export function readPaymentForm(form: FormData, { type }: Pick<PaymentQuery, 'ty
   const payBy = form.get('pay_by')
   return {
     quoteId: form.get('quote_id'),
-    requested: typeof instalment === 'string' ? instalment : type,
-    paysAgain: form.get('pay_again') === 'on',
-    partKobo: partKobo === null ? null : Number(partKobo),
-    payBy: typeof payBy === 'string' ? payBy : null,
-    termsVersion: TERMS_VERSIONS.find(known => known === termsVersion) ?? null,
+    attempt: {
+      requested: typeof instalment === 'string' ? instalment : type,
+      paysAgain: form.get('pay_again') === 'on',
+      partKobo: partKobo === null ? null : Number(partKobo),
+      chosenChannel: typeof payBy === 'string' ? payBy : null,
+      termsVersion: TERMS_VERSIONS.find(known => known === termsVersion) ?? null,
+    },
   }
 }
 
@@ -80,8 +86,4 @@ export function readPaymentForm(form: FormData, { type }: Pick<PaymentQuery, 'ty
 export function readPagePath(request: Request): string {
   const { pathname, search } = new URL(request.url)
   return pathname.replace(/\.data$/, '') + search
-}
-
-export function toAttempt({ requested, paysAgain, termsVersion, partKobo, payBy: chosenChannel }: PaymentForm) {
-  return { requested, paysAgain, termsVersion, partKobo, chosenChannel }
 }

@@ -1,229 +1,34 @@
-import '../applicant.css'
-import { data } from 'react-router'
+import { useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
-import { BRAND } from '#src/brand.ts'
-import type { NextStep } from '#src/features/cases/next-steps/next-step.ts'
-import { suggestAfterDecline } from '#src/features/money/channels.ts'
-import type { ConfirmPaymentResult } from '#src/features/money/checkout/confirm-payment.server.ts'
-import { findPaymentResult, type PaymentResult } from '#src/features/money/checkout/queries.server.ts'
-import { describeInFlight, describeOtherSum, readPaymentReference } from '#src/features/money/checkout/rules.ts'
-import { ABANDONED, ARCHIVED, isSettled, REVERSED } from '#src/features/money/states.ts'
-import { signId } from '#src/signed-id.server.ts'
-import { type App, appContext } from '../../app-context.ts'
-import { renewPayerCookie } from '../../guards/payer.server.ts'
+import type { StepPlace } from '#src/features/cases/next-steps/next-step.ts'
+import { describeSecondPaymentDue, WE_START } from '#src/features/site/catalogue/scope.ts'
+import { naira, pounds } from '#src/money.ts'
+import { RequestNumber, ReturnHome } from '../../parts/failure.tsx'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
+import { Swatch } from '../../ui/swatch.tsx'
 import type { Route } from './+types/payment-success.route'
-import { askProvider } from './ask-provider.server.ts'
-import { describeDecline, describeMismatch, describeRejectedTransfer, listFacts } from './describe-failure.ts'
-import type { Failure, PaymentOutcomePage, VisiblePayment } from './outcome-page.ts'
-import { PaymentSucceeded, REFRESH_SECONDS, VerifyingPayment } from './outcomes.tsx'
-import { loadOwnNextStep } from './own-next-step.server.ts'
-import { ANY_CHANNEL } from './payment-choice.ts'
-import { VerificationFailed } from './verification-failed.tsx'
+import { type Failure, loadPaymentOutcome, type VisiblePayment } from './payment-outcome.server.ts'
+import '../applicant.css'
 
 export const handle = { hydrate: false, hasForms: true, hasUpdates: true }
 export const headers = routeHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData ? PAGE_TITLES[loaderData.state] : 'Payment')
 
-const PAGE_TITLES: Record<PaymentOutcomePage['state'], string> = {
+const PAGE_TITLES = {
   success: 'Payment Successful!',
   verifying: 'Verifying Payment',
   failed: 'Payment Verification Failed',
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const app = context.get(appContext)
-  const query = new URL(request.url).searchParams
-  const sentReference = (query.get('reference') ?? app.gateway.referenceIn(query) ?? '').trim()
-  if (sentReference === '')
-    return answerFailed({ message: 'No payment reference found', advice: 'Please open the link in your receipt.' }, 400)
-
-  const reference = readPaymentReference(sentReference)
-  if (reference === null) return answerWithResult(app, null, 'unknown', { headers: {}, nextStep: null })
-
-  let confirmResult: ConfirmPaymentResult
-  let result: PaymentResult | null
-  let headers: HeadersInit
-  let nextStep: NextStep | null
-  try {
-    confirmResult = await askProvider(app, context, reference)
-    const { payer, cookie } = await renewPayerCookie(app, request)
-    result = await findPaymentResult(app, reference, payer)
-    headers = result?.isOwn ? { 'set-cookie': cookie } : {}
-    nextStep = confirmResult === 'settled' ? await loadOwnNextStep(app, result) : null
-  } catch (err) {
-    app.log.error({ err }, 'payment could not be verified')
-    const advice = `${PAYMENT_NOT_LOST} Please reload this page in a moment.`
-    return answerFailed({ message: COULD_NOT_VERIFY, advice }, 503)
-  }
-  return answerWithResult(app, result, confirmResult, { headers, nextStep })
+export function loader({ context, request }: Route.LoaderArgs) {
+  return loadPaymentOutcome(context, request)
 }
-
-const COULD_NOT_VERIFY = 'Failed to verify payment'
-const PAYMENT_NOT_LOST = 'If you were charged, the payment isn’t lost: we’ll check again and email you.'
-
-function answerUnknown() {
-  return answerFailed({ message: 'Payment verification failed', advice: 'We can’t find this payment reference.' }, 404)
-}
-
-function answerWithResult(
-  app: App,
-  result: PaymentResult | null,
-  confirmResult: ConfirmPaymentResult,
-  { headers, nextStep }: { headers: HeadersInit; nextStep: NextStep | null },
-) {
-  if (result === null) return answerUnknown()
-  const tryAgain = buildRetryPath(app, result)
-  const hasLinkByEmail = tryAgain === null && !result.opensBooking && !result.isSponsored
-  const notChargedText = `Nothing was charged.${hasLinkByEmail ? ' To pay, open the payment link we emailed you.' : ''}`
-  switch (confirmResult) {
-    case 'settled': {
-      const { item, paidItem, instalment, countedPence, kobo, reference, opensBooking, trackingPair, isSponsored } =
-        result
-      const ownReceipt = result.ownReceipt && {
-        number: result.ownReceipt.number,
-        url: addresses.receipt(signId(app.sessionSecret, 'receipt links', result.ownReceipt.entryId)),
-      }
-      const payment: VisiblePayment = {
-        item,
-        paidItem,
-        instalment,
-        countedPence,
-        kobo,
-        reference,
-        ...describeNextPayment(result),
-        opensBooking,
-        arrived: describeOtherSum(result),
-        payRest: tryAgain !== null && result.due !== null ? { path: tryAgain, pence: result.due.pence } : null,
-        trackingPair,
-        ownReceipt,
-        isSponsored,
-        nextStep,
-      }
-      return data<PaymentOutcomePage>({ state: 'success', payment }, { headers })
-    }
-    case 'waiting':
-      return answerWaiting(app, result, { tryAgain, hasLinkByEmail, notChargedText }, headers)
-    case 'unreachable':
-      return answerVerifying(result, tryAgain, headers)
-    case 'failed':
-      return answerDeclined(app, result, notChargedText)
-    case 'mismatch':
-      return answerFailed({
-        message: 'Payment verification failed',
-        advice: `${describeMismatch(result)}, so it doesn’t count yet. We’re looking into it and will email you. Please don’t pay again before that. If you have questions, write to ${BRAND.email}.`,
-        facts: listFacts(result),
-      })
-    case 'refund-due':
-      return answerFailed({
-        message: 'Payment verification failed',
-        advice: `This payment can’t be used, so we’ll refund it. We’ll email you about the refund. If you have questions, write to ${BRAND.email}.`,
-        facts: listFacts(result),
-      })
-    case 'unknown':
-      return answerUnknown()
-    default:
-      return assertNever(confirmResult)
-  }
-}
-
-function answerWaiting(
-  app: App,
-  result: PaymentResult,
-  advice: { tryAgain: string | null; hasLinkByEmail: boolean; notChargedText: string },
-  headers: HeadersInit,
-) {
-  const { tryAgain, hasLinkByEmail, notChargedText } = advice
-  const facts = listFacts(result)
-  if (result.state === ABANDONED) {
-    const text = `The payment wasn’t finished in time. ${notChargedText}`
-    return answerFailed({ message: 'Payment verification failed', advice: text, facts, tryAgain })
-  }
-  if (result.transferRejectedAt !== null) {
-    const text = describeRejectedTransfer(result, hasLinkByEmail)
-    const otherWay = offerOtherWay(app, result, 'bank_transfer')
-    return answerFailed({ message: 'Your bank transfer was not accepted', advice: text, facts, tryAgain, otherWay })
-  }
-  return answerVerifying(result, tryAgain, headers)
-}
-
-/** A sponsor, and everyone to whom they show the page, learns nothing about the application. */
-function describeNextPayment({ isSponsored, due, laterPence, needsDetails }: PaymentResult) {
-  return isSponsored ? { due: null, laterPence: 0, needsDetails: false } : { due, laterPence, needsDetails }
-}
-
-function answerVerifying(
-  { pendingSince, reference, ...payment }: PaymentResult,
-  returnTo: string | null,
-  headers: HeadersInit,
-) {
-  const inFlight = pendingSince === null ? null : describeInFlight({ ...payment, pendingSince })
-  return data<PaymentOutcomePage>(
-    { state: 'verifying', refreshSeconds: REFRESH_SECONDS, reference, inFlight, returnTo },
-    { headers },
-  )
-}
-
-function answerFailed(failure: Partial<Failure> & Pick<Failure, 'message' | 'advice'>, status = 200) {
-  const headers: HeadersInit = status === 503 ? { 'retry-after': '10' } : {}
-  const page = { facts: [], tryAgain: null, otherWay: null, ...failure }
-  return data<PaymentOutcomePage>({ state: 'failed', ...page }, { status, headers })
-}
-
-function answerDeclined(app: App, result: PaymentResult, notChargedText: string) {
-  const message = 'Payment verification failed'
-  const facts = listFacts(result)
-  switch (result.state) {
-    case REVERSED: {
-      const advice = `This payment was refunded, so it no longer counts. If you didn’t expect that, please write to ${BRAND.email}.`
-      return answerFailed({ message, advice, facts })
-    }
-    case ARCHIVED:
-      return answerFailed({
-        message,
-        advice: 'This was a test payment: no money moved, and it no longer counts.',
-        facts,
-      })
-    default: {
-      const channel = result.chosenChannel ?? result.channel
-      const advice = describeDecline(result, channel, notChargedText)
-      const otherWay = offerOtherWay(app, result, channel)
-      return answerFailed({ message, advice, facts, tryAgain: buildRetryPath(app, result), otherWay })
-    }
-  }
-}
-
-function buildRetryPath(app: App, { retry, instalment, isPart, state, kobo }: PaymentResult, payBy?: string) {
-  if (retry === null) return null
-  // After a part was paid, the next payment is the rest.
-  const part = isPart && !isSettled(state) ? String(kobo / 100) : undefined
-  switch (retry.kind) {
-    case 'application':
-      return addresses.payment({ applicationId: retry.id, email: retry.email, type: instalment, payBy, part })
-    case 'consultation':
-      return addresses.orderPayment({ orderId: retry.id, email: retry.email, payBy })
-    case 'pay-link':
-      return addresses.payLink(signId(app.sessionSecret, 'pay links', retry.id), { payBy, part })
-    default:
-      return assertNever(retry)
-  }
-}
-
-function offerOtherWay(app: App, result: PaymentResult, channel: string | null): Failure['otherWay'] {
-  const suggestion = suggestAfterDecline(channel, result.kobo)
-  const path = buildRetryPath(app, result, suggestion ?? ANY_CHANNEL)
-  return path === null ? null : { path, text: OTHER_WAYS[suggestion ?? ANY_CHANNEL] }
-}
-
-const OTHER_WAYS = {
-  bank_transfer: 'Try by bank transfer',
-  card: 'Try with a card',
-  ussd: 'Try by USSD',
-  [ANY_CHANNEL]: 'Try another way to pay',
-} as const
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   switch (loaderData.state) {
@@ -232,8 +37,291 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
     case 'verifying':
       return <VerifyingPayment {...loaderData} />
     case 'failed':
-      return <VerificationFailed {...loaderData} isOurFault={loaderData.message === COULD_NOT_VERIFY} />
+      return <VerificationFailed {...loaderData} />
     default:
       return assertNever(loaderData)
   }
+}
+
+function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
+  if (payment.isSponsored) return <SponsorPaid payment={payment} />
+  const { instalment, opensBooking, trackingPair, due, laterPence } = payment
+  const secondPaymentPence = due?.instalment === 'final' ? due.pence : laterPence
+  return (
+    <section className="wrap receipt-page result">
+      <div>
+        <h1>Payment Successful!</h1>
+        <p className="lead">{describePayment(payment)}</p>
+        {secondPaymentPence > 0 && (
+          <p>
+            The final payment, {pounds(secondPaymentPence)}, is due {describeSecondPaymentDue(payment.item)}. We’ll
+            write to you.
+          </p>
+        )}
+        <AfterPayment payment={payment} />
+      </div>
+      <Receipt>
+        <div className="receipt-top">
+          <Swatch panel="nodes" size="small" />
+          <p>
+            <span className="muted">For</span> <strong>{payment.paidItem}</strong>
+          </p>
+        </div>
+        <ReceiptLines>
+          {trackingPair && (
+            <ReceiptLine label="Your reference">
+              <span className="ref">
+                <strong className="num">{trackingPair.reference}</strong>{' '}
+                <CopyButton text={trackingPair.reference} noun="your reference" />
+              </span>
+            </ReceiptLine>
+          )}
+          <ArrivedLines payment={payment} />
+          <ReceiptTotal label="Paid" amount={pounds(payment.countedPence)} aside={formatPaidNaira(payment)} />
+        </ReceiptLines>
+        <p className="receipt-foot">
+          Payment reference <span className="num">{payment.reference}</span>
+        </p>
+        {payment.ownReceipt !== null && (
+          <p className="small">
+            <a href={payment.ownReceipt.url}>Receipt {payment.ownReceipt.number}</a>
+          </p>
+        )}
+      </Receipt>
+      {opensBooking ? (
+        <BookNow reference={payment.reference} />
+      ) : (
+        <div>
+          <PayRest payment={payment} />
+          <StepLinks payment={payment} />
+          <p className="after">
+            {instalment === 'final'
+              ? 'A receipt is on its way to you by email.'
+              : trackingPair
+                ? 'Your reference and a receipt are on their way to you by email.'
+                : 'Your reference is in the receipt that we email to you.'}
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function SponsorPaid({ payment }: { payment: VisiblePayment }) {
+  return (
+    <section className="wrap receipt-page result">
+      <div>
+        <h1>Payment Successful!</h1>
+        <p className="lead">
+          {payment.payRest === null
+            ? 'Thank you. We’ve told the person you paid for, and there’s nothing else for you to do.'
+            : `Thank you. We’ve told the person you paid for. ${pounds(payment.payRest.pence)} is still due, and either of you can pay it.`}
+        </p>
+        <p>A receipt is on its way to you by email.</p>
+        <p className="row">
+          <PayRest payment={payment} />
+          <ReturnHome variant="line" />
+        </p>
+      </div>
+      <Receipt>
+        <p>
+          <span className="muted">For</span> <strong>{payment.paidItem}</strong>
+        </p>
+        <ReceiptLines>
+          <ArrivedLines payment={payment} />
+          <ReceiptTotal label="You paid" amount={pounds(payment.countedPence)} aside={formatPaidNaira(payment)} />
+        </ReceiptLines>
+        <p className="receipt-foot">
+          Payment reference <span className="num">{payment.reference}</span>
+        </p>
+      </Receipt>
+    </section>
+  )
+}
+
+/** Staff can count a payment of another sum than we asked for. */
+function ArrivedLines({ payment: { arrived, kobo } }: { payment: VisiblePayment }) {
+  if (arrived === null) return null
+  return (
+    <>
+      <ReceiptLine label="Asked for">{naira(kobo)}</ReceiptLine>
+      <ReceiptLine label="Arrived">{arrived}</ReceiptLine>
+    </>
+  )
+}
+
+function PayRest({ payment: { payRest } }: { payment: VisiblePayment }) {
+  if (payRest === null) return null
+  return (
+    <a className="btn next" href={payRest.path}>
+      Pay the rest, {pounds(payRest.pence)}
+    </a>
+  )
+}
+
+/** A payment that staff recorded has no amount in naira. */
+function formatPaidNaira({ kobo, arrived }: VisiblePayment): string | null {
+  if (arrived !== null) return null
+  return kobo === 0 ? 'Paid to us directly' : naira(kobo)
+}
+
+function describePayment({ opensBooking, due, laterPence, countedPence }: VisiblePayment): string {
+  if (opensBooking) return 'Thank you. A receipt is on its way to you. Now choose a time to talk.'
+  if (due === null) return 'Your application is fully paid and will be processed.'
+  if (due.instalment === 'final') return 'Your initial payment has been received. A final payment may be needed later.'
+  const duePayment = laterPence > 0 ? 'the initial payment' : 'your payment'
+  return `We have received ${pounds(countedPence)}. ${pounds(due.pence)} of ${duePayment} is still due.`
+}
+
+const REDIRECT_SECONDS = 3
+
+/** `watch-payment-result.ts` opens the calendar after some seconds, unless the customer stays. */
+function BookNow({ reference }: { reference: string }) {
+  const calendarPath = addresses.booking({ reference })
+  return (
+    <div>
+      <p>
+        <a className="btn next" href={calendarPath}>
+          Book Now
+        </a>
+      </p>
+      <p className="after" data-opens={calendarPath} data-seconds={REDIRECT_SECONDS}>
+        Next, choose a day and a time. Your receipt has the link to the calendar too.
+        <template>
+          <span role="status">The calendar opens in {REDIRECT_SECONDS} seconds.</span>{' '}
+          <button className="copy" type="button">
+            Stay on this page
+          </button>
+        </template>
+      </p>
+    </div>
+  )
+}
+
+/** `watch-payment-result.ts` asks for the outcome every few seconds. Without JavaScript, the page reloads instead. */
+function VerifyingPayment({
+  reference,
+  refreshSeconds,
+  inFlight,
+  returnTo,
+}: {
+  reference: string
+  refreshSeconds: number
+  inFlight: string | null
+  returnTo: string | null
+}) {
+  const { pathname, search } = useLocation()
+  return (
+    <section className="wrap page result" aria-busy="true" data-check-again={refreshSeconds}>
+      <h1>Verifying Payment</h1>
+      <p className="lead" role="status">
+        We’re waiting for your bank. This page checks again every {refreshSeconds} seconds.
+      </p>
+      {inFlight !== null && <p>{inFlight}</p>}
+      <p>
+        You can close this page: we’ll email you as soon as the payment arrives. If your bank is slow, we’ll keep
+        checking, and you won’t be charged twice.
+      </p>
+      <p className="muted small">
+        Payment reference <span className="num">{reference}</span>
+      </p>
+      <p className="row actions">
+        <a className="btn plain" href={pathname + search}>
+          Check now
+        </a>
+        {returnTo !== null && (
+          <a className="btn line" href={returnTo}>
+            Return to payment
+          </a>
+        )}
+      </p>
+    </section>
+  )
+}
+
+/** Says what the case needs now, or what we do and by when, as the tracking page does. */
+function AfterPayment({ payment: { needsDetails, nextStep } }: { payment: VisiblePayment }) {
+  return (
+    <>
+      {needsDetails && (
+        <p>
+          <strong>Your next step: tell us your field and upload your CV.</strong> It takes about five minutes.{' '}
+          {WE_START}
+        </p>
+      )}
+      {nextStep !== null && !needsDetails && (
+        <>
+          <h2>{nextStep.isOurs ? 'What happens now' : 'Your next step'}</h2>
+          <p className="breaks">{nextStep.sentence}</p>
+        </>
+      )}
+      {nextStep?.day != null && <p className={nextStep.day.isLate ? 'late' : undefined}>{nextStep.day.text}</p>}
+    </>
+  )
+}
+
+/** Marks only one link as the next step. */
+function StepLinks({ payment: { nextStep, trackingPair, payRest } }: { payment: VisiblePayment }) {
+  const trackingPath = addresses.track(trackingPair ?? {})
+  const action = nextStep?.action ?? null
+  const next = payRest === null ? 'btn next' : 'btn line'
+  return (
+    <p className="row">
+      {action !== null && (
+        <a className={next} href={trackingPath + PLACES[action.to]}>
+          {action.label}
+        </a>
+      )}
+      <a className={action === null ? next : 'btn line'} href={trackingPath}>
+        Track Your Application
+      </a>
+    </p>
+  )
+}
+
+const PLACES: Readonly<Record<StepPlace, string>> = {
+  resubmission: '#resubmission',
+  details: '#details',
+  dates: '#dates',
+  documents: '',
+  payment: '',
+  messages: '',
+}
+
+function VerificationFailed({ message, advice, facts, tryAgain, otherWay, isOurFault }: Failure) {
+  return (
+    <section className="wrap page result">
+      <h1>Payment Verification Failed</h1>
+      <Notice tone="bad" role="alert">
+        <p>
+          <strong>{message}</strong>
+        </p>
+        <p>{advice}</p>
+      </Notice>
+      {facts.length > 0 && (
+        <dl className="facts-list">
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="num breaks">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {isOurFault && <RequestNumber />}
+      <p className="row actions">
+        {otherWay !== null && (
+          <a className="btn next" href={otherWay.path}>
+            {otherWay.text}
+          </a>
+        )}
+        {tryAgain !== null && (
+          <a className={otherWay === null ? 'btn next' : 'btn line'} href={tryAgain}>
+            Try again
+          </a>
+        )}
+        <ReturnHome variant="line" />
+      </p>
+    </section>
+  )
 }

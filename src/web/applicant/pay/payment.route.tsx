@@ -1,30 +1,33 @@
-import '../applicant.css'
 import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { BRAND } from '#src/brand.ts'
-import { checkPaymentRequest } from '#src/features/money/account.ts'
+import { checkPaymentRequest, type Due } from '#src/features/money/account.ts'
 import { findPurchase } from '#src/features/money/purchase.server.ts'
-import { naira, poundsAndPence } from '#src/money.ts'
+import { ITEMS, type ItemKey } from '#src/features/site/catalogue/items.ts'
+import { describeRefundRule, describeSecondPaymentDue, listContents } from '#src/features/site/catalogue/scope.ts'
+import { naira, pounds, poundsAndPence } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
+import { findFacts } from '../../content/facts.ts'
+import { GOVERNMENT_FEES } from '../../content/government-fees.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
+import { CheckedOn } from '../../parts/checked-on.tsx'
 import { SellerNote } from '../../parts/contract.tsx'
 import { ReturnHome } from '../../parts/failure.tsx'
+import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
+import { PaymentsInFlight } from '../../parts/payments-in-flight.tsx'
 import { readFactChecks } from '../../parts/public-page.server.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
+import { Receipt, ReceiptLine, ReceiptLines } from '../../ui/receipt.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/payment.route'
-import { answerCancelled } from './cancelled.server.ts'
-import { InAppBrowserNotice, isInAppBrowser } from './in-app-browser.tsx'
-import { IncludedInPrice } from './included.tsx'
-import { AMOUNT_ID, PartForm, PartSums } from './part-form.tsx'
+import { answerCancelled } from './ask-provider.server.ts'
 import {
   markPaidInSandbox,
   mayUseSandbox,
@@ -34,11 +37,11 @@ import {
   redirectIfPaid,
   redirectWhenDatabaseDown,
 } from './pay.server.ts'
-import { PayForm } from './pay-form.tsx'
-import { loadPaymentPage } from './payment-page.server.ts'
+import { isInAppBrowser, PayNow } from './pay-form.tsx'
+import { loadPaymentPage, type PaymentPage } from './payment-page.server.ts'
 import { PAYMENT_FORM_FIELDS, readPagePath, readPaymentForm, readPaymentQuery } from './payment-query.ts'
-import { PaymentSide } from './payment-side.tsx'
-import { QuoteLines, QuoteValidity } from './quote-lines.tsx'
+import { UnclearPaymentNotice } from './unclear-payment.tsx'
+import '../applicant.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData && 'error' in loaderData ? loaderData.title : 'Payment')
@@ -138,8 +141,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
   if ('error' in loaderData) return <PaymentNotPossible {...loaderData} />
-  const { item, itemName, service, due, totalPence, later, quote, inFlight, choice } = loaderData
-  const part = choice.parts?.part ?? null
+  const { item, itemName, service, due, totalPence, later, inFlight } = loaderData
   const mayPay = !loaderData.isStaff || !loaderData.opensApplication
   return (
     <section className="wrap columns pay-page">
@@ -152,38 +154,19 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             {itemName !== service && <p className="muted small">Service: {service}</p>}
           </div>
         </div>
-        <ReceiptLines>
-          <ReceiptTotal label="Due now" amount={poundsAndPence(due.pence)} />
-        </ReceiptLines>
-        <QuoteLines quote={quote} kobo={part?.kobo} id={part === null ? undefined : AMOUNT_ID}>
-          {part && <PartSums part={part} duePence={due.pence} />}
-        </QuoteLines>
-        {loaderData.isInApp && <InAppBrowserNotice />}
-        {mayPay && choice.parts?.error != null && <PartForm parts={choice.parts} />}
-        {choice.parts?.error == null && (
-          <PayForm
-            quote={quote}
-            duePence={due.pence}
-            instalment={due.instalment}
-            choice={choice}
-            isInFlight={inFlight.length > 0}
-            refusal={
-              mayPay ? null : (
-                <p className="notice">You’re signed in as staff, so you can’t pay for an applicant in this browser.</p>
-              )
-            }
-          >
-            {loaderData.canMarkAsPaid && (
-              <p className="dev-row">
-                <SubmitButton intent="mark-as-paid" busyText="Marking..." variant="dev" wide>
-                  Mark as Paid <span className="light">(sandbox only)</span>
-                </SubmitButton>
-              </p>
-            )}
-          </PayForm>
-        )}
-        {quote && <QuoteValidity quote={quote} />}
-        {mayPay && choice.parts?.error == null && <PartForm parts={choice.parts} />}
+        <PayNow
+          page={{ ...loaderData, duePence: due.pence, isInFlight: inFlight.length > 0 }}
+          mayPay={mayPay}
+          instalment={due.instalment}
+        >
+          {loaderData.canMarkAsPaid && (
+            <p className="dev-row">
+              <SubmitButton intent="mark-as-paid" busyText="Marking..." variant="dev" wide>
+                Mark as Paid <span className="light">(sandbox only)</span>
+              </SubmitButton>
+            </p>
+          )}
+        </PayNow>
         {loaderData.askPath !== null && mayPay && (
           <p className="after">
             Is someone else paying? <a href={loaderData.askPath}>Ask someone else to pay</a>
@@ -205,6 +188,102 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         <SellerNote />
       </Receipt>
     </section>
+  )
+}
+
+function PaymentSide({ page }: { page: PaymentPage }) {
+  const { itemName, email, due, inFlight } = page
+  return (
+    <div className="pay-side">
+      <h1>Pay {itemName === 'Application Fee' ? 'your Application Fee' : `for ${itemName}`}</h1>
+      {page.unclear !== null && <UnclearPaymentNotice payment={page.unclear} heading="h2" />}
+      <PaymentsInFlight payments={inFlight} heading="h2">
+        <p>Please wait until it arrives. If you pay again and both payments arrive, we refund one.</p>
+      </PaymentsInFlight>
+      <p className="lead muted">{describeInstalment(due, page.partlyPaid)}</p>
+      <dl className="facts-list small">
+        <div>
+          <dt>Receipt to</dt>
+          <dd className="breaks">{email}</dd>
+        </div>
+      </dl>
+      <h2 className="small-heading heading-gap">After you pay</h2>
+      <ul className="plain-list muted">
+        {due.instalment === 'final' ? (
+          <li>We email you a receipt within minutes, and the tracking page says “Paid in full”.</li>
+        ) : page.hasReference ? (
+          <li>We email you a receipt within minutes, and the tracking page shows the payment.</li>
+        ) : page.opensApplication ? (
+          <>
+            <li>We email you your reference and a receipt within minutes.</li>
+            <li>From then on, you can track your application online.</li>
+          </>
+        ) : (
+          <li>We email you a receipt within minutes, and you choose a time.</li>
+        )}
+        {inFlight.length === 0 && <li>If your bank is slow, we keep checking. You won’t be charged twice.</li>}
+      </ul>
+      <HaveQuestions />
+    </div>
+  )
+}
+
+const PAYMENT_NOTES = {
+  initial: {
+    name: 'initial payment',
+    note: 'This is the initial payment, the first of two. Your application opens as soon as it arrives.',
+  },
+  final: {
+    name: 'final payment',
+    note: 'This is the final payment, the second of two. After it, there’s nothing else to pay us.',
+  },
+  full: { name: 'payment', note: 'This is the only payment. There’s nothing else to pay us.' },
+} satisfies Record<Due['instalment'], unknown>
+
+function describeInstalment({ instalment }: Due, partlyPaid: string | null): string {
+  const { name, note } = PAYMENT_NOTES[instalment]
+  return partlyPaid === null ? note : `Part of your ${name} has arrived. This is the rest. ${partlyPaid}.`
+}
+
+function IncludedInPrice({ item, laterPence, hasStarted }: { item: ItemKey; laterPence: number; hasStarted: boolean }) {
+  return (
+    <div className="included small">
+      <h3>What’s included</h3>
+      <ul className="plain-list">
+        {listContents(item).map(part => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+      {laterPence > 0 && (
+        <p>
+          The final payment, {poundsAndPence(laterPence)}, is due {describeSecondPaymentDue(item)}. We’ll write to you.
+        </p>
+      )}
+      <h3>If you change your mind</h3>
+      <p>
+        {describeRefundRule(item, { hasStarted })} See{' '}
+        <a href={`${addresses.terms()}#cancelling`}>cancelling and refunds</a>.
+      </p>
+      {ITEMS[item].opens === 'application' && item !== 'application_fee' && <GovernmentCost />}
+    </div>
+  )
+}
+
+const GOVERNMENT_COST_FACTS = findFacts(['fees', 'health-surcharge'])
+
+const GOVERNMENT_COST_PENCE = GOVERNMENT_FEES.endorsement + GOVERNMENT_FEES.visa + 5 * GOVERNMENT_FEES.adultSurcharge
+
+/** The payment page names the government's fees, because customers easily forget this large later cost. */
+function GovernmentCost() {
+  return (
+    <>
+      <h3>What you pay the government later</h3>
+      <p>
+        About {pounds(GOVERNMENT_COST_PENCE)} for one adult and a five-year visa. That covers the endorsement fee, the
+        visa fee and the health surcharge. It isn’t part of our price: you pay it to the Home Office when you apply.
+      </p>
+      <CheckedOn facts={GOVERNMENT_COST_FACTS} />
+    </>
   )
 }
 
