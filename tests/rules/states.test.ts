@@ -29,8 +29,8 @@ const ALLOWED_WORDS_BY_FILE: ReadonlyArray<readonly [file: RegExp, word: string]
   [/\/outbox\/|mail|\/metrics\/|\/open-work\/table\.server\.ts$|\/dashboard\.route\.tsx$/, 'failed'],
   [/\/worker\.ts$/, 'completed'],
   [/\/worker\.ts$/, 'failed'],
-  [/\/preview-\w+\.tsx?$|\/free-times\.tsx$|\/pay\/outcome[-\w]*\.tsx?$|\/payment-success[./]/, 'failed'],
-  [/\/book\/page-data\.ts$|\/book\/change\.server\.ts$|\/booking-change[./]/, 'cancelled'],
+  [/\/preview-\w+\.tsx?$|\/free-times\.tsx$|\/payment-(outcome|success)[./]/, 'failed'],
+  [/\/book\/change\.server\.ts$|\/booking-change[./]/, 'cancelled'],
   [
     /\/files\/|\/documents\/uploads\/|\/upload(-script)?\/|\/message-form\.server\.ts$|\/documents\/table\.server\.ts$/,
     'refused',

@@ -26,8 +26,6 @@ export const assessmentFormSchema = z.object({
   message: multiLine({ required: 'Please tell us about your work' }),
 })
 
-export type AssessmentForm = z.infer<typeof assessmentFormSchema>
-
 export const applicantDetailsSchema = z.object({
   sector: z.enum(SECTOR_KEYS, { error: 'Please select your field' }),
   ...ANSWER_FIELD_SCHEMAS,
@@ -69,8 +67,6 @@ export const trackingBlockSchema = trackingBlockFieldsSchema.transform(
     return z.NEVER
   },
 )
-
-export type TrackingBlockFields = z.input<typeof trackingBlockSchema>
 
 export const PAYER_FIELD_SCHEMAS = {
   email: emailAddress('Please enter a valid email address.'),

@@ -16,6 +16,11 @@ export function writeApplicantToken(app: App, token: string): Promise<string> {
   return applicantCookie(app).serialize(token)
 }
 
+/** Every page of an application has its reference in the URL. */
+export function readReference(request: Request): string {
+  return new URL(request.url).searchParams.get('reference') ?? ''
+}
+
 /** Tells staff that they cannot act as an applicant (ADR 029). */
 export const STAFF_CANNOT_ACT_MESSAGE =
   'You’re signed in as staff, so you can’t act as an applicant in this browser. Open the application in the admin.'

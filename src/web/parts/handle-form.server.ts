@@ -1,23 +1,54 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import type { z } from 'zod'
-
-/** `message` appears above the form. It is null when the page shows the reason elsewhere. */
-export type FormFailure = { message: string | null; status: number; headers?: HeadersInit }
+import { appContext, type RouteContext, visitorContext } from '../app-context.ts'
+import { parseFields } from '../guards/read-form.server.ts'
+import type { FormReply } from '../ui/field-frame.tsx'
 
 export const SERVICE_UNAVAILABLE = { status: 503, headers: { 'retry-after': '10' } }
 
-/** Parses a form and runs `start`, which redirects. If the form is invalid or `start` fails, returns the values and errors for the form. */
-export async function handleForm<Name extends string, Schema extends z.ZodType>(
-  name: Name,
+/** `message` appears above the form, `errors` at its fields. `typed` replaces values that the visitor sent. */
+export type FormFailure = Partial<Omit<FormReply, 'form'>> & { status: number; headers?: HeadersInit }
+
+type FormDefinition<Name extends string, Schema extends z.ZodType, Guarded> = {
+  name: Name
+  schema: Schema
+  /** Says what did not happen, when we fail. The form keeps what was typed. */
+  failed: string | (() => null)
+  /** Runs before the form is checked. It throws a redirect for visitors who may not send the form. */
+  guard?: () => Promise<Guarded>
+}
+
+/** Checks a form and runs `start`, which redirects. A form that fails comes back with its values and errors. */
+export async function handleForm<Name extends string, Schema extends z.ZodType, Guarded = undefined>(
+  context: RouteContext,
   form: FormData,
-  schema: Schema,
-  start: (values: z.output<Schema>) => Promise<Response | FormFailure>,
+  { name, schema, failed, guard }: FormDefinition<Name, Schema, Guarded>,
+  start: (values: z.output<Schema>, guarded: Guarded) => Promise<Response | FormFailure>,
 ) {
-  const submission = parseWithZod(form, { schema })
-  if (submission.status !== 'success') return data({ form: name, reply: submission.reply() }, { status: 400 })
-  const result = await start(submission.value)
-  if (result instanceof Response) return result
-  const { message, ...init } = result
-  return data({ form: name, reply: submission.reply({ formErrors: message === null ? [] : [message] }) }, init)
+  const sent = Object.fromEntries(form) as Record<string, string>
+  try {
+    const guarded = (await guard?.()) as Guarded
+    const parsed = parseFields(schema, sent)
+    if (!parsed.success) return reply({ status: 400, errors: listErrors(parsed.error) })
+    const result = await start(parsed.data, guarded)
+    return result instanceof Response ? result : reply(result)
+  } catch (err) {
+    // Guards and limits throw a response.
+    if (!(err instanceof Error)) throw err
+    const { requestId } = context.get(visitorContext)
+    context.get(appContext).log.error({ err, requestId, form: name }, 'form failed')
+    const message = typeof failed === 'string' ? failed : failed()
+    return reply({ ...SERVICE_UNAVAILABLE, message, isOutage: true })
+  }
+
+  function reply({ status, headers, message = null, errors = {}, typed, isOutage = false }: FormFailure) {
+    const init = headers === undefined ? { status } : { status, headers }
+    const shown = message ?? errors[''] ?? null
+    return data<FormReply<Name>>({ form: name, message: shown, errors, typed: { ...sent, ...typed }, isOutage }, init)
+  }
+}
+
+/** Returns the first error of each field. */
+export function listErrors({ issues }: z.ZodError): Record<string, string> {
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? ''), message]))
 }

@@ -1,10 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
 import { pounds } from '#src/money.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { EmailField, TextField } from '../ui/field.tsx'
+import { createFields, type FormReply } from '../ui/field-frame.tsx'
 import { TermsNote } from './contract.tsx'
 import { NairaGuide } from './naira-guide.tsx'
 import { NotSent } from './not-sent.tsx'
@@ -21,7 +21,7 @@ export function PayerDialog({
   hints,
   notSent,
   hiddenFields,
-  lastResult,
+  reply,
 }: {
   id: string
   title: string
@@ -33,9 +33,9 @@ export function PayerDialog({
   hints: { email: string; name?: string }
   notSent: string
   hiddenFields: Record<string, string>
-  lastResult: SubmissionResult | undefined
+  reply: FormReply | undefined
 }) {
-  const [form, fields] = useForm<{ email: string; name: string }>({ id: `${id}-form`, lastResult })
+  const field = createFields(`${id}-form`, reply)
   return (
     <Dialog id={id} title={title} open={open} closeHref={page}>
       <p className="dialog-price">
@@ -43,14 +43,14 @@ export function PayerDialog({
       </p>
       <p className="muted">{paymentNote}</p>
       {/* Lists no errors of fields: there are only two, and the first invalid one gets the focus. */}
-      <ErrorSummary formErrors={form.errors} fields={[]} />
-      <form method="post" action={`${page}#payment-details`} id={form.id} noValidate data-once>
+      <ErrorSummary formErrors={reply?.message ? [reply.message] : []} fields={[]} />
+      <form method="post" action={`${page}#payment-details`} id={`${id}-form`} noValidate data-once>
         <NotSent>{notSent}</NotSent>
         {Object.entries(hiddenFields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <EmailField field={fields.email} hint={hints.email} />
-        <TextField field={fields.name} label="Name" hint={hints.name} required autoComplete="name" />
+        <EmailField field={field('email')} hint={hints.email} />
+        <TextField field={field('name')} label="Name" hint={hints.name} required autoComplete="name" />
         <button className="btn next wide" type="submit" data-busy="Saving...">
           Continue to payment
         </button>

@@ -8,7 +8,7 @@ import { DamagedFile, type FoundFile, openFile, type StoredFile } from '#src/fea
 import { Unavailable } from '#src/unavailable.ts'
 import { type App, appContext, type RouteContext, visitorContext } from '../app-context.ts'
 import { findSessionProof } from '../guards/applicant-proof.server.ts'
-import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../guards/applicant-session.server.ts'
+import { findSessionApplication, readReference, STAFF_CANNOT_ACT_MESSAGE } from '../guards/applicant-session.server.ts'
 import { takeAttempt, takeAttempts } from '../guards/limit.server.ts'
 import { findCurrentStaff } from '../guards/staff.server.ts'
 
@@ -36,7 +36,7 @@ export async function serveToApplicant(
   refuseOtherSites(request)
   if ((await findCurrentStaff(context, request)) !== null)
     return createDownloadFailure('document', 403, STAFF_CANNOT_ACT_MESSAGE)
-  const reference = new URL(request.url).searchParams.get('reference') ?? ''
+  const reference = readReference(request)
   const session = await findSessionApplication(context, request, reference)
   if (session === null) return createDownloadFailure('document', 404, NOT_FOUND)
   if ((await findSessionProof(context.get(appContext), request, session)) === null)

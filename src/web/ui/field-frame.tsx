@@ -12,6 +12,25 @@ export function createFieldState(form: string, name: string, initialValue = '', 
   return { id: `${form}-${name}`, name, initialValue, errors: error === undefined ? [] : [error] }
 }
 
+/** A form that was not accepted. `message` stands above it. `isOutage` is true when we failed, and not the visitor. */
+export type FormReply<Name extends string = string> = {
+  form: Name
+  message: string | null
+  errors: Readonly<Record<string, string>>
+  typed: Readonly<Record<string, string>>
+  isOutage: boolean
+}
+
+/** Returns a function that creates the fields of a form with what was typed, or else with its initial values. */
+export function createFields(
+  form: string,
+  reply: FormReply | null | undefined,
+  initial: Readonly<Record<string, string | null | undefined>> = {},
+) {
+  return (name: string) =>
+    createFieldState(form, name, reply?.typed[name] ?? initial[name] ?? undefined, reply?.errors[name])
+}
+
 export type FieldProps = {
   field: FieldState
   label: string

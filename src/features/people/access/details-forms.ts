@@ -12,10 +12,12 @@ export const correctDetailsSchema = z.object({
   ...ANSWER_FIELD_SCHEMAS,
 })
 
-/** Without a name, the name stays. */
+/** A form without a name keeps the name. An empty name is refused: only a plain `optional` counts it as left out. */
 export const changeAnswersSchema = z.object({
   version,
-  applicantName: personName({ required: 'Please enter your name', max: 160 }).optional(),
+  applicantName: personName({ required: 'Please enter your name', max: 160 })
+    .optional()
+    .transform(name => name),
   ...ANSWER_FIELD_SCHEMAS,
 })
 

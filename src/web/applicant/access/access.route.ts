@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { endBrowser, endOtherBrowsers } from '#src/features/people/access/end-access.server.ts'
 import { appContext } from '../../app-context.ts'
+import { requireProof } from '../../guards/applicant-proof.server.ts'
+import { readReference } from '../../guards/applicant-session.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import type { Route } from './+types/access.route'
-import { requireProof } from './require-proof.server.ts'
 
 export function loader({ request }: Route.LoaderArgs) {
   return redirect(findPagePath(request))
@@ -41,6 +42,5 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 function findPagePath(request: Request): string {
-  const reference = new URL(request.url).searchParams.get('reference') ?? ''
-  return `${addresses.tracking({ reference, tab: 'details' })}#access`
+  return `${addresses.tracking({ reference: readReference(request), tab: 'details' })}#access`
 }

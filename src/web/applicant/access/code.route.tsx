@@ -12,9 +12,9 @@ import { privatePageMeta } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/code.route'
-import { CodeField } from './code-field.tsx'
-import { type ReturnedCode, receiveCodeForm } from './code-form.server.ts'
-import { type CodePage, loadCodePage, readCodeQuery } from './code-page.server.ts'
+import { type CodePage, loadCodePage, readCodeQuery, receiveCodeForm } from './code.server.ts'
+import { CodeField } from './parts.tsx'
+import { isCodeDead } from './wrong-code.ts'
 import '../applicant.css'
 
 export const handle = { hydrate: false, hasForms: true }
@@ -34,15 +34,15 @@ export function action({ context, request }: Route.ActionArgs) {
   return receiveCodeForm(context, request)
 }
 
-export default function Code({ loaderData: { reference, what, step }, actionData }: Route.ComponentProps) {
+export default function Code({ loaderData: { reference, what, step }, actionData: reply }: Route.ComponentProps) {
   if (step?.kind === 'ready') return <DocumentReady reference={reference} {...step} />
-  const mayEnter = step?.kind === 'enter' && !actionData?.isDead
+  const mayEnter = step?.kind === 'enter' && !isCodeDead(reply)
   return (
     <section className="wrap page">
       <h1>{step?.kind === 'enter' ? 'Enter the code from our email' : 'We email you a code first'}</h1>
-      {actionData?.message && <ErrorSummary fields={[]} formErrors={[actionData.message]} kept="" />}
+      {reply?.message && <ErrorSummary fields={[]} formErrors={[reply.message]} kept="" />}
       {step === null && (
-        <Notice tone="bad" role={actionData?.message ? undefined : 'alert'}>
+        <Notice tone="bad" role={reply?.message ? undefined : 'alert'}>
           <p>We can’t reach our database just now. Please try again in a few minutes.</p>
           <RequestNumber />
         </Notice>
@@ -54,7 +54,7 @@ export default function Code({ loaderData: { reference, what, step }, actionData
           days.
         </p>
       )}
-      {mayEnter && <EnterCode step={step} returned={actionData ?? null} />}
+      {mayEnter && <EnterCode step={step} error={reply?.errors.code} />}
       <SendCodeForm isFirst={step?.kind !== 'enter'} isNext={!mayEnter} />
       <h2>If the email doesn’t come</h2>
       <p>
@@ -70,13 +70,7 @@ export default function Code({ loaderData: { reference, what, step }, actionData
   )
 }
 
-function EnterCode({
-  step,
-  returned,
-}: {
-  step: Extract<CodePage['step'], { kind: 'enter' }>
-  returned: ReturnedCode | null
-}) {
+function EnterCode({ step, error }: { step: Extract<CodePage['step'], { kind: 'enter' }>; error: string | undefined }) {
   return (
     <>
       <p className="lead">
@@ -86,7 +80,7 @@ function EnterCode({
       <form method="post" noValidate className="form narrow" data-once>
         <NotSent>We couldn’t check your code.</NotSent>
         <input type="hidden" name="intent" value="check" />
-        <CodeField error={returned?.codeError ?? null} />
+        <CodeField error={error} />
         <button className="btn next" type="submit" data-busy="Checking...">
           Continue
         </button>

@@ -1,39 +1,28 @@
 import { addresses } from '#src/addresses.ts'
-import { type Answers, forEachQuestion, type QuestionKey } from '#src/features/applications/questions.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { createFieldState } from '../../ui/field-frame.tsx'
-
-export type TypedAnswers = {
-  version: number
-  name: string
-  answers: Answers
-  errors: { [Key in QuestionKey | 'applicantName']?: string }
-}
+import { createFields, type FormReply } from '../../ui/field-frame.tsx'
 
 export function ChangeAnswersForm({
   reference,
-  typed,
+  values,
+  reply,
   isNextStep = false,
 }: {
   reference: string
-  typed: TypedAnswers
+  /** The stored values of the fields, by their names. */
+  values: Readonly<Record<string, string | null>>
+  reply?: FormReply | undefined
   isNextStep?: boolean
 }) {
-  const fields = forEachQuestion(key => createFieldState('change', key, typed.answers[key] ?? '', typed.errors[key]))
+  const field = createFields('change', reply, values)
   return (
     <form method="post" action={addresses.applicantDetails({ reference })} noValidate className="form narrow" data-once>
       <NotSent>We couldn’t save your details.</NotSent>
-      <input type="hidden" name="version" value={typed.version} />
-      <TextField
-        field={createFieldState('change', 'applicantName', typed.name, typed.errors.applicantName)}
-        label="Name"
-        required
-        autoComplete="name"
-        focusesError
-      />
-      <QuestionFields field={key => fields[key]} hasHints focusesError />
+      <input type="hidden" name="version" value={reply?.typed.version ?? values.version ?? ''} />
+      <TextField field={field('applicantName')} label="Name" required autoComplete="name" focusesError />
+      <QuestionFields field={field} hasHints focusesError />
       <button className={`btn ${isNextStep ? 'next' : 'line'}`} type="submit" data-busy="Saving...">
         Save changes
       </button>

@@ -1,8 +1,6 @@
-import '../applicant.css'
-import { useForm } from '@conform-to/react'
 import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { type AssessmentForm, assessmentFormSchema } from '#src/features/applications/applicant-forms.ts'
+import { assessmentFormSchema } from '#src/features/applications/applicant-forms.ts'
 import { QUESTION_KEYS, QUESTIONS } from '#src/features/applications/questions.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { calculateInstalments } from '#src/features/site/catalogue/items.ts'
@@ -22,11 +20,13 @@ import { readPricesAndRate } from '../../parts/public-page.server.ts'
 import { publicPageMeta, readDeclaredQuery } from '../../parts/public-page.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { RateCredit } from '../../parts/rate-credit.tsx'
-import { startApplication } from '../../parts/start-application.server.ts'
+import { explainNotSaved, startApplication } from '../../parts/start-application.server.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { createFields } from '../../ui/field-frame.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import type { Route } from './+types/get-started.route'
+import '../applicant.css'
 
 /** Most visitors open this page once, on a phone, so it loads no React. Only the server validates the form. */
 export const handle = { hydrate: false, hasForms: true }
@@ -43,7 +43,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, Object.keys(assessmentFormSchema.shape))
-  return handleForm('assessment', form, assessmentFormSchema, async values => {
+  const definition = { name: 'assessment', schema: assessmentFormSchema, failed: explainNotSaved(context) }
+  return handleForm(context, form, definition, async values => {
     const { firstName, lastName, sector, message, ...answers } = values
     return startApplication(context, {
       item: 'application_fee',
@@ -59,24 +60,19 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function GetStarted({ loaderData, actionData }: Route.ComponentProps) {
   const { feePence: totalPence, rate, sector } = loaderData
   const { firstPence, secondPence } = calculateInstalments(totalPence)
-  const [form, fields] = useForm<AssessmentForm>({
-    id: 'assessment-form',
-    lastResult: actionData?.reply,
-    defaultValue: { sector: sector ?? undefined },
-  })
-
+  const field = createFields('assessment-form', actionData, { sector })
   return (
     <section className="wrap columns form-page">
       <div id="assessment">
         <ErrorSummary
-          formErrors={form.errors}
+          formErrors={actionData?.message ? [actionData.message] : []}
           fields={[
-            ['First Name', fields.firstName],
-            ['Last Name', fields.lastName],
-            ['Email', fields.email],
-            ...QUESTION_KEYS.map(key => [QUESTIONS[key].label, fields[key]] as const),
-            ['Sector', fields.sector],
-            ['Message', fields.message],
+            ['First Name', field('firstName')],
+            ['Last Name', field('lastName')],
+            ['Email', field('email')],
+            ...QUESTION_KEYS.map(key => [QUESTIONS[key].label, field(key)] as const),
+            ['Sector', field('sector')],
+            ['Message', field('message')],
           ]}
         />
         <h1>Start with an assessment</h1>
@@ -90,27 +86,27 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
         <form
           method="post"
           action={`${addresses.getStarted()}#assessment`}
-          id={form.id}
+          id="assessment-form"
           noValidate
           data-once
           className="form"
         >
           <NotSent>{APPLICATION_NOT_SAVED}</NotSent>
           <div className="two">
-            <TextField field={fields.firstName} label="First Name" required autoComplete="given-name" />
-            <TextField field={fields.lastName} label="Last Name" required autoComplete="family-name" />
+            <TextField field={field('firstName')} label="First Name" required autoComplete="given-name" />
+            <TextField field={field('lastName')} label="Last Name" required autoComplete="family-name" />
           </div>
-          <EmailField field={fields.email} hint="We send your reference and receipts to this address" />
-          <QuestionFields field={key => fields[key]} />
+          <EmailField field={field('email')} hint="We send your reference and receipts to this address" />
+          <QuestionFields field={field} />
           <SelectField
-            field={fields.sector}
+            field={field('sector')}
             label="Sector"
             required
             empty="Choose your sector"
             choices={SECTOR_KEYS.map(key => [key, SECTORS[key]] as const)}
           />
           <TextArea
-            field={fields.message}
+            field={field('message')}
             label="Message"
             hint="What you do, what you’re known for, and what you hope to do in the United Kingdom"
             required

@@ -5,21 +5,20 @@ import { DATED_FACTS, formatFact } from '#src/features/cases/dates/milestones.ts
 import { acceptsDates, hasEnded } from '#src/features/cases/states.ts'
 import { recordMilestone } from '#src/features/cases/status/record-milestone.server.ts'
 import { appContext, type RouteContext } from '../../app-context.ts'
+import { requireProof } from '../../guards/applicant-proof.server.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { ClockList, findClockFacts } from '../../parts/dates/clock-list.tsx'
-import { RequestNumber } from '../../parts/failure.tsx'
-import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
+import { handleForm, SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { SelectField } from '../../ui/field.tsx'
-import { createFieldState, FieldFrame } from '../../ui/field-frame.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { requireProof } from '../access/require-proof.server.ts'
+import { createFields, FieldFrame, type FormReply } from '../../ui/field-frame.tsx'
+import { ApplicantPage } from '../access/parts.tsx'
 import type { Route } from './+types/dates.route'
 import { loadDates } from './dates-page.server.ts'
 import { DateEntries } from './dates-section.tsx'
@@ -42,55 +41,41 @@ async function loadPage(context: RouteContext, request: Request) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = Object.fromEntries(await readForm(request, ['fact', 'day']))
-  const typed = { fact: String(form.fact ?? ''), day: String(form.day ?? ''), errors: {} }
-  const answer = await resolveUnlessDatabaseDown(context, saveDate(context, request, typed), 'date not saved')
-  if (answer !== 'database-down') return answer
-  const message = 'We couldn’t save the date. Please try again in a few minutes.'
-  return data({ message, typed }, SERVICE_UNAVAILABLE)
-}
-
-async function saveDate(context: RouteContext, request: Request, typed: TypedDate) {
-  const app = context.get(appContext)
-  const { id, reference } = (await requireProof(context, request, { kind: 'dates' })).session.application
-  const leave = (title: string, description: string, tone: 'ok' | 'bad') =>
-    redirectWithToast(app, addresses.tracking({ reference: reference ?? '' }), { title, description, tone })
-  const parsed = recordMilestoneSchema.safeParse(typed)
-  if (!parsed.success) {
-    const errors = Object.fromEntries(parsed.error.issues.map(issue => [String(issue.path[0]), issue.message]))
-    return data({ message: null, typed: { ...typed, errors } }, { status: 400 })
+  const definition = {
+    name: 'dates',
+    schema: recordMilestoneSchema,
+    failed: 'We couldn’t save the date. Please try again in a few minutes.',
+    guard: () => requireProof(context, request, { kind: 'dates' }),
   }
-  const overLimit = await takeAttempt(context, 'details-by-application', id)
-  if (overLimit !== null)
-    return data({ message: overLimit.message, typed }, { status: 429, headers: overLimit.headers })
-  const result = await recordMilestone(app, { kind: 'applicant', id }, { applicationId: id, ...parsed.data })
-  if (result.ok)
-    return leave('Date Saved', `${formatFact(parsed.data.fact)}: we’ve counted the deadlines from it.`, 'ok')
-  if ('error' in result)
-    return data({ message: null, typed: { ...typed, errors: { day: result.error } } }, { status: 400 })
-  return leave('Not Saved', 'This application takes no dates any more.', 'bad')
+  return handleForm(context, await readForm(request, ['fact', 'day']), definition, async (values, { session }) => {
+    const { id, reference } = session.application
+    const overLimit = await takeAttempt(context, 'details-by-application', id)
+    if (overLimit !== null) return { ...overLimit, status: 429 }
+    const app = context.get(appContext)
+    const leave = (title: string, description: string, tone: 'ok' | 'bad') =>
+      redirectWithToast(app, addresses.tracking({ reference: reference ?? '' }), { title, description, tone })
+    const result = await recordMilestone(app, { kind: 'applicant', id }, { applicationId: id, ...values })
+    if (result.ok) return leave('Date Saved', `${formatFact(values.fact)}: we’ve counted the deadlines from it.`, 'ok')
+    if ('error' in result) return { errors: { day: result.error }, status: 400 }
+    return leave('Not Saved', 'This application takes no dates any more.', 'bad')
+  })
 }
 
 /** Keeps what was typed while the database is down, when no one knows what can be entered. */
 const WITHOUT_DATABASE = { choices: DATED_FACTS.map(fact => [fact, formatFact(fact)] as const), today: '' }
 
-export default function Dates({ loaderData: page, actionData }: Route.ComponentProps) {
+export default function Dates({ loaderData: page, actionData: reply }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const reference = page?.reference ?? query.get('reference') ?? ''
-  const message = actionData?.message ?? (page === null ? 'We can’t reach our database just now.' : null)
-  const form = page ?? (actionData === undefined ? null : WITHOUT_DATABASE)
+  const form = page ?? (reply === undefined ? null : WITHOUT_DATABASE)
   return (
-    <section className="wrap page">
-      <h1>Your dates</h1>
-      {message !== null && (
-        <Notice tone="bad" role="alert">
-          <p>{message}</p>
-          {page === null && <RequestNumber />}
-        </Notice>
-      )}
-      {form !== null && (
-        <DatesForm reference={reference} choices={form.choices} today={form.today} typed={actionData?.typed} />
-      )}
+    <ApplicantPage
+      title="Your dates"
+      reply={reply}
+      isUnreadable={page === null}
+      backTo={addresses.tracking({ reference })}
+    >
+      {form !== null && <DatesForm reference={reference} choices={form.choices} today={form.today} reply={reply} />}
       {page !== null && (
         <>
           {page.clocks.length > 0 && <h2>Deadlines</h2>}
@@ -100,31 +85,25 @@ export default function Dates({ loaderData: page, actionData }: Route.ComponentP
           <DateEntries entries={page.entries} />
         </>
       )}
-      <p>
-        <a href={addresses.tracking({ reference })}>Back to your application</a>
-      </p>
-    </section>
+    </ApplicantPage>
   )
 }
 
-type TypedDate = { fact: string; day: string; errors: { fact?: string; day?: string } }
-
 type Choices = ReadonlyArray<readonly [fact: string, label: string]>
-
-const NOTHING_TYPED: TypedDate = { fact: '', day: '', errors: {} }
 
 function DatesForm({
   reference,
   choices,
   today,
-  typed = NOTHING_TYPED,
+  reply,
 }: {
   reference: string
   choices: Choices
   today: string
-  typed: TypedDate | undefined
+  reply: FormReply | undefined
 }) {
-  const { fact, day, errors } = typed
+  const field = createFields('dates', reply)
+  const day = reply?.typed.day || today
   return (
     <form method="post" action={addresses.applicantDates({ reference })} noValidate data-once>
       <NotSent>We couldn’t save the date.</NotSent>
@@ -133,14 +112,14 @@ function DatesForm({
         day, enter it again.
       </p>
       <SelectField
-        field={createFieldState('dates', 'fact', fact, errors.fact)}
+        field={field('fact')}
         label="What happened"
         required
         empty="Choose what happened"
-        choices={addTypedFact(choices, fact)}
+        choices={addTypedFact(choices, reply?.typed.fact)}
       />
-      <FieldFrame field={createFieldState('dates', 'day', day || today, errors.day)} label="Day" required>
-        {attributes => <input className="input short" type="date" defaultValue={day || today} {...attributes} />}
+      <FieldFrame field={field('day')} label="Day" required>
+        {attributes => <input className="input short" type="date" defaultValue={day} {...attributes} />}
       </FieldFrame>
       <button className="btn plain" type="submit" data-busy="Saving...">
         Save the date
@@ -151,7 +130,7 @@ function DatesForm({
 }
 
 /** A form that was loaded before can send a fact that is no longer offered. It stays chosen beside its refusal. */
-function addTypedFact(choices: Choices, typed: string): Choices {
+function addTypedFact(choices: Choices, typed: string | undefined): Choices {
   const fact = DATED_FACTS.find(each => each === typed)
   return fact === undefined || choices.some(([each]) => each === fact)
     ? choices

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, noonOf } from '#src/dates.ts'
 import { listRequestsOf } from '#src/features/privacy/queries.server.ts'
@@ -7,6 +6,7 @@ import { receiveRequest } from '#src/features/privacy/receive-request.server.ts'
 import { requestSchema } from '#src/features/privacy/request-form.ts'
 import { DAYS_TO_ANSWER, REQUEST_KIND_KEYS, REQUEST_KINDS } from '#src/features/privacy/request-kinds.ts'
 import { appContext, type RouteContext } from '../../app-context.ts'
+import { requireProof } from '../../guards/applicant-proof.server.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
@@ -17,7 +17,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { requireProof } from '../access/require-proof.server.ts'
+import { createFields, type FormReply } from '../../ui/field-frame.tsx'
 import type { Route } from './+types/own-data.route'
 import '../applicant.css'
 import './own-data.css'
@@ -45,11 +45,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { id, email, reference } = await requireOwnApplication(context, request)
   const form = await readForm(request, ['kind', 'text'])
-  return handleForm('request', form, requestSchema, async ({ kind, text }) => {
-    const limitRefusal = await takeAttempt(context, 'data-request-by-application', id)
-    if (limitRefusal !== null) return { ...limitRefusal, status: 429 }
+  const guard = () => requireOwnApplication(context, request)
+  const definition = { name: 'request', schema: requestSchema, failed: NOT_RECEIVED, guard }
+  return handleForm(context, form, definition, async ({ kind, text }, { id, email, reference }) => {
+    const overLimit = await takeAttempt(context, 'data-request-by-application', id)
+    if (overLimit !== null) return { ...overLimit, status: 429 }
     const app = context.get(appContext)
     await receiveRequest(app, { kind: 'applicant', id }, { id: randomUUID(), email, caseId: id, kind, text })
     return redirectWithToast(app, addresses.ownData({ reference }), {
@@ -59,6 +60,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
   })
 }
+
+const NOT_RECEIVED = 'We couldn’t take your request just now. Please try again in a few minutes.'
 
 async function requireOwnApplication(context: RouteContext, request: Request) {
   const { session } = await requireProof(context, request, { kind: 'own-data' })
@@ -77,7 +80,7 @@ export default function OwnData({ loaderData: { reference, email, requests }, ac
         each request.
       </p>
       {requests.length > 0 && <OwnRequests requests={requests} />}
-      <RequestForm reference={reference} email={email} lastResult={actionData?.reply} />
+      <RequestForm reference={reference} email={email} reply={actionData} />
       <p>
         <a href={addresses.tracking({ reference })}>Back to your application</a>
       </p>
@@ -104,21 +107,13 @@ function OwnRequests({ requests }: { requests: ReadonlyArray<OwnRequest> }) {
   )
 }
 
-function RequestForm({
-  reference,
-  email,
-  lastResult,
-}: {
-  reference: string
-  email: string
-  lastResult: SubmissionResult | undefined
-}) {
-  const [form, fields] = useForm<{ kind: string; text: string }>({ id: 'request-form', lastResult })
+function RequestForm({ reference, email, reply }: { reference: string; email: string; reply: FormReply | undefined }) {
+  const field = createFields('request-form', reply)
   return (
     <form
       method="post"
       action={addresses.ownData({ reference })}
-      id={form.id}
+      id="request-form"
       className="form narrow"
       noValidate
       data-once
@@ -126,20 +121,20 @@ function RequestForm({
       <h2>A new request</h2>
       <NotSent title="Request Not Sent">We couldn’t send your request.</NotSent>
       <ErrorSummary
-        formErrors={form.errors}
+        formErrors={reply?.message ? [reply.message] : []}
         fields={[
-          ['Request', fields.kind],
-          ['What you want us to do', fields.text],
+          ['Request', field('kind')],
+          ['What you want us to do', field('text')],
         ]}
       />
       <RadioField
-        field={fields.kind}
+        field={field('kind')}
         label="Request"
         required
         choices={REQUEST_KIND_KEYS.map(kind => [kind, REQUEST_KINDS[kind].label] as const)}
       />
       <TextArea
-        field={fields.text}
+        field={field('text')}
         label="What you want us to do"
         hint="For example what is wrong, or what we should delete. If your case is open and we delete it, our work on it ends."
         required

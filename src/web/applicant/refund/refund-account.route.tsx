@@ -1,5 +1,6 @@
 import '../applicant.css'
 import { data, redirect } from 'react-router'
+import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { refundAccountSchema } from '#src/features/money/refunds/forms.ts'
@@ -15,12 +16,13 @@ import { type App, appContext, type RouteContext } from '../../app-context.ts'
 import { takeAttemptByIp, takeAttempts } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { ReturnHome } from '../../parts/failure.tsx'
+import { type FormFailure, handleForm, listErrors } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { createFieldState } from '../../ui/field-frame.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { createFields, type FormReply } from '../../ui/field-frame.tsx'
+import { FormMessage } from '../access/parts.tsx'
 import type { Route } from './+types/refund-account.route'
 
 export const handle = { hydrate: false, hasForms: true }
@@ -41,44 +43,37 @@ async function readLink(app: App, token: string): Promise<string | null> {
   return linkId === null ? null : findRefundOfLink(app, linkId)
 }
 
-type Refusal = { errors: { bank?: string; accountNumber?: string }; message: string | null; status: number }
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const app = context.get(appContext)
-  const refundId = await readLink(app, params.token)
+export async function action({ context, params: { token }, request }: Route.ActionArgs) {
+  const refundId = await readLink(context.get(appContext), token)
   if (refundId === null) return data(null, { status: 404 })
   const form = await readForm(request, ['bank', 'accountNumber'])
-  const typed = { bank: String(form.get('bank') ?? ''), accountNumber: String(form.get('accountNumber') ?? '') }
-  const refusal = await sendAccount(context, refundId, typed)
-  if (refusal === null) throw redirect(addresses.refundAccount(params.token))
-  const { status, ...shown } = refusal
-  return data({ typed, ...shown }, { status })
+  return handleForm(context, form, { name: 'refund', schema: TYPED_ACCOUNT, failed: NO_ANSWER }, async typed => {
+    const refusal = await sendAccount(context, refundId, typed)
+    return refusal ?? redirect(addresses.refundAccount(token))
+  })
 }
+
+const TYPED_ACCOUNT = z.object({ bank: z.string().default(''), accountNumber: z.string().default('') })
 
 async function sendAccount(
   context: RouteContext,
   refundId: string,
-  typed: { bank: string; accountNumber: string },
-): Promise<Refusal | null> {
-  const app = context.get(appContext)
+  typed: z.infer<typeof TYPED_ACCOUNT>,
+): Promise<FormFailure | null> {
   const overLimit = await takeAttempts(context, ['payment-by-address'], ['account-by-refund', refundId])
-  if (overLimit !== null) return { errors: {}, message: overLimit.message, status: 429 }
+  if (overLimit !== null) return { ...overLimit, status: 429 }
+  const app = context.get(appContext)
   const refund = await findRefundForPayer(app, refundId)
   if (refund === null || !refund.needsAccount) return null
-  if (refund.banks === null) return { errors: {}, message: NO_BANKS, status: 503 }
+  if (refund.banks === null) return { message: NO_BANKS, status: 503 }
   const parsed = refundAccountSchema(refund.banks.map(({ id }) => id)).safeParse(typed)
-  if (!parsed.success) {
-    const errors = Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [path[0], message]))
-    return { errors, message: null, status: 400 }
-  }
-  const result = await nameRefundAccount(app, refundId, {
-    bankId: parsed.data.bank,
-    accountNumber: parsed.data.accountNumber,
-  })
+  if (!parsed.success) return { errors: listErrors(parsed.error), status: 400 }
+  const { bank: bankId, accountNumber } = parsed.data
+  const result = await nameRefundAccount(app, refundId, { bankId, accountNumber })
   if (result.ok) return null
   return result.reason === 'refused'
-    ? { errors: { accountNumber: NOT_ACCEPTED }, message: null, status: 400 }
-    : { errors: {}, message: NO_ANSWER, status: 503 }
+    ? { errors: { accountNumber: NOT_ACCEPTED }, status: 400 }
+    : { message: NO_ANSWER, status: 503 }
 }
 
 const NO_BANKS = 'We can’t load the list of banks at the moment. Nothing is lost. Please try again in a few minutes.'
@@ -103,7 +98,7 @@ export default function RefundAccount({ loaderData, actionData }: Route.Componen
     )
   }
   if (!loaderData.needsAccount) return <Progress refund={loaderData} />
-  return <AccountForm refund={loaderData} refused={actionData ?? null} />
+  return <AccountForm refund={loaderData} reply={actionData ?? undefined} />
 }
 
 function Progress({ refund }: { refund: RefundForPayer }) {
@@ -129,11 +124,9 @@ function describeRefundProgress({ state, sum, accountEnding }: RefundForPayer): 
     : `${sum} is on its way${target}. You don’t need to do anything more.`
 }
 
-type Refused = { typed: { bank: string; accountNumber: string }; errors: Refusal['errors']; message: string | null }
-
-function AccountForm({ refund, refused }: { refund: RefundForPayer; refused: Refused | null }) {
-  const { typed = { bank: '', accountNumber: '' }, errors = {}, message = null } = refused ?? {}
-  const notice = message ?? (refund.banks === null ? NO_BANKS : null)
+function AccountForm({ refund, reply }: { refund: RefundForPayer; reply: FormReply | undefined }) {
+  const field = createFields('refund', reply)
+  const notice = reply?.message ?? (refund.banks === null ? NO_BANKS : null)
   return (
     <section className="wrap page">
       <h1>Your refund</h1>
@@ -141,23 +134,19 @@ function AccountForm({ refund, refused }: { refund: RefundForPayer; refused: Ref
         We couldn’t send {refund.sum} for {refund.itemName} back to the card or account that you paid from. Please name
         a bank account in Nigeria, and the money goes there.
       </p>
-      {notice !== null && (
-        <Notice tone="bad" role="alert">
-          <p>{notice}</p>
-        </Notice>
-      )}
+      <FormMessage message={notice} isOutage={false} />
       {refund.banks !== null && (
         <form method="post" noValidate autoComplete="off" className="form narrow" data-once>
           <NotSent>We couldn’t send your bank details.</NotSent>
           <SelectField
-            field={createFieldState('refund', 'bank', typed.bank, errors.bank)}
+            field={field('bank')}
             label="Bank"
             required
             empty="Choose your bank"
             choices={refund.banks.map(({ id, name }) => [id, name] as const)}
           />
           <TextField
-            field={createFieldState('refund', 'accountNumber', typed.accountNumber, errors.accountNumber)}
+            field={field('accountNumber')}
             label="Account Number"
             inputMode="numeric"
             hint="10 digits. It must be an account in your own name."

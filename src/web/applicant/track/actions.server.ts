@@ -1,17 +1,20 @@
 import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { applicantDetailsSchema } from '#src/features/applications/applicant-forms.ts'
-import { forEachQuestion, type QuestionKey } from '#src/features/applications/questions.ts'
 import { acceptsUploads } from '#src/features/cases/states.ts'
 import { giveDetails } from '#src/features/documents/give-details.server.ts'
 import { UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
 import { appContext, type RouteContext } from '../../app-context.ts'
-import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
+import {
+  findSessionApplication,
+  readReference,
+  STAFF_CANNOT_ACT_MESSAGE,
+} from '../../guards/applicant-session.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
-import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
+import { handleForm, SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import { receivePostedUpload } from '../upload/receive-posted.server.ts'
 import {
   createArrivalToast,
@@ -21,65 +24,51 @@ import {
   type ReturnedUpload,
 } from './upload-message.tsx'
 
-export type ReturnedDetails = {
-  intent: 'details'
-  errors: { [name: string]: string }
-  typed: { sector: string } & { [Key in QuestionKey]: string }
-}
-
-type FormValues = { [name: string]: unknown }
-
-const NOT_SAVED_TITLE = 'Not Saved'
-
 export async function saveDetailsForm(context: RouteContext, request: Request) {
-  const fields = await readForm(request, Object.keys(applicantDetailsSchema.shape))
-  const values = Object.fromEntries(fields)
-  const answer = await resolveUnlessDatabaseDown(
-    context,
-    saveDetails(context, request, values),
-    'details could not be saved',
-  )
-  if (answer !== 'database-down') return answer
-  const description = 'We couldn’t save your details. Please try again in a few minutes.'
-  context.set(answerToastContext, { title: NOT_SAVED_TITLE, description, tone: 'bad' })
-  const returnedDetails: ReturnedDetails = { intent: 'details', errors: {}, typed: readTypedDetails(values) }
-  return data(returnedDetails, SERVICE_UNAVAILABLE)
-}
-
-async function saveDetails(context: RouteContext, request: Request, values: FormValues) {
-  const app = context.get(appContext)
-  const reference = new URL(request.url).searchParams.get('reference') ?? ''
-  const redirectNotSaved = (description: string) =>
-    redirectWithToast(app, addresses.tracking({ reference }), { title: NOT_SAVED_TITLE, description, tone: 'bad' })
-  if ((await findCurrentStaff(context, request)) !== null) return redirectNotSaved(STAFF_CANNOT_ACT_MESSAGE)
-  const session = await findSessionApplication(context, request, reference)
-  if (session === null)
-    return redirectNotSaved('Your application is no longer open in this browser. Please open it again.')
-  const form = applicantDetailsSchema.safeParse(values)
-  if (!form.success) {
-    const errors = Object.fromEntries(form.error.issues.map(issue => [String(issue.path[0]), issue.message]))
-    const returnedDetails: ReturnedDetails = { intent: 'details', errors, typed: readTypedDetails(values) }
-    return data(returnedDetails, { status: 400 })
+  const form = await readForm(request, Object.keys(applicantDetailsSchema.shape))
+  const failed = () => {
+    const description = 'We couldn’t save your details. Please try again in a few minutes.'
+    context.set(answerToastContext, { title: NOT_SAVED_TITLE, description, tone: 'bad' })
+    return null
   }
-  const detailsResult = await giveDetails(app, { applicationId: session.application.id, ...form.data })
-  if (!detailsResult.ok) return redirect(addresses.tracking({ reference }))
-  if (detailsResult.cvRequestId === null) {
-    return redirectWithToast(app, addresses.tracking({ reference }), {
+  const guard = () => requireOwnApplication(context, request)
+  const definition = { name: 'details' as const, schema: applicantDetailsSchema, failed, guard }
+  return handleForm(context, form, definition, async (values, applicationId) => {
+    const app = context.get(appContext)
+    const reference = readReference(request)
+    const detailsResult = await giveDetails(app, { applicationId, ...values })
+    if (!detailsResult.ok) return redirect(addresses.tracking({ reference }))
+    if (detailsResult.cvRequestId === null) {
+      return redirectWithToast(app, addresses.tracking({ reference }), {
+        title: 'Details Saved',
+        description: 'Thank you. We already have your CV, so you don’t need to send it again.',
+        tone: 'ok',
+      })
+    }
+    const uploadPath = addresses.tracking({ reference, tab: 'documents', upload: detailsResult.cvRequestId })
+    return redirectWithToast(app, `${uploadPath}#upload-document`, {
       title: 'Details Saved',
-      description: 'Thank you. We already have your CV, so you don’t need to send it again.',
+      description: 'Thank you. Now upload your CV.',
       tone: 'ok',
     })
-  }
-  const uploadPath = addresses.tracking({ reference, tab: 'documents', upload: detailsResult.cvRequestId })
-  return redirectWithToast(app, `${uploadPath}#upload-document`, {
-    title: 'Details Saved',
-    description: 'Thank you. Now upload your CV.',
-    tone: 'ok',
   })
 }
 
-function readTypedDetails(values: FormValues): ReturnedDetails['typed'] {
-  return { sector: String(values.sector ?? ''), ...forEachQuestion(key => String(values[key] ?? '')) }
+const NOT_SAVED_TITLE = 'Not Saved'
+
+/** Throws a redirect to the tracking page for staff, and without a session. */
+async function requireOwnApplication(context: RouteContext, request: Request): Promise<string> {
+  const reference = readReference(request)
+  const session = await findSessionApplication(context, request, reference)
+  if (session !== null) return session.application.id
+  const isStaff = (await findCurrentStaff(context, request)) !== null
+  throw await redirectWithToast(context.get(appContext), addresses.tracking({ reference }), {
+    title: NOT_SAVED_TITLE,
+    description: isStaff
+      ? STAFF_CANNOT_ACT_MESSAGE
+      : 'Your application is no longer open in this browser. Please open it again.',
+    tone: 'bad',
+  })
 }
 
 /** Receives the file of a form that was posted without JavaScript. */
@@ -94,7 +83,7 @@ export async function receiveFileForm(context: RouteContext, request: Request) {
 
 async function receiveFile(context: RouteContext, request: Request) {
   const app = context.get(appContext)
-  const reference = new URL(request.url).searchParams.get('reference') ?? ''
+  const reference = readReference(request)
   if ((await findCurrentStaff(context, request)) !== null) {
     return redirectWithToast(app, addresses.tracking({ reference }), createFailureToast(STAFF_CANNOT_ACT_MESSAGE))
   }

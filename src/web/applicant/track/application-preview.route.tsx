@@ -48,7 +48,7 @@ export default function ApplicationPreview({ loaderData: page }: Route.Component
         </p>
       </Notice>
       <PreviewProvider value={id}>
-        <Application key={id} page={page} returned={null} returnedDetails={null} returnedMessage={null} />
+        <Application key={id} page={page} returned={null} detailsReply={undefined} returnedMessage={null} />
       </PreviewProvider>
     </>
   )

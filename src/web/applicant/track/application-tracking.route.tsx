@@ -196,23 +196,25 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ApplicationTracking({ loaderData: page, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const reference = query.get('reference') ?? ''
-  const isDetailsForm = actionData?.intent === 'details'
+  const answer = actionData ?? null
+  const detailsReply = answer !== null && 'form' in answer ? answer : undefined
+  const returned = answer !== null && 'intent' in answer ? answer : null
   if ('form' in page) {
     return (
       <>
         <TrackingForm state={page.form} />
-        {isDetailsForm && (
+        {detailsReply && (
           <div className="wrap">
-            <DetailsForm reference={reference} returned={actionData} />
+            <DetailsForm reference={reference} reply={detailsReply} />
           </div>
         )}
-        {actionData?.intent === 'message' && (
+        {returned?.intent === 'message' && (
           <div className="wrap">
             <WriteForm
               reference={reference}
-              idempotencyKey={actionData.typed.idempotencyKey}
-              about={actionData.typed.aboutId === '' ? null : { id: actionData.typed.aboutId, label: null }}
-              returned={actionData}
+              idempotencyKey={returned.typed.idempotencyKey}
+              about={returned.typed.aboutId === '' ? null : { id: returned.typed.aboutId, label: null }}
+              returned={returned}
             />
           </div>
         )}
@@ -223,9 +225,9 @@ export default function ApplicationTracking({ loaderData: page, actionData }: Ro
     <Application
       key={page.application.id}
       page={page}
-      returned={actionData?.intent === 'upload' || actionData?.intent === 'resubmit' ? actionData : null}
-      returnedDetails={isDetailsForm ? actionData : null}
-      returnedMessage={actionData?.intent === 'message' ? actionData : null}
+      returned={returned?.intent === 'upload' || returned?.intent === 'resubmit' ? returned : null}
+      detailsReply={detailsReply}
+      returnedMessage={returned?.intent === 'message' ? returned : null}
     />
   )
 }

@@ -5,9 +5,9 @@ import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_TONES } from '#src/features/money/ac
 import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import type { FormReply } from '../../ui/field-frame.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { DatesSection } from '../dates/dates-section.tsx'
-import type { ReturnedDetails } from './actions.server.ts'
 import { ApplicationTabs } from './application-tabs.tsx'
 import { DetailsForm } from './details.tsx'
 import type { ReturnedMessage } from './messages-tab.tsx'
@@ -23,12 +23,12 @@ import { UnfinishedUploadData } from './uploads-in-progress.tsx'
 export function Application({
   page,
   returned,
-  returnedDetails,
+  detailsReply,
   returnedMessage,
 }: {
   page: TrackingPage
   returned: ReturnedUpload | null
-  returnedDetails: ReturnedDetails | null
+  detailsReply: FormReply | undefined
   returnedMessage: ReturnedMessage | null
 }) {
   const { application } = page
@@ -68,7 +68,7 @@ export function Application({
               <p>{STATUS_WORDS[application.status].notice}</p>
             </div>
           )}
-          {page.toDo.needsDetails && <DetailsForm reference={application.reference} returned={returnedDetails} />}
+          {page.toDo.needsDetails && <DetailsForm reference={application.reference} reply={detailsReply} />}
           {page.resubmission && (
             <Resubmission
               page={page}

@@ -5,7 +5,6 @@ import {
   listQuestionsShownIn,
   QUESTION_KEYS,
   QUESTIONS,
-  type QuestionKey,
 } from '#src/features/applications/questions.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/cases/states.ts'
@@ -13,9 +12,8 @@ import { WE_START } from '#src/features/site/catalogue/scope.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { createFieldState } from '../../ui/field-frame.tsx'
+import { createFields, type FormReply } from '../../ui/field-frame.tsx'
 import { ChangeAnswersForm } from '../access/details-form.tsx'
-import type { ReturnedDetails } from './actions.server.ts'
 import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
@@ -91,7 +89,7 @@ function ChangeAnswers({
   return (
     <>
       <h2>Change your details</h2>
-      <ChangeAnswersForm reference={reference} typed={{ ...personal, errors: {} }} />
+      <ChangeAnswersForm reference={reference} values={personal.values} />
     </>
   )
 }
@@ -115,9 +113,8 @@ function AskForCode({ reference }: { reference: string }) {
 }
 
 /** Asks buyers of a package for the missing answers, because they ordered with only a name and an e-mail address. */
-export function DetailsForm({ reference, returned }: { reference: string; returned: ReturnedDetails | null }) {
-  const createField = (name: 'sector' | QuestionKey) =>
-    createFieldState('details', name, returned?.typed[name], returned?.errors[name])
+export function DetailsForm({ reference, reply }: { reference: string; reply: FormReply | undefined }) {
+  const field = createFields('details', reply)
   return (
     <section className="notice next-step" id="details" aria-labelledby="details-title">
       <h2 id="details-title">Your next step</h2>
@@ -135,13 +132,13 @@ export function DetailsForm({ reference, returned }: { reference: string; return
           <NotSent>We couldn’t save your details.</NotSent>
           <input type="hidden" name="intent" value="details" />
           <SelectField
-            field={createField('sector')}
+            field={field('sector')}
             label="Field"
             required
             empty="Choose your field"
             choices={SECTOR_KEYS.map(key => [key, SECTORS[key]] as const)}
           />
-          <QuestionFields field={createField} hasHints />
+          <QuestionFields field={field} hasHints />
           <button className="btn next" type="submit" data-busy="Saving...">
             Save and upload your CV
           </button>

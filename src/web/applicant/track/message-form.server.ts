@@ -11,6 +11,7 @@ import { confirmRead } from '#src/features/messages/conversation.server.ts'
 import { customerMessageSchema, MESSAGE_MISSING } from '#src/features/messages/message-text.ts'
 import { deriveMessageId, sendMessage } from '#src/features/messages/send-message.server.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
+import { requireProof } from '../../guards/applicant-proof.server.ts'
 import { countFurtherFiles, requireAttempts } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { type PostedUploads, readUploads, readUploadsIfRoom } from '../../guards/read-upload.server.ts'
@@ -18,7 +19,6 @@ import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.ser
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
 import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
-import { requireProof } from '../access/require-proof.server.ts'
 import type { ReturnedMessage } from './messages-tab.tsx'
 
 const FIELDS = ['idempotencyKey', 'privacyVersion', 'aboutId', 'text'] as const

@@ -239,6 +239,7 @@ function describeApplication(application: ApplicationForApplicant, now: Date) {
 }
 
 function describePersonalDetails(application: ApplicationForApplicant) {
-  const { notes, version, applicantName: name } = application
-  return { name, answers: forEachQuestion(key => application[key]), notes, version }
+  const { notes, version, applicantName } = application
+  const answers = forEachQuestion(key => application[key])
+  return { answers, notes, values: { ...answers, applicantName, version: String(version) } }
 }

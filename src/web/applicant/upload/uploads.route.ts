@@ -1,6 +1,10 @@
 import { appContext } from '../../app-context.ts'
 import { findSessionProof } from '../../guards/applicant-proof.server.ts'
-import { findSessionApplication, STAFF_CANNOT_ACT_MESSAGE } from '../../guards/applicant-session.server.ts'
+import {
+  findSessionApplication,
+  readReference,
+  STAFF_CANNOT_ACT_MESSAGE,
+} from '../../guards/applicant-session.server.ts'
 import { takeAttempts } from '../../guards/limit.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/uploads.route'
@@ -10,11 +14,7 @@ import { answerTus, createTextResponse } from './answer-tus.server.ts'
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== 'POST') return refuseMethod()
   if ((await findCurrentStaff(context, request)) !== null) return createTextResponse(403, STAFF_CANNOT_ACT_MESSAGE)
-  const session = await findSessionApplication(
-    context,
-    request,
-    new URL(request.url).searchParams.get('reference') ?? '',
-  )
+  const session = await findSessionApplication(context, request, readReference(request))
   if (session === null)
     return createTextResponse(403, 'Your application is no longer open in this browser. Please open it again.')
   const { id } = session.application

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { dateInWords } from '#src/dates.ts'
@@ -12,6 +11,7 @@ import { NairaGuide } from '../../parts/naira-guide.tsx'
 import { ORDER_NOT_SAVED } from '../../parts/not-sent.tsx'
 import { PayerDialog } from '../../parts/payer-dialog.tsx'
 import { RateCredit } from '../../parts/rate-credit.tsx'
+import type { FormReply } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 export function Consultations({
@@ -19,7 +19,7 @@ export function Consultations({
   rate,
   isClosed,
   chosen,
-  lastResult,
+  reply,
 }: {
   prices: PriceList
   rate: Rate | null
@@ -27,10 +27,10 @@ export function Consultations({
   isClosed: boolean
   /** The consultation that the query string names. Its form is open. */
   chosen: ConsultationItem | null
-  /** The result of the submitted form, which stays open so that the visitor can correct it. */
-  lastResult: SubmissionResult | undefined
+  /** The refused form, which stays open so that the visitor can correct it. */
+  reply: FormReply | undefined
 }) {
-  const submittedItem = parseConsultation(lastResult?.initialValue?.item)
+  const submittedItem = parseConsultation(reply?.typed.item)
   const openItem = submittedItem ?? chosen
   const offeredItems = CONSULTATION_ITEMS.flatMap(item => {
     const pence = prices[item]
@@ -55,7 +55,7 @@ export function Consultations({
         <JustAQuestion />
       </section>
       <div className="wrap" id="payment-details">
-        {lastResult && !submittedItem && (
+        {reply && !submittedItem && (
           <p className="notice bad" role="alert">
             {NO_SUCH_CONSULTATION}
           </p>
@@ -73,7 +73,7 @@ export function Consultations({
             notSent={ORDER_NOT_SAVED}
             hints={{ email: 'Your receipt and the link to the meeting go here' }}
             hiddenFields={{ intent: 'consultation', item }}
-            lastResult={item === submittedItem ? lastResult : undefined}
+            reply={item === submittedItem ? reply : undefined}
           />
         ))}
       </div>

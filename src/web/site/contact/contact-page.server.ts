@@ -10,10 +10,9 @@ import { createConsultation } from '#src/features/money/create-consultation.serv
 import type { ConsultationForm } from '#src/features/money/forms.ts'
 import { DEFAULT_WEEKLY_HOURS, type WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
-import { takeAttemptByIp, takeAttempts } from '../../guards/limit.server.ts'
-import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
-import { type FormFailure, SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
-import { ORDER_NOT_SAVED } from '../../parts/not-sent.tsx'
+import { takeAttempts } from '../../guards/limit.server.ts'
+import { redirectWithToast } from '../../parts/cookies.server.ts'
+import type { FormFailure } from '../../parts/handle-form.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 
 export const MESSAGE_SENT: ToastMessage = {
@@ -22,7 +21,7 @@ export const MESSAGE_SENT: ToastMessage = {
   tone: 'ok',
 }
 
-const SENDING_FAILED: ToastMessage = {
+export const SENDING_FAILED: ToastMessage = {
   title: 'Failed to send message',
   description: 'Your message is still in the form. Please try again.',
   tone: 'bad',
@@ -30,18 +29,11 @@ const SENDING_FAILED: ToastMessage = {
 
 /** Stores a message and queues its mails, unless a limit is reached. Then redirects to an empty form. */
 export async function sendMessage(context: RouteContext, message: ContactMessage): Promise<Response | FormFailure> {
+  const overLimit = await takeAttempts(context, ['contact-by-address'], ['contact-in-total', 'everybody'])
+  if (overLimit !== null) return { ...overLimit, status: 429 }
   const app = context.get(appContext)
-  try {
-    const overLimit = await takeAttempts(context, ['contact-by-address'], ['contact-in-total', 'everybody'])
-    if (overLimit !== null) return { ...overLimit, status: 429 }
-    await receiveMessage(app, message, { acknowledge: await isWithinAcknowledgementLimit(context, message.email) })
-    return await redirectWithToast(app, `${addresses.contact()}#message-answer`, MESSAGE_SENT)
-  } catch (err) {
-    // Return the typed values to the page instead of losing them on an error page.
-    app.log.error({ err }, 'message could not be stored')
-    context.set(answerToastContext, SENDING_FAILED)
-    return { ...SERVICE_UNAVAILABLE, message: null }
-  }
+  await receiveMessage(app, message, { acknowledge: await isWithinAcknowledgementLimit(context, message.email) })
+  return redirectWithToast(app, `${addresses.contact()}#message-answer`, MESSAGE_SENT)
 }
 
 /** The email address may belong to someone else, so acknowledgements are limited per address and in total. */
@@ -59,17 +51,10 @@ export async function startConsultation(
   context: RouteContext,
   input: ConsultationForm,
 ): Promise<Response | FormFailure> {
-  const app = context.get(appContext)
-  try {
-    const overLimit = await takeAttemptByIp(context, 'order-by-address')
-    if (overLimit !== null) return { ...overLimit, status: 429 }
-    const { id, email } = await createConsultation(app, input)
-    return redirect(addresses.orderPayment({ orderId: id, email }))
-  } catch (err) {
-    // Return the typed values to the page instead of losing them on an error page.
-    app.log.error({ err }, 'order could not be created')
-    return { ...SERVICE_UNAVAILABLE, message: ORDER_NOT_SAVED }
-  }
+  const overLimit = await takeAttempts(context, ['order-by-address'])
+  if (overLimit !== null) return { ...overLimit, status: 429 }
+  const { id, email } = await createConsultation(context.get(appContext), input)
+  return redirect(addresses.orderPayment({ orderId: id, email }))
 }
 
 /** Reads whether the calendar is closed, and its weekly hours. While the database is down, the usual hours apply. */

@@ -8,13 +8,20 @@ import { readForm } from '../../guards/read-form.server.ts'
 import { answerToastContext, readFlashToast } from '../../parts/cookies.server.ts'
 import { handleForm } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
+import { ORDER_NOT_SAVED } from '../../parts/not-sent.tsx'
 import { readPricesAndRate } from '../../parts/public-page.server.ts'
 import { describeFaqPage, publicPageMeta, readDeclaredQuery } from '../../parts/public-page.ts'
 import { Questions } from '../../ui/sections.tsx'
 import type { Route } from './+types/contact.route'
 import { Consultations, parseConsultation } from './consultations.tsx'
 import { ContactDetails } from './contact-details.tsx'
-import { loadCalendarState, MESSAGE_SENT, sendMessage, startConsultation } from './contact-page.server.ts'
+import {
+  loadCalendarState,
+  MESSAGE_SENT,
+  SENDING_FAILED,
+  sendMessage,
+  startConsultation,
+} from './contact-page.server.ts'
 import { HONEYPOT_FIELD, MessageForm } from './message-form.tsx'
 import '../site.css'
 import '../services/services.css'
@@ -43,9 +50,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['intent', 'item', 'email', 'name', 'sector', 'message', HONEYPOT_FIELD])
   if (form.get('intent') === 'consultation') {
-    return handleForm('consultation', form, consultationSchema, input => startConsultation(context, input))
+    const definition = { name: 'consultation' as const, schema: consultationSchema, failed: ORDER_NOT_SAVED }
+    return handleForm(context, form, definition, input => startConsultation(context, input))
   }
-  return handleForm('message', form, messageSchema, async message =>
+  const failed = () => {
+    context.set(answerToastContext, SENDING_FAILED)
+    return null
+  }
+  return handleForm(context, form, { name: 'message', schema: messageSchema, failed }, async message =>
     form.get(HONEYPOT_FIELD) ? { message: HONEYPOT_FILLED_ERROR, status: 400 } : sendMessage(context, message),
   )
 }
@@ -55,7 +67,7 @@ const HONEYPOT_FILLED_ERROR =
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { prices, rate, isClosed, weeklyHours, chosen, wasSent, toast } = loaderData
-  const findResult = (form: 'consultation' | 'message') => (actionData?.form === form ? actionData.reply : undefined)
+  const findReply = (form: 'consultation' | 'message') => (actionData?.form === form ? actionData : undefined)
   return (
     <>
       <header className="wrap page-head">
@@ -70,9 +82,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         rate={rate}
         isClosed={isClosed}
         chosen={chosen}
-        lastResult={findResult('consultation')}
+        reply={findReply('consultation')}
       />
-      <MessageForm outcome={wasSent ? 'sent' : toast === null ? 'idle' : 'failed'} lastResult={findResult('message')} />
+      <MessageForm outcome={wasSent ? 'sent' : toast === null ? 'idle' : 'failed'} reply={findReply('message')} />
       <ContactDetails weeklyHours={weeklyHours} />
       <Questions title="Questions people ask us" questions={listContactQuestions({ prices, weeklyHours })} />
     </>

@@ -1,23 +1,17 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { CONTACT_SECTOR_KEYS, CONTACT_SECTORS, type ContactMessage } from '#src/features/messages/message-form.ts'
+import { CONTACT_SECTOR_KEYS, CONTACT_SECTORS } from '#src/features/messages/message-form.ts'
 import { RequestNumber } from '../../parts/failure.tsx'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { createFields, type FormReply } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type MessageOutcome = 'idle' | 'sent' | 'failed'
 
-export function MessageForm({
-  outcome,
-  lastResult,
-}: {
-  outcome: MessageOutcome
-  lastResult: SubmissionResult | undefined
-}) {
-  const [form, fields] = useForm<ContactMessage>({ id: 'message-form', lastResult })
+export function MessageForm({ outcome, reply }: { outcome: MessageOutcome; reply: FormReply | undefined }) {
+  const field = createFields('message-form', reply)
   return (
     <section className="band message-band" aria-labelledby="write-to-us">
       <div className="wrap page-section columns message-columns">
@@ -30,35 +24,35 @@ export function MessageForm({
             <li>If you’ve already applied, give your reference. Please don’t send passport numbers.</li>
           </ul>
         </div>
-        <form method="post" action={`${addresses.contact()}#message-answer`} id={form.id} noValidate data-once>
+        <form method="post" action={`${addresses.contact()}#message-answer`} id="message-form" noValidate data-once>
           <NotSent title="Message Failed to Send">Failed to send message.</NotSent>
           <input type="hidden" name="intent" value="message" />
           {/* The fragment in the form's action moves the focus here, so that screen readers read the outcome. */}
           <div id="message-answer" tabIndex={-1}>
             <OutcomeBanner outcome={outcome} />
             <ErrorSummary
-              formErrors={form.errors}
+              formErrors={reply?.message ? [reply.message] : []}
               fields={[
-                ['Name', fields.name],
-                ['Email', fields.email],
-                ['Sector', fields.sector],
-                ['Message', fields.message],
+                ['Name', field('name')],
+                ['Email', field('email')],
+                ['Sector', field('sector')],
+                ['Message', field('message')],
               ]}
             />
           </div>
           <p className="small muted">Fields marked * are required.</p>
           <div className="two">
-            <TextField field={fields.name} label="Name" required autoComplete="name" />
-            <EmailField field={fields.email} />
+            <TextField field={field('name')} label="Name" required autoComplete="name" />
+            <EmailField field={field('email')} />
           </div>
           <SelectField
-            field={fields.sector}
+            field={field('sector')}
             label="Sector"
             required
             empty="Choose your sector"
             choices={CONTACT_SECTOR_KEYS.map(key => [key, CONTACT_SECTORS[key]] as const)}
           />
-          <TextArea field={fields.message} label="Message" required />
+          <TextArea field={field('message')} label="Message" required />
           <Honeypot />
           <button className="btn plain" type="submit" data-busy="Sending...">
             Send Message

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
 import { CHOOSE_PACKAGE_MESSAGE, PACKAGE_ITEMS } from '#src/features/applications/applicant-forms.ts'
@@ -17,6 +16,7 @@ import { NairaGuide } from '../../parts/naira-guide.tsx'
 import { APPLICATION_NOT_SAVED } from '../../parts/not-sent.tsx'
 import { PayerDialog } from '../../parts/payer-dialog.tsx'
 import { RateCredit } from '../../parts/rate-credit.tsx'
+import type { FormReply } from '../../ui/field-frame.tsx'
 import { Fold } from '../fold.tsx'
 
 type PricesAndRate = { prices: PriceList; rate: Rate | null }
@@ -27,16 +27,14 @@ export function Packages({
   prices,
   rate,
   chosen,
-  lastResult,
+  reply,
 }: PricesAndRate & {
   /** The package and plan that the query string names. Their form is open. */
   chosen: Choice | null
-  /** The result of the submitted form, which stays open so that the visitor can correct it. */
-  lastResult: SubmissionResult | undefined
+  /** The refused form, which stays open so that the visitor can correct it. */
+  reply: FormReply | undefined
 }) {
-  const submittedChoice = lastResult
-    ? parseChoice({ item: lastResult.initialValue?.item, plan: lastResult.initialValue?.plan })
-    : null
+  const submittedChoice = reply ? parseChoice({ item: reply.typed.item, plan: reply.typed.plan }) : null
   const openChoice = submittedChoice ?? chosen
   const offeredItems = (Object.keys(PACKAGES) as Array<PackageKey>).flatMap(item => {
     const pence = prices[item]
@@ -50,7 +48,7 @@ export function Packages({
         ))}
       </section>
       <div className="wrap" id="payment-details">
-        {lastResult && !submittedChoice && (
+        {reply && !submittedChoice && (
           <p className="notice bad" role="alert">
             {CHOOSE_PACKAGE_MESSAGE}
           </p>
@@ -64,9 +62,7 @@ export function Packages({
               totalPence={pence}
               rate={rate}
               open={openChoice !== null && buildDialogId(choice) === buildDialogId(openChoice)}
-              lastResult={
-                submittedChoice && buildDialogId(choice) === buildDialogId(submittedChoice) ? lastResult : undefined
-              }
+              reply={submittedChoice && buildDialogId(choice) === buildDialogId(submittedChoice) ? reply : undefined}
             />
           ))}
       </div>
@@ -193,13 +189,13 @@ function PaymentDetails({
   totalPence,
   rate,
   open,
-  lastResult,
+  reply,
 }: {
   choice: Choice
   totalPence: number
   rate: Rate | null
   open: boolean
-  lastResult: SubmissionResult | undefined
+  reply: FormReply | undefined
 }) {
   const isSplit = choice.plan === 'split'
   const { firstPence, secondPence } = calculateInstalments(totalPence)
@@ -219,7 +215,7 @@ function PaymentDetails({
       notSent={APPLICATION_NOT_SAVED}
       hints={{ email: 'We send your reference and receipts to this address', name: 'As in your passport' }}
       hiddenFields={{ intent: 'package', item: choice.item, plan: choice.plan }}
-      lastResult={lastResult}
+      reply={reply}
     />
   )
 }

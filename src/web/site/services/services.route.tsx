@@ -18,7 +18,7 @@ import { handleForm } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { readFactChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { describeFaqPage, publicPageMeta, readDeclaredQuery } from '../../parts/public-page.ts'
-import { startApplication } from '../../parts/start-application.server.ts'
+import { explainNotSaved, startApplication } from '../../parts/start-application.server.ts'
 import { FeatureCard, Questions, SectionHeading, Steps } from '../../ui/sections.tsx'
 import { Fold } from '../fold.tsx'
 import type { Route } from './+types/services.route'
@@ -49,12 +49,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Handles both forms of the page: one for the payer of a package, and one that tracks or starts an application. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['intent', 'item', 'plan', 'email', 'name', 'reference'])
+  const definition = { failed: explainNotSaved(context) }
   if (form.get('intent') !== 'track') {
-    return handleForm('package', form, packageFormSchema, ({ name, ...choice }) =>
-      startApplication(context, { ...NO_SECTOR_OR_NOTES, ...choice, applicantName: name }),
+    return handleForm(
+      context,
+      form,
+      { ...definition, name: 'package', schema: packageFormSchema },
+      ({ name, ...choice }) => startApplication(context, { ...NO_SECTOR_OR_NOTES, ...choice, applicantName: name }),
     )
   }
-  return handleForm('track', form, trackingBlockSchema, async submitted => {
+  return handleForm(context, form, { ...definition, name: 'track', schema: trackingBlockSchema }, async submitted => {
     if (submitted.kind === 'track') {
       return redirect(addresses.tracking({ reference: submitted.reference, email: submitted.email }))
     }
@@ -79,7 +83,7 @@ function formatCost(feePence: number): string {
 export default function Services({ loaderData, actionData }: Route.ComponentProps) {
   const { prices, rate, chosen } = loaderData
   const feePence = prices.application_fee
-  const findResult = (form: 'package' | 'track') => (actionData?.form === form ? actionData.reply : undefined)
+  const findReply = (form: 'package' | 'track') => (actionData?.form === form ? actionData : undefined)
   return (
     <>
       <section className="wrap page-head">
@@ -94,7 +98,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
           <a href="#questions">Questions</a>
         </nav>
       </section>
-      <Packages prices={prices} rate={rate} chosen={chosen} lastResult={findResult('package')} />
+      <Packages prices={prices} rate={rate} chosen={chosen} reply={findReply('package')} />
       <NotIncluded />
       <WholeCost prices={prices} rate={rate} />
       <section className="band clip">
@@ -122,7 +126,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         </Fold>
       </section>
       <VisaStages />
-      <TrackingBlockForm lastResult={findResult('track')} cost={feePence === undefined ? '' : formatCost(feePence)} />
+      <TrackingBlockForm reply={findReply('track')} cost={feePence === undefined ? '' : formatCost(feePence)} />
       <Questions
         id="questions"
         title="Questions people ask first"
