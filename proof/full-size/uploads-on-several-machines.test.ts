@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { openBucket } from '#src/adapters/s3/bucket.ts'
-import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { pdfOfSize } from '#tests/support/abuse-files.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
@@ -112,7 +112,11 @@ async function addStaffDocument(db: Database, { origin }: RunningProgram, { id }
   for (const [field, text] of Object.entries(fields)) form.set(field, text)
   form.set('file', new Blob([new Uint8Array(STAFF_FILE)]), 'passport.pdf')
   const headers = { cookie: `${name}=${value}`, 'sec-fetch-site': 'same-origin' }
-  const answer = await fetch(origin + addresses.adminAddDocument(id), { method: 'POST', headers, body: form })
+  const answer = await fetch(origin + act('addDocument', { applicationId: id }), {
+    method: 'POST',
+    headers,
+    body: form,
+  })
   return answer.text()
 }
 

@@ -8,6 +8,7 @@ import { dayInLagos } from '#src/dates.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { UNDO_MS } from '#src/features/cases/states.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { pdfOfSize } from '#tests/support/abuse-files.ts'
 import { offeredTimes } from '#tests/support/booking-visitor.ts'
 import { PASSWORD } from '#tests/support/staff-context.ts'
@@ -77,11 +78,11 @@ test('staff approve the file and decide, and the applicant gets the mail', { tim
       .toString(),
   ).toBe('%PDF-')
   const decision = { decision: 'approved', expectedStatus: 'pending', comment: '' }
-  expect((await owner.send(addresses.adminReviewDocument(file?.id ?? ''), decision)).status).toBe(200)
+  expect((await owner.send(act('reviewDocument', { documentId: file?.id ?? '' }), decision)).status).toBe(200)
 
   const [row] = await world.db.select().from(liveApplications).where(eq(liveApplications.email, applicant.email))
   const update = { version: String(row?.version), status: 'under_review', adminNotes: '', notifyApplicant: 'on' }
-  expect((await owner.send(addresses.adminUpdateStatus(row?.id ?? ''), update)).status).toBe(200)
+  expect((await owner.send(act('updateStatus', { applicationId: row?.id ?? '' }), update)).status).toBe(200)
   await waitForMail(world, applicant.email, /under review|update/i, UNDO_MS + WORK.timeout)
 })
 
@@ -135,7 +136,7 @@ test('maintenance mode closes and opens every instance within 15 seconds', { tim
 })
 
 function saveSettings(section: string, typed: Record<string, string>) {
-  return submitForm(owner, addresses.adminSettings(), `value="${section}"`, typed, addresses.adminSaveSettings())
+  return submitForm(owner, addresses.adminSettings(), `value="${section}"`, typed, act('saveSettings'))
 }
 
 async function countDocuments(): Promise<number> {

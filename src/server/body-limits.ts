@@ -7,8 +7,7 @@ import { renderPlainPage } from './plain-page.ts'
 
 const MAX_FORM_BYTES = 1024 * 1024
 
-export const FILE_FORM_PATH_PATTERN =
-  /^\/(application-tracking(\/|(\/_)?\.data)?|admin\/(applications\/[^/]+\/(payment|document|message)|payments\/[^/]+\/refunds\/offline|payouts\/file))$/
+export const FILE_FORM_PATH_PATTERN = /^\/(application-tracking(\/|(\/_)?\.data)?|admin\/acts\/[^/]+)$/
 export const FILE_CHUNK_PATH_PATTERN = /^\/application-tracking\/uploads\/[^/]+$/
 export const SANDBOX_DISPUTE_PATH_PATTERN = /^\/sandbox\/[a-z]+\/dispute\/\d+\/(resolve|file)$/
 
@@ -31,11 +30,15 @@ export function limitBodies(maxWebhookBytes: number): MiddlewareHandler<Bindings
     // Reading `body` would build a whole Request, although these methods have none.
     if (method === 'GET' || method === 'HEAD') return next()
     const path = c.get('normalizedPath')
-    if (method === 'POST' && FILE_FORM_PATH_PATTERN.test(path)) return rejectTooLong(c, MAX_POSTED_BYTES) ?? next()
+    if (method === 'POST' && isFileForm(c, path)) return rejectTooLong(c, MAX_POSTED_BYTES) ?? next()
     if (method === 'PATCH' && FILE_CHUNK_PATH_PATTERN.test(path)) return rejectTooLong(c, MAX_FILE_BYTES) ?? next()
     if (method === 'PUT' && SANDBOX_DISPUTE_PATH_PATTERN.test(path)) return rejectTooLong(c, MAX_FILE_BYTES) ?? next()
     return path.startsWith('/webhooks/') ? limitWebhook(c, next) : limitForm(c, next)
   }
+}
+
+function isFileForm(c: Context, path: string): boolean {
+  return FILE_FORM_PATH_PATTERN.test(path) && /^multipart\//i.test(c.req.header('content-type') ?? '')
 }
 
 function rejectTooLong(c: Context, limit: number) {

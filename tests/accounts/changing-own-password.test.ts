@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { addresses } from '#src/addresses.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { postStaffForm } from '../support/settings-form.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 import { OTHER_PASSWORD, PASSWORD } from '../support/staff-context.ts'
@@ -16,7 +16,7 @@ test('C10: changing your own password signs out other browsers, but not this one
   const { browser: otherBrowser } = await signInByPassword(program, email)
   const change = (current: string) => {
     const fields = { current, password: OTHER_PASSWORD, repeat: OTHER_PASSWORD }
-    return postStaffForm(browser, addresses.adminChangeOwnPassword(), fields)
+    return postStaffForm(browser, act('changeOwnPassword'), fields)
   }
   expect(await change('not the right one')).toMatchObject({ errors: { current: 'This isn’t your current password' } })
   expect((await otherBrowser.open('/admin/settings')).url.pathname).toBe('/admin/settings')

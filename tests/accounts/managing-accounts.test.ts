@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { act } from '#src/web/staff/parts/act.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 import { PASSWORD } from '../support/staff-context.ts'
@@ -10,7 +11,7 @@ beforeAll(async () => {
   program = await sharedProgram()
 }, 60_000)
 
-const CHANGE = '/admin/staff/change'
+const CHANGE = act('changeAccount')
 
 test('an invited staff member chooses a password by the mailed link and signs in', async () => {
   const { browser: owner, staffMember } = await program.staff('owner')

@@ -3,6 +3,7 @@ import { generate } from 'otplib'
 import { beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#src/clock.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 import { PASSWORD } from '../support/staff-context.ts'
 import { aStaffMemberWithPassword, signInByPassword } from '../support/staff-passwords.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
   program = await sharedProgram()
 }, 60_000)
 
-const SECOND_STEP = '/admin/account/second-step'
+const SECOND_STEP = act('changeSecondStep')
 
 test('with an authenticator the password opens no page, and a recovery code does, which is mailed', async () => {
   const { email } = await aStaffMemberWithPassword(program)
@@ -64,20 +65,20 @@ test('staff see where they are signed in, and sign out the others', async () => 
   const sessions = await listSessions()
   expect(sessions).toHaveLength(2)
   expect(sessions.filter(({ textContent }) => textContent.includes('(this one)'))).toHaveLength(1)
-  const ended = await browser.postDialog('/admin/account/sessions', { sessionId: 'all-others' })
+  const ended = await browser.postDialog(act('endSessions'), { sessionId: 'all-others' })
   expect(ended.answer).toMatchObject({ ok: true })
   expect(await listSessions()).toHaveLength(1)
   expect((await other.open('/admin/dashboard')).url.pathname).toBe('/admin/login')
 })
 
 test.each([
-  ['the prices', '/admin/settings/save', { intent: 'prices', application_fee: '2' }],
-  ['the exchange rate', '/admin/settings/save', { intent: 'exchange-rate', ratePolicy: 'fixed', rate: '1' }],
-  ['the meeting link', '/admin/settings/save', { intent: 'calendar', meetingLink: 'https://evil.example/room' }],
+  ['the prices', act('saveSettings'), { intent: 'prices', application_fee: '2' }],
+  ['the exchange rate', act('saveSettings'), { intent: 'exchange-rate', ratePolicy: 'fixed', rate: '1' }],
+  ['the meeting link', act('saveSettings'), { intent: 'calendar', meetingLink: 'https://evil.example/room' }],
   [
     'a text of a mail',
-    '/admin/mail/templates/payments.receipt/text',
-    { intent: 'save', textKey: 'a', expectedVersion: '0' },
+    act('changeTemplateText'),
+    { template: 'payments.receipt', intent: 'save', textKey: 'a', expectedVersion: '0' },
   ],
 ])('an owner who has not confirmed for a while cannot change %s', async (_what, path, form) => {
   const { id, email } = await aStaffMemberWithPassword(program, 'owner')

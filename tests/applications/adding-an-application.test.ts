@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dayInLagos } from '#src/dates.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
@@ -8,7 +9,7 @@ beforeAll(async () => {
   program = await sharedProgram()
 }, 60_000)
 
-const ADD = '/admin/applications/add'
+const ADD = act('addApplication')
 
 test('an application is added with its offline payment, once staff enter what arrived, how and when', async () => {
   const { browser } = await program.staff('owner')

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
@@ -22,7 +23,8 @@ test('correcting the email address and ending access both close the application 
   const { browser } = await program.staff()
   const path = `/admin/applications/${saved.id}`
   const details = { version: String(saved.version), applicantName, phone: phone ?? '' }
-  const correct = async (email: string) => (await browser.postDialog(`${path}/correct`, { ...details, email })).answer
+  const correct = async (email: string) =>
+    (await browser.postDialog(act('correctDetails', { applicationId: saved.id }), { ...details, email })).answer
   expect(await correct('not an address')).toMatchObject({
     ok: false,
     errors: { email: 'Please enter a valid email address' },
@@ -38,7 +40,10 @@ test('correcting the email address and ending access both close the application 
   expect(await openAsApplicant({ email })).toContain(applicantName)
   expect(await openAsApplicant({})).toContain(applicantName)
 
-  expect((await browser.postDialog(`${path}/end-access`, {})).answer).toMatchObject({ ok: true, title: 'Access Ended' })
+  expect((await browser.postDialog(act('endAccess', { applicationId: saved.id }), {})).answer).toMatchObject({
+    ok: true,
+    title: 'Access Ended',
+  })
   expect((await browser.open(path)).view.getByRole('region', { name: /^History/ })).toHaveTextContent(
     'Access of all browsers ended',
   )

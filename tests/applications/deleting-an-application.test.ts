@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
@@ -14,7 +15,8 @@ test('only the reference deletes an application, and its pages and forms are not
   const saved = await anApplication().settled('initial').withEmail(aPerson().email).saveTo(program.db, program.clock)
   const { browser } = await program.staff()
   const path = `/admin/applications/${saved.id}`
-  const remove = (confirmation: string) => browser.postDialog(`${path}/delete`, { confirmation })
+  const remove = (confirmation: string) =>
+    browser.postDialog(act('deleteApplication', { applicationId: saved.id }), { confirmation })
   for (const wrong of ['', 'GT-0000-0000', saved.email]) {
     expect(await remove(wrong)).toMatchObject({
       status: 400,
@@ -34,7 +36,9 @@ test('only the reference deletes an application, and its pages and forms are not
   expect((await browser.open(path)).status).toBe(404)
   const deleted = { status: 404, answer: { ok: false, description: 'This application has been deleted.' } }
   expect(await remove('')).toMatchObject(deleted)
-  expect(await browser.postDialog(`${path}/status`, { status: 'endorsed', version: '1' })).toMatchObject({
+  expect(
+    await browser.postDialog(act('updateStatus', { applicationId: saved.id }), { status: 'endorsed', version: '1' }),
+  ).toMatchObject({
     ...deleted,
     answer: { ...deleted.answer, title: 'Update Failed' },
   })
@@ -44,7 +48,9 @@ test('an application without a reference is deleted by its e-mail address', asyn
   const saved = await anApplication().withEmail(aPerson().email).saveTo(program.db, program.clock)
   const { browser } = await program.staff()
   const confirmation = saved.email.toUpperCase()
-  expect((await browser.postDialog(`/admin/applications/${saved.id}/delete`, { confirmation })).answer).toMatchObject({
+  expect(
+    (await browser.postDialog(act('deleteApplication', { applicationId: saved.id }), { confirmation })).answer,
+  ).toMatchObject({
     ok: true,
   })
   expect(await program.records.applicationsOf(saved.email)).toEqual([])
@@ -53,15 +59,19 @@ test('an application without a reference is deleted by its e-mail address', asyn
 test('form actions of applications accept only POST, and unknown applications are not found', async () => {
   const saved = await anApplication().withEmail(aPerson().email).saveTo(program.db, program.clock)
   const { browser } = await program.staff()
-  const path = `/admin/applications/${saved.id}`
-  for (const action of ['/admin/applications/add', '/admin/applications/status', `${path}/status`, `${path}/delete`])
+  for (const action of [
+    act('addApplication'),
+    act('updateStatuses'),
+    act('updateStatus', { applicationId: saved.id }),
+    act('deleteApplication', { applicationId: saved.id }),
+  ])
     expect((await browser.request(action)).status, action).toBe(405)
   for (const id of UNKNOWN_IDS) {
     const page = await browser.open(`/admin/applications/${id}`)
     expect(page.status, id).toBe(404)
     expect(page.view.getByRole('navigation', { name: 'Admin' })).toBeInTheDocument()
     const body = new URLSearchParams({ message: 'Hello' })
-    const sent = await browser.request(`/admin/applications/${id}/email`, { method: 'POST', body })
+    const sent = await browser.request(act('emailApplicant', { applicationId: id }), { method: 'POST', body })
     expect(sent.status, id).toBe(404)
   }
   expect(await program.records.applicationsOf(saved.email)).toHaveLength(1)

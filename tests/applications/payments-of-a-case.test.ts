@@ -3,6 +3,7 @@ import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -26,7 +27,7 @@ test('a flagged payment shows the received amount, and staff accept it and ask f
   expect(flagged).toHaveTextContent(`Decide ${reference}`)
 
   const decide = async (comment: string) =>
-    (await browser.postDialog(`/admin/payments/${id}/settled`, { decision: 'ask-for-rest', comment })).answer
+    (await browser.postDialog(act('clearFlag', { paymentId: id }), { decision: 'ask-for-rest', comment })).answer
   expect(await decide('')).toMatchObject({ ok: false, errors: { comment: 'Please say what was done' } })
   expect(await decide('A zero too few; the payer knows.')).toEqual({
     ok: true,
@@ -65,7 +66,7 @@ test('a flagged payment without an application is listed above the queue until s
   expect(row).toHaveTextContent('Refund this payment.')
   expect(row).toHaveTextContent(`Mark as Settled ${payment.reference}`)
   const comment = 'Given back by bank transfer.'
-  expect((await browser.postDialog(`/admin/payments/${payment.id}/settled`, { comment })).answer).toMatchObject({
+  expect((await browser.postDialog(act('clearFlag', { paymentId: payment.id }), { comment })).answer).toMatchObject({
     ok: true,
     title: 'Payment Marked as Settled',
   })
@@ -154,7 +155,7 @@ function createApplication(draft = anApplication().inStatus('evidence_review').s
 async function postPayment(browser: PlainBrowser, applicationId: string, fields: Record<string, string>) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  const response = await browser.request(`/admin/applications/${applicationId}/payment`, { method: 'POST', body })
+  const response = await browser.request(act('recordPayment', { applicationId }), { method: 'POST', body })
   return { status: response.status, answer: await response.json() }
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
@@ -16,7 +17,7 @@ test('a new status is saved, mailed, and listed in the history with its author a
   const { browser } = await program.staff()
   const path = `/admin/applications/${saved.id}`
   const change = { status: 'draft_review', adminNotes: 'Draft 1 with Tádé.', version: '1', notifyApplicant: 'on' }
-  expect((await browser.postDialog(`${path}/status`, change)).answer).toMatchObject({
+  expect((await browser.postDialog(act('updateStatus', { applicationId: saved.id }), change)).answer).toMatchObject({
     ok: true,
     title: 'Application Updated',
   })
@@ -42,11 +43,15 @@ test('no mail is sent for changed notes, or when staff untick “E-mail the appl
   const path = `/admin/applications/${saved.id}`
   const adminNotes = 'Called. Will send the letter on Monday.'
   const notes = { status: 'evidence_review', adminNotes, version: '1', notifyApplicant: 'on' }
-  expect((await browser.postDialog(`${path}/status`, notes)).answer).toMatchObject({ ok: true })
+  expect((await browser.postDialog(act('updateStatus', { applicationId: saved.id }), notes)).answer).toMatchObject({
+    ok: true,
+  })
   expect((await browser.open(path)).view.getByRole('region', { name: 'Admin notes' })).toHaveTextContent(adminNotes)
 
   const status = { status: 'draft_review', adminNotes, version: '2' }
-  expect((await browser.postDialog(`${path}/status`, status)).answer).toMatchObject({ ok: true })
+  expect((await browser.postDialog(act('updateStatus', { applicationId: saved.id }), status)).answer).toMatchObject({
+    ok: true,
+  })
   const { view } = await browser.open(`${path}?show=emails`)
   expect(view.getByRole('region', { name: 'Case' })).toHaveTextContent('Draft Review')
   expect(view.text).toContain('No emails about this application yet.')
@@ -58,12 +63,14 @@ test('the status Resubmission needs a reason, which the page of the case then sh
   const { browser } = await program.staff()
   const path = `/admin/applications/${saved.id}`
   const change = { status: 'resubmission', adminNotes: 'Second time.', version: '1' }
-  expect((await browser.postDialog(`${path}/status`, change)).answer).toMatchObject({
+  expect((await browser.postDialog(act('updateStatus', { applicationId: saved.id }), change)).answer).toMatchObject({
     ok: false,
     errors: { reason: 'Please say what the applicant must send again' },
   })
   const reason = 'The letter is unsigned.'
-  expect((await browser.postDialog(`${path}/status`, { ...change, reason })).answer).toMatchObject({ ok: true })
+  expect(
+    (await browser.postDialog(act('updateStatus', { applicationId: saved.id }), { ...change, reason })).answer,
+  ).toMatchObject({ ok: true })
   const { view } = await browser.open(path)
   expect(view.getByRole('region', { name: 'Resubmission requested' })).toHaveTextContent(reason)
   expect(await program.records.applicationsOf(saved.email)).toMatchObject([
@@ -80,7 +87,7 @@ test('a dated status needs its day by the field, and is undone from the page of 
   const { browser } = await program.staff()
   const path = `/admin/applications/${saved.id}`
   const change = { status: 'endorsed', adminNotes: '', version: '1', notifyApplicant: 'on' }
-  expect((await browser.postDialog(`${path}/status`, change)).answer).toMatchObject({
+  expect((await browser.postDialog(act('updateStatus', { applicationId: saved.id }), change)).answer).toMatchObject({
     ok: false,
     errors: {
       day: 'Please enter the day, because it starts the deadlines',
@@ -88,15 +95,17 @@ test('a dated status needs its day by the field, and is undone from the page of 
     },
   })
   const whole = { ...change, day: dayInLagos(program.clock.now()), skipsSteps: 'on' }
-  expect((await browser.postDialog(`${path}/status`, whole)).answer).toMatchObject({
+  expect((await browser.postDialog(act('updateStatus', { applicationId: saved.id }), whole)).answer).toMatchObject({
     ok: true,
-    undoPath: `${path}/status/undo`,
+    undoPath: act('undoStatus', { applicationId: saved.id }),
   })
   const endorsed = await browser.open(path)
   expect(endorsed.view.getByRole('region', { name: 'Case' })).toHaveTextContent('Undo the status')
   expect(endorsed.view.getByRole('region', { name: 'Dates and deadlines' })).toHaveTextContent('Apply for the visa by')
 
-  expect((await browser.postDialog(`${path}/status/undo`, {})).answer).toMatchObject({ title: 'Status Undone' })
+  expect((await browser.postDialog(act('undoStatus', { applicationId: saved.id }), {})).answer).toMatchObject({
+    title: 'Status Undone',
+  })
   const undone = await browser.open(path)
   expect(undone.view.getByRole('region', { name: 'Case' })).toHaveTextContent('Completed')
   expect(undone.view.getByRole('region', { name: 'Dates and deadlines' })).not.toHaveTextContent('Apply for the visa')
@@ -114,7 +123,7 @@ test('a bulk update names the applications that a colleague has just changed, an
   const { browser } = await program.staff()
   const update = async (fields: Record<string, string>) => {
     const selected = [ada, obi, uzo].map(({ id }) => `${id}:1`).join(',')
-    return (await browser.postDialog('/admin/applications/status', { applications: selected, ...fields })).answer
+    return (await browser.postDialog(act('updateStatuses'), { applications: selected, ...fields })).answer
   }
   expect(await update({ status: 'resubmission' })).toMatchObject({
     errors: { reason: 'Please say what the applicant must send again' },

@@ -4,6 +4,7 @@ import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { tasks } from '#src/features/cases/work/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -20,12 +21,12 @@ test('a document received by email is marked as received, which the applicant se
   const certificate = await aDocumentRequest(saved.id).ofType('Certificate').saveTo(db, clock)
   const { browser } = await program.staff()
   const path = `/admin/applications/${saved.id}`
-  const finish = async (request: { id: string }, way: string) =>
-    (await browser.postDialog(`${path}/requests/${request.id}/${way}`, {})).answer
-  expect(await finish(passport, 'received')).toMatchObject({ ok: true, title: 'Document Received' })
-  expect(await finish(certificate, 'withdraw')).toMatchObject({ ok: true, title: 'Request Withdrawn' })
+  const finish = async (request: { id: string }, way: 'receiveRequest' | 'reopenRequest' | 'withdrawRequest') =>
+    (await browser.postDialog(act(way, { applicationId: saved.id, requestId: request.id }), {})).answer
+  expect(await finish(passport, 'receiveRequest')).toMatchObject({ ok: true, title: 'Document Received' })
+  expect(await finish(certificate, 'withdrawRequest')).toMatchObject({ ok: true, title: 'Request Withdrawn' })
   // A colleague who has the dialog open reads what has changed.
-  expect(await finish(passport, 'withdraw')).toMatchObject({
+  expect(await finish(passport, 'withdrawRequest')).toMatchObject({
     ok: false,
     title: 'Not Withdrawn',
     description: 'A colleague has already marked this request as received.',
@@ -58,16 +59,31 @@ test('a delivery is recorded on a day that is not in the future, and undone with
   expect(await openRegion(browser, path, 'Deliveries')).toHaveTextContent('No deliveries recorded yet.')
   const delivery = { stage: 'assessment', note: 'Sent as a PDF.' }
   expect(
-    (await browser.postDialog(`${path}/deliveries`, { ...delivery, deliveredOn: '2999-01-01' })).answer,
+    (
+      await browser.postDialog(act('recordDelivery', { applicationId: saved.id }), {
+        ...delivery,
+        deliveredOn: '2999-01-01',
+      })
+    ).answer,
   ).toMatchObject({ ok: false, errors: { deliveredOn: 'Please enter today or an earlier day' } })
   expect(
-    (await browser.postDialog(`${path}/deliveries`, { ...delivery, deliveredOn: '2026-03-01' })).answer,
+    (
+      await browser.postDialog(act('recordDelivery', { applicationId: saved.id }), {
+        ...delivery,
+        deliveredOn: '2026-03-01',
+      })
+    ).answer,
   ).toMatchObject({
     ok: false,
     errors: { deliveredOn: expect.stringMatching(/^Please enter 2 March 2026 or a later day/) },
   })
   expect(
-    (await browser.postDialog(`${path}/deliveries`, { ...delivery, deliveredOn: '2026-03-03' })).answer,
+    (
+      await browser.postDialog(act('recordDelivery', { applicationId: saved.id }), {
+        ...delivery,
+        deliveredOn: '2026-03-03',
+      })
+    ).answer,
   ).toMatchObject({ ok: true, title: 'Delivery Recorded' })
   const recorded = await openRegion(browser, path, 'Deliveries')
   expect(recorded).toHaveTextContent(/Written report.*Sent as a PDF\..*3 March 2026/)
@@ -81,7 +97,12 @@ test('the task of a stage is done once staff said whether it was delivered, and 
   const { browser } = await program.staff('caseworker')
   const path = `/admin/applications/${saved.id}`
   const finish = async (fields: Record<string, string>) =>
-    (await browser.postDialog(`${path}/tasks/${task.id}/done`, { done: 'yes', ...fields })).answer
+    (
+      await browser.postDialog(act('finishTask', { applicationId: saved.id, taskId: task.id }), {
+        done: 'yes',
+        ...fields,
+      })
+    ).answer
   expect(await finish({})).toMatchObject({
     ok: false,
     errors: { delivered: 'Please say whether the applicant has it' },
@@ -105,7 +126,7 @@ test('a date is recorded on a day that is not in the future, and starts the dead
   const path = `/admin/applications/${saved.id}`
   expect(await openRegion(browser, path, 'Dates and deadlines')).toHaveTextContent('No dates recorded yet.')
   const record = async (day: string, fact = 'submitted') =>
-    (await browser.postDialog(`${path}/dates`, { fact, day })).answer
+    (await browser.postDialog(act('recordMilestone', { applicationId: saved.id }), { fact, day })).answer
   expect(await record('2999-01-01')).toMatchObject({
     ok: false,
     errors: { day: 'Please enter today or an earlier day' },
@@ -116,7 +137,9 @@ test('a date is recorded on a day that is not in the future, and starts the dead
     errors: { fact: 'This also changes the status. Use Update Status for it' },
   })
   const change = { status: 'submitted', day: today, adminNotes: '', version: '1' }
-  expect((await browser.postDialog(`${path}/status`, change)).answer).toMatchObject({ ok: true })
+  expect((await browser.postDialog(act('updateStatus', { applicationId: saved.id }), change)).answer).toMatchObject({
+    ok: true,
+  })
   expect(await record('2031-03-03', 'passport')).toMatchObject({ ok: true, title: 'Date Recorded' })
   const recorded = await openRegion(browser, path, 'Dates and deadlines')
   expect(recorded).toHaveTextContent('Home Office form sent')
@@ -131,7 +154,8 @@ test('staff choose the endorsing body and the route, the applicant sees them, an
   const details = await openRegion(browser, path, 'Details')
   expect(details).toHaveTextContent('Endorsing bodyNot chosen')
   const chosen = { endorsingBody: 'tech_nation', endorsementRoute: 'promise' }
-  const choose = async (form: Record<string, string>) => (await browser.postDialog(`${path}/endorsement`, form)).answer
+  const choose = async (form: Record<string, string>) =>
+    (await browser.postDialog(act('chooseEndorsement', { applicationId: saved.id }), form)).answer
   expect(await choose({ ...chosen, endorsingBody: 'the_queen' })).toMatchObject({
     ok: false,
     errors: { endorsingBody: 'Please choose an endorsing body, or “Not chosen”' },

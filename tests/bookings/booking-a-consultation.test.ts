@@ -3,6 +3,7 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { DEFAULT_TIMES } from '#src/features/site/settings/weekly-hours.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { aPaidConsultation, CLOCK, NOW, openTimesOnSunday } from '../support/paid-consultation.ts'
 import { aPerson } from '../support/people.ts'
 import type { PageView } from '../support/plain-browser.ts'
@@ -205,7 +206,7 @@ test('a customer writes to us from the booking page, and our answer comes by ema
   expect(conversation.view.text).toContain('May my manager join the call?')
   const caseId = conversation.url.pathname.split('/').at(-1) ?? ''
   const text = 'Yes, with pleasure.'
-  const { status } = await browser.postDialog(addresses.adminAnswerConversation(caseId), { text })
+  const { status } = await browser.postDialog(act('answerConversation', { caseId }), { text })
   expect(status).toBe(200)
   expect((await waitForMail(email, 'About your consultation')).text).toContain(text)
   expect((await browser.open(conversation.url)).view.text).toContain('Answered.')

@@ -2,6 +2,7 @@ import { within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aClosure } from '#dev/factories/a-closure.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { offeredTimes } from '../support/booking-visitor.ts'
 import { aPaidConsultation, CLOCK, NOW } from '../support/paid-consultation.ts'
 import type { PageView } from '../support/plain-browser.ts'
@@ -86,7 +87,7 @@ test('consultations are shown by week and month, with closed days, and listed on
 test('a closed calendar takes no bookings until staff open it', async () => {
   const { path } = await aPaidConsultation(program.records)
   const { browser } = await program.staff()
-  const turn = async (to: string) => (await browser.postDialog('/admin/calendar/switch', { to })).answer
+  const turn = async (to: string) => (await browser.postDialog(act('switchCalendar'), { to })).answer
   const readSwitch = async () => {
     const { view } = await browser.open('/admin/calendar?date=2026-11-26')
     return [view.getByRole('switch').getAttribute('aria-checked'), view.text]
@@ -112,7 +113,7 @@ test('customers see the slots that staff change, and get the message about a can
   const { booking } = await aBooking().named('Hauwa').withEmail(email).at(day, '14:00').saveTo(program.db, CLOCK)
   const { browser } = await program.staff()
   const change = async (time: string, action: string) =>
-    (await browser.postDialog('/admin/calendar/slot', { day, time, action })).answer
+    (await browser.postDialog(act('changeSlot'), { day, time, action })).answer
   for (const [time, action, title] of [
     ['09:00', 'block', 'Time slot disabled'],
     ['09:30', 'block', 'Time slot disabled'],
@@ -129,7 +130,7 @@ test('customers see the slots that staff change, and get the message about a can
 
   const cancellation = { sequence: '0', block: 'on', message: 'We move house on that day. We are sorry.' }
   expect(
-    (await browser.postDialog(`/admin/calendar/bookings/${booking.id}/cancel`, cancellation)).answer,
+    (await browser.postDialog(act('cancelBooking', { bookingId: booking.id }), cancellation)).answer,
   ).toMatchObject({ ok: true, title: 'Booking Cancelled' })
   const { view } = await browser.open(`/admin/calendar?date=${day}`)
   for (const time of ['09:00', '14:00']) expect(findSlot(view, time)).toHaveTextContent('Blocked')

@@ -7,11 +7,11 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { sandboxMail } from '#dev/sandbox/table.server.ts'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
-import { addresses } from '#src/addresses.ts'
 import { MINUTE_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { memoryOptions } from '../../bin/launch/serve.mjs'
 import { testDatabase } from '../support/database.ts'
 import { IS_FULL_RUN } from '../support/full-run.ts'
@@ -85,7 +85,7 @@ async function startDecisionWorld() {
 async function decideAll({ db, staffId, documentIds }: DecisionWorld, { origin }: RunningProgram) {
   const { name, value } = await staffCookie({ db, clock: systemClock }, staffId)
   for (const id of documentIds) {
-    const answer = await fetch(origin + addresses.adminReviewDocument(id), {
+    const answer = await fetch(origin + act('reviewDocument', { documentId: id }), {
       method: 'POST',
       body: new URLSearchParams({ decision: 'rejected', expectedStatus: 'pending', comment: 'It has expired.' }),
       headers: { cookie: `${name}=${value}`, 'sec-fetch-site': 'same-origin' },

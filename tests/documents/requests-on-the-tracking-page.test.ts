@@ -4,6 +4,7 @@ import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { DAY_MS } from '#src/clock.ts'
 import { addDays, dateInWords, dayInLagos, instantInLagos } from '#src/dates.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainAnswer } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -18,7 +19,7 @@ const DESCRIPTION = 'Signed, on headed paper.\nFrom someone outside your company
 test('the email about a document request links to a page with the document, the reason and the due date', async () => {
   const application = await createApplication()
   const dueDate = addDays(dayInLagos(program.clock.now()), 5)
-  await postAsStaff(`/admin/applications/${application.id}/request-document`, {
+  await postAsStaff(act('requestDocuments', { applicationId: application.id }), {
     documentType: 'Recommendation letter',
     description: DESCRIPTION,
     dueDate,
@@ -79,7 +80,7 @@ test('the tracking page lists document requests with their status, first due fir
 test('the email about a new status links to the tracking page, which shows the new status', async () => {
   const { id, email } = await createApplication()
   const form = { version: '1', status: 'draft_review', skipsSteps: 'on', adminNotes: '', notifyApplicant: 'on' }
-  await postAsStaff(`/admin/applications/${id}/status`, form)
+  await postAsStaff(act('updateStatus', { applicationId: id }), form)
   await program.records.waitForSentMail(email)
 
   const { html, text } = await waitForMail(email, 'Your application has moved to Draft Review')
@@ -92,7 +93,7 @@ test('the email about a new status links to the tracking page, which shows the n
 
 test('the applicant of an application that staff added gets an email with a link to pay for it', async () => {
   const { email } = aPerson()
-  await postAsStaff('/admin/applications/add', { ...ADDED_APPLICATION, email })
+  await postAsStaff(act('addApplication'), { ...ADDED_APPLICATION, email })
   const { html } = await waitForMail(email, 'Your application is open. Your reference is GT-')
   const payment = await program.visitor().open(findLink(html, '/payment'))
   expect(payment.view.getByRole('button', { name: 'Pay £59' })).toBeInTheDocument()
@@ -105,7 +106,7 @@ test('the pages of the applicant show an offline payment in pounds, not as zero 
   const { email } = aPerson()
   const receivedOn = dayInLagos(program.clock.now())
   const cash = { amount: '59', currency: 'GBP', method: 'cash', receivedOn, note: 'In cash, at the office' }
-  await postAsStaff('/admin/applications/add', { ...ADDED_APPLICATION, email, payment: 'partial', ...cash })
+  await postAsStaff(act('addApplication'), { ...ADDED_APPLICATION, email, payment: 'partial', ...cash })
   const { html } = await waitForMail(email, 'Your application is open. Your reference is GT-')
   const browser = program.visitor()
   const tracking = await browser.open(findLink(html, 'application-tracking'))

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 test('staff request a document whose name they type, and the applicant gets one email', async () => {
   const application = await createApplication()
   const { browser } = await program.staff()
-  const { answer } = await browser.postDialog(`/admin/applications/${application.id}/request-document`, {
+  const { answer } = await browser.postDialog(act('requestDocuments', { applicationId: application.id }), {
     documentType: 'Other',
     ownType: 'Letter from your employer',
     description: 'On headed paper.\nSigned by hand.',
@@ -37,7 +38,7 @@ test('a document request with empty fields and a due date in the past names each
   const { id } = await createApplication()
   const { browser } = await program.staff()
   const form = { documentType: '', description: '', dueDate: '2020-02-29' }
-  const { answer } = await browser.postDialog(`/admin/applications/${id}/request-document`, form)
+  const { answer } = await browser.postDialog(act('requestDocuments', { applicationId: id }), form)
   expect(answer).toMatchObject({
     ok: false,
     errors: {
@@ -52,7 +53,7 @@ test('documents cannot be requested before the initial payment', async () => {
   const { id } = await anApplication().withEmail(aPerson().email).saveTo(program.db, program.clock)
   const { browser } = await program.staff()
   const form = { documentType: 'Passport', description: 'The page with your name.' }
-  expect(await browser.postDialog(`/admin/applications/${id}/request-document`, form)).toMatchObject({
+  expect(await browser.postDialog(act('requestDocuments', { applicationId: id }), form)).toMatchObject({
     status: 409,
     answer: {
       ok: false,
@@ -66,7 +67,7 @@ test('a request that was marked as received by mistake is reopened', async () =>
   const { id } = await createApplication()
   const request = await aDocumentRequest(id).ofType('Passport').saveTo(program.db, program.clock)
   const { browser } = await program.staff()
-  const received = await browser.postDialog(`/admin/applications/${id}/requests/${request.id}/received`, {})
+  const received = await browser.postDialog(act('receiveRequest', { applicationId: id, requestId: request.id }), {})
   expect(received.answer).toMatchObject({ ok: true, title: 'Document Received' })
   const requests = async () =>
     (await openApplication(browser, id)).view.getByRole('table', { name: 'Document Requests' })
@@ -103,7 +104,7 @@ test('an approval by a person who has not looked at the file is refused', async 
   const document = await aDocument(await createApplication()).saveTo(program.records)
   const { browser } = await program.staff()
   const review = { decision: 'approved', expectedStatus: 'pending', comment: '' }
-  expect(await browser.postDialog(`/admin/documents/${document.id}/review`, review)).toMatchObject({
+  expect(await browser.postDialog(act('reviewDocument', { documentId: document.id }), review)).toMatchObject({
     status: 409,
     answer: { ok: false, description: expect.stringContaining('looked at the file') },
   })

@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { createSamplePng } from '#dev/factories/sample-files.ts'
 import { documents } from '#src/features/documents/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'
@@ -127,7 +128,7 @@ type Browsers = { browser: Browser; page: Page; records: Records }
 async function rejectAsColleague({ browser, page, records }: Browsers, documentId = '') {
   const colleagueContext = await browser.newContext()
   await signInAs(await colleagueContext.newPage(), records)
-  const answer = await colleagueContext.request.post(`/admin/documents/${documentId}/review`, {
+  const answer = await colleagueContext.request.post(act('reviewDocument', { documentId }), {
     form: { decision: 'rejected', expectedStatus: 'pending', comment: 'It has expired.' },
     headers: { origin: new URL(page.url()).origin },
   })

@@ -3,6 +3,7 @@ import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { proofCookie } from '../support/applicant-proof.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainAnswer } from '../support/plain-browser.ts'
@@ -62,7 +63,7 @@ test('a requested document can be uploaded and, after its rejection, uploaded ag
   const { browser: staff } = await program.staff()
   const comment = 'The lower edge is cut off.\nPlease photograph the whole page.'
   const review = { decision: 'rejected', expectedStatus: 'pending', comment }
-  const { answer } = await staff.postDialog(`/admin/documents/${first?.id}/review`, review)
+  const { answer } = await staff.postDialog(act('reviewDocument', { documentId: first?.id ?? '' }), review)
   expect(answer).toMatchObject({ ok: true, title: 'Document Rejected' })
   const rejected = await reload()
   expect(listRows(rejected, 'Uploaded Documents')).toEqual([

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
@@ -12,7 +13,9 @@ test('an email that staff sent opens from the history of its application', async
   const application = await createApplication()
   const { browser } = await program.staff()
   const path = `/admin/applications/${application.id}`
-  expect(await browser.postDialog(`${path}/email`, { message: 'Between us.' })).toMatchObject({
+  expect(
+    await browser.postDialog(act('emailApplicant', { applicationId: application.id }), { message: 'Between us.' }),
+  ).toMatchObject({
     status: 200,
     answer: { ok: true, title: 'Email Sent' },
   })
@@ -27,7 +30,7 @@ test('an email without a message is refused beside its field, and nothing is sen
   const { id, email } = await createApplication()
   const { browser } = await program.staff()
   const fields = { subject: 'About your letter', message: ' ' }
-  expect(await browser.postDialog(`/admin/applications/${id}/email`, fields)).toMatchObject({
+  expect(await browser.postDialog(act('emailApplicant', { applicationId: id }), fields)).toMatchObject({
     status: 400,
     answer: { ok: false, errors: { message: 'Please write a message' } },
   })

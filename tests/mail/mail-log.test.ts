@@ -12,6 +12,7 @@ import { bookings } from '#src/features/bookings/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { receiptMail } from '#src/features/money/emails/mails.ts'
 import { passwordResetMail } from '#src/features/staff/emails/mails.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
@@ -36,7 +37,7 @@ function fetchPage(path: string) {
 }
 
 function resend(mailId: string, form: Record<string, string>) {
-  return fetch(program.origin + addresses.adminResendMail(mailId), {
+  return fetch(program.origin + act('resendMail', { mailId }), {
     method: 'POST',
     body: new URLSearchParams(form),
     headers: { cookie, origin: program.origin, 'sec-fetch-site': 'same-origin' },
@@ -114,7 +115,7 @@ test('submitting the form to resend a mail twice sends one copy, and an incomple
     title: 'Already on Its Way',
   })
   expect((await resend(randomUUID(), { idempotencyKey: 'c', expectedState: 'sent' })).status).toBe(404)
-  expect((await fetchPage(addresses.adminResendMail(id))).status).toBe(405)
+  expect((await fetchPage(act('resendMail', { mailId: id }))).status).toBe(405)
 })
 
 test('the log shows why a mail was withheld, and the mail is sent only after staff have seen the reason', async () => {

@@ -6,9 +6,9 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anEnquiry } from '#dev/factories/an-enquiry.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
-import { addresses } from '#src/addresses.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainAnswer, PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -129,7 +129,7 @@ test('an enquiry is given to colleagues who work on cases, and a former owner is
   expect(values).not.toContain(finance.id)
   expect(values).not.toContain(former.id)
   expect(view.getByLabelText('Owner')).toHaveValue('')
-  expect(await browser.postDialog(addresses.adminAssign(), { cases: caseId, owner: '' })).toMatchObject({
+  expect(await browser.postDialog(act('assignCases'), { cases: caseId, owner: '' })).toMatchObject({
     status: 400,
     answer: { errors: { owner: 'Please choose a colleague, or nobody' } },
   })
@@ -162,7 +162,7 @@ function send(staff: PlainBrowser, { id }: { id: string }, fields: Record<string
   const form = new FormData()
   for (const [name, value] of Object.entries({ sentAs: 'message', ...fields })) form.set(name, value)
   for (const file of files) form.append('file', file)
-  return staff.postDialog(`/admin/applications/${id}/message`, form)
+  return staff.postDialog(act('sendMessage', { applicationId: id }), form)
 }
 
 function openMessages(browser: PlainBrowser, { reference }: { reference: string | null }) {

@@ -1,5 +1,6 @@
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { addresses } from '#src/addresses.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { waitForMail } from '../support/browser/booking.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft } from '../support/browser/staff-dialogs.ts'
@@ -14,7 +15,7 @@ test('staff can find, read and resend a mail with the keyboard alone', { tag: '@
   const failedMail = await aMail().to(`lost.${email}`).failed('refused').saveTo(records.db, records.clock)
   await signInAs(page, records)
   const subject = 'Ìròyìn nípa ìwé rẹ'
-  const response = await page.request.post(addresses.adminEmailApplicant(id), {
+  const response = await page.request.post(act('emailApplicant', { applicationId: id }), {
     form: { idempotencyKey: 'first', subject, message: 'Please call us <b>today</b>.' },
     headers: { origin: new URL(baseURL ?? '').origin },
   })

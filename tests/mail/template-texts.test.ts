@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { mailTemplateTexts } from '#src/features/mail/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -27,9 +28,9 @@ function sendRequest(path: string, fields?: Record<string, string>, browser = ow
   return browser.request(path, fields && { method: 'POST', body: new URLSearchParams(fields) })
 }
 
-const SAVE_PATH = `${TEMPLATE_PATH}/text`
+const SAVE_PATH = act('changeTemplateText')
 const saveText = (textKey: string, text: string, expectedVersion: string) =>
-  sendRequest(SAVE_PATH, { intent: 'save', textKey, text, expectedVersion })
+  sendRequest(SAVE_PATH, { intent: 'save', template: TEMPLATE, textKey, text, expectedVersion })
 
 function readForm(page: string, textKey: string) {
   const form = page.match(new RegExp(`<form id="${textKey}".*?</form>`, 's'))?.[0] ?? ''
@@ -124,7 +125,7 @@ test.each([
 
 test('an unknown template text cannot be edited', async () => {
   expect((await saveText('subject', 'Pay here', '0')).status).toBe(404)
-  const fields = { intent: 'save', textKey: 'constructor', text: 'Pay here', expectedVersion: '0' }
-  expect((await sendRequest(`${TEMPLATE_PATH}/text`, fields)).status).toBe(404)
-  expect((await sendRequest(`${TEMPLATE_PATH}/text`)).status).toBe(405)
+  const fields = { intent: 'save', template: TEMPLATE, textKey: 'constructor', text: 'Pay here', expectedVersion: '0' }
+  expect((await sendRequest(SAVE_PATH, fields)).status).toBe(404)
+  expect((await sendRequest(SAVE_PATH)).status).toBe(405)
 })

@@ -17,6 +17,7 @@ import { files } from '#src/features/files/table.server.ts'
 import { disputes, payments, payouts, refunds } from '#src/features/money/table.server.ts'
 import { ROLES, type Role } from '#src/features/staff/roles.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
@@ -161,7 +162,7 @@ test('the proof of a refund may be large, a prefetch of it is not recorded, and 
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const slip = new Uint8Array(createSamplePdf('Slip', ['x'.repeat(2_000_000)]))
   form.set('file', new File([slip], 'slip.pdf', { type: 'application/pdf' }))
-  const answer = await fetch(`${program.origin}/admin/payments/${id}/refunds/offline`, {
+  const answer = await fetch(`${program.origin}${act('recordRefund', { paymentId: id })}`, {
     method: 'POST',
     body: form,
     headers: { cookie: cookies.finance, origin: program.origin, accept: 'application/json' },
@@ -191,7 +192,7 @@ test('the proof of a refund may be large, a prefetch of it is not recorded, and 
 
 test('only an owner accepts a dispute of ₦1,000,000 or more', async () => {
   const accept = (amount: string, role: Role) =>
-    fetch(`${program.origin}${addresses.adminAnswerDispute(randomUUID())}`, {
+    fetch(`${program.origin}${act('answerDispute', { disputeId: randomUUID() })}`, {
       method: 'POST',
       body: new URLSearchParams({ answer: 'accept', amount, message: 'We agree' }),
       headers: { cookie: cookies[role], origin: program.origin, accept: 'application/json' },

@@ -11,6 +11,7 @@ import { addresses } from '#src/addresses.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { disputes, refunds } from '#src/features/money/table.server.ts'
 import { signId } from '#src/signed-id.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { applyAndChoose, expectHeading } from '../support/paying-visitor.ts'
 import { aPerson } from '../support/people.ts'
 import type { PageView } from '../support/plain-browser.ts'
@@ -59,7 +60,7 @@ test('finance accepts a dispute, and the payment stops counting once the money h
   const path = addresses.adminApplication(application.id)
   expect(findPayments((await browser.open(path)).view)).toHaveTextContent(/Answer the dispute about TP-/)
   const answer = async (fields: Record<string, string>) =>
-    (await browser.postDialog(addresses.adminAnswerDispute(dispute.id), fields)).answer
+    (await browser.postDialog(act('answerDispute', { disputeId: dispute.id }), fields)).answer
   const accept = { answer: 'accept', message: 'The customer is right' }
   expect(await answer({ amount: '121,387', message: '' })).toMatchObject({
     ok: false,
@@ -111,7 +112,7 @@ test('finance proposes a large refund, an owner confirms it, and the money leave
   expect(findPayments((await finance.open(path)).view)).toHaveTextContent(/Refund TP-/)
   const propose = async (fields: Record<string, string>) =>
     (
-      await finance.postDialog(addresses.adminProposeRefund(paymentId), {
+      await finance.postDialog(act('proposeRefund', { paymentId }), {
         left: String(kobo),
         meaning: 'case_ends',
         ...fields,
@@ -142,7 +143,7 @@ test('finance proposes a large refund, an owner confirms it, and the money leave
     'Confirm refund of ₦6,172,200',
   )
   const refundId = (await findRefund(paymentId))?.id ?? ''
-  expect((await owner.postDialog(addresses.adminConfirmRefund(refundId), {})).answer).toMatchObject({
+  expect((await owner.postDialog(act('confirmRefund', { refundId }), {})).answer).toMatchObject({
     ok: true,
     title: 'Refund Confirmed',
   })
@@ -164,7 +165,7 @@ test('a payer whose bank refuses the refund names an account and gets the money 
   const { id: paymentId, kobo } = await findPayment(person.email)
   const { browser } = await program.staff('finance')
   const proposal = { share: 'all', left: String(kobo), meaning: 'due_again', reason: 'Stopped before we began' }
-  expect((await browser.postDialog(addresses.adminProposeRefund(paymentId), proposal)).answer).toMatchObject({
+  expect((await browser.postDialog(act('proposeRefund', { paymentId }), proposal)).answer).toMatchObject({
     ok: true,
     title: 'Refund Started',
   })

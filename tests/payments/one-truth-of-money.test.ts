@@ -5,6 +5,7 @@ import { addresses } from '#src/addresses.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { RefundMeaning } from '#src/features/money/refunds/rules.ts'
 import { pounds, poundsAndPence } from '#src/money.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
@@ -83,13 +84,13 @@ async function openCase(...[item, plan]: Parameters<ReturnType<typeof anApplicat
   async function pay(amount: string) {
     const [{ settledPence = 0 } = {}] = await program.records.applicationsOf(email)
     const money = { amount, currency: 'GBP', method: 'cash', receivedOn: today, notifyApplicant: 'on' }
-    await post(addresses.adminRecordPayment(id), { ...money, settledPence: String(settledPence) })
+    await post(act('recordPayment', { applicationId: id }), { ...money, settledPence: String(settledPence) })
   }
 
   async function refund(amount: string, meaning: RefundMeaning) {
     const [largest] = (await program.records.paymentsOf(email)).toSorted((a, b) => b.pence - a.pence)
     const money = { amount, meaning, method: 'cash', paidOn: today, reason: 'Agreed', reference: '', sendTo: '' }
-    await post(addresses.adminRecordRefund(largest?.id ?? ''), money)
+    await post(act('recordRefund', { paymentId: largest?.id ?? '' }), money)
   }
 
   async function expectEverywhere({ progress, duePence = 0, laterPence = 0, isEnded = false, ...expected }: Money) {

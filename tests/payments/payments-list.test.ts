@@ -4,6 +4,7 @@ import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { payments } from '#src/features/money/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
@@ -73,7 +74,7 @@ test('payouts lead to the earlier month, and only finance has buttons to read an
   const { browser: finance } = await program.staff('finance')
   const payouts = await finance.click(await finance.open('/admin/payments'), 'Payouts')
   expect(payouts.view.getByRole('button', { name: 'Read Again' })).toBeInTheDocument()
-  const read = await finance.postDialog('/admin/payouts/read', {})
+  const read = await finance.postDialog(act('readPayouts'), {})
   expect(read.answer).toMatchObject({
     ok: true,
     description: expect.stringMatching(/payouts? of the last two weeks/),

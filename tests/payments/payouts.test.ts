@@ -4,6 +4,7 @@ import type { Database } from '#src/database/client.ts'
 import { storePayout } from '#src/features/money/payouts/read-payouts.server.ts'
 import { payoutLines, payouts } from '#src/features/money/table.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
 let program: TestProgram
@@ -38,14 +39,14 @@ test.each(['caseworker', 'readonly'] as const)(
     const cookie = await signIn(role)
     const rowsBefore = await countRows()
     expect((await fetch(`${program.origin}/admin/payouts`, { headers: { cookie } })).status).toBe(200)
-    expect((await post('/admin/payouts/read', cookie, new URLSearchParams())).status).toBe(403)
-    expect((await post('/admin/payouts/file', cookie, createFileForm('Reference,Amount\nTP-A,1'))).status).toBe(403)
+    expect((await post(act('readPayouts'), cookie, new URLSearchParams())).status).toBe(403)
+    expect((await post(act('uploadPayouts'), cookie, createFileForm('Reference,Amount\nTP-A,1'))).status).toBe(403)
     expect(await countRows()).toEqual(rowsBefore)
   },
 )
 
 test.each(['owner', 'finance'] as const)('the role %s reads the payouts again', async role => {
-  const answer = await post('/admin/payouts/read', await signIn(role), new URLSearchParams({ month: '2019-10' }))
+  const answer = await post(act('readPayouts'), await signIn(role), new URLSearchParams({ month: '2019-10' }))
   expect(answer).toMatchObject({ status: 200, json: { ok: true, description: '0 payouts of October 2019.' } })
 })
 
@@ -53,7 +54,7 @@ test('a file counts only after its preview, and a refused file leaves nothing', 
   const cookie = await signIn('finance')
   const { reference } = await aPayment().inState('settled').saveTo(db, program.clock)
   const text = `Reference,Amount,Fees,Settlement ID,Settlement Date\n${reference},5000,75,77,2026-10-05`
-  const send = (fields: Record<string, string>) => post('/admin/payouts/file', cookie, createFileForm(text, fields))
+  const send = (fields: Record<string, string>) => post(act('uploadPayouts'), cookie, createFileForm(text, fields))
 
   const rowsBefore = await countRows()
   const preview = await send({})
@@ -79,7 +80,7 @@ test('a file counts only after its preview, and a refused file leaves nothing', 
     createFileForm(`${text}\n${reference},5000,75,78,2026-10-06`),
   ]
   const errors = []
-  for (const form of refused) errors.push((await post('/admin/payouts/file', cookie, form)).json.errors.file)
+  for (const form of refused) errors.push((await post(act('uploadPayouts'), cookie, form)).json.errors.file)
   expect(errors).toEqual([
     'The selected file is empty.',
     expect.stringMatching(/^This isn’t a list of transactions/),

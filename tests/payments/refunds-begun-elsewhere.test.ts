@@ -4,7 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { mails } from '#src/features/mail/table.server.ts'
-import { ledgerEntries, refundMeanings } from '#src/features/money/table.server.ts'
+import { refundMeanings } from '#src/features/money/refunds/table.server.ts'
+import { ledgerEntries } from '#src/features/money/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
@@ -35,7 +37,7 @@ test('finance says what a refund from the provider’s dashboard means, and we d
   )
 
   const answer = async (fields: Record<string, string>) =>
-    (await finance.postDialog(addresses.adminChangeRefundMeaning(entryId), fields)).answer
+    (await finance.postDialog(act('changeRefundMeaning', { refundId: entryId }), fields)).answer
   expect(await answer({ shown: 'asked' })).toMatchObject({
     errors: { meaning: 'Please choose what the refund means for the price' },
   })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
-import { addresses } from '#src/addresses.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { privacyRequests } from '#src/features/privacy/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, openDialog, openDialogByButton } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'
@@ -62,7 +62,7 @@ test('an owner restores and erases applications in the bin, and answers a reques
   for (const { id, reference } of [restored, erased]) {
     const form = { confirmation: reference ?? '' }
     const headers = { origin: new URL(baseURL ?? '').origin }
-    const answer = await page.request.post(addresses.adminDeleteApplication(id), { form, headers })
+    const answer = await page.request.post(act('deleteApplication', { applicationId: id }), { form, headers })
     expect(answer.status()).toBe(200)
   }
 

@@ -5,6 +5,7 @@ import { DAY_MS } from '#src/clock.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { privacyRequests } from '#src/features/privacy/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -17,12 +18,14 @@ beforeAll(async () => {
 test('a caseworker restores a deleted application from the bin with its page, but cannot erase it', async () => {
   const { id, email, reference } = await createApplication()
   const { browser } = await program.staff('caseworker')
-  const deleted = await browser.postDialog(`/admin/applications/${id}/delete`, { confirmation: reference ?? '' })
+  const deleted = await browser.postDialog(act('deleteApplication', { applicationId: id }), {
+    confirmation: reference ?? '',
+  })
   expect(deleted.answer.description).toContain('You can restore it on the Privacy page until')
   const row = await findRow(browser, 'Deleted applications', email)
   expect(row).toHaveTextContent(`Restore ${reference}`)
   expect(row).not.toHaveTextContent('Erase Now')
-  const restored = await browser.postDialog(`/admin/privacy/deleted/${id}/restore`, {})
+  const restored = await browser.postDialog(act('restoreApplication', { deletedId: id }), {})
   expect(restored.answer).toMatchObject({ ok: true, title: 'Application Restored' })
   expect(await findRow(browser, 'Deleted applications', email)).toBeUndefined()
   expect((await browser.open(`/admin/applications/${id}`)).status).toBe(200)
@@ -40,7 +43,7 @@ test('an application that is erased within 30 days is listed beforehand', async 
 test('an owner adds a request that came by mail, and the answer is mailed', async () => {
   const { email } = aPerson()
   const { browser } = await program.staff('owner')
-  const add = (text: string) => browser.postDialog('/admin/privacy/requests', { email, kind: 'copy', text })
+  const add = (text: string) => browser.postDialog(act('addPrivacyRequest'), { email, kind: 'copy', text })
   expect(await add(' ')).toMatchObject({
     status: 400,
     answer: { ok: false, errors: { text: 'Please enter what the person asks for' } },
@@ -51,7 +54,9 @@ test('an owner adds a request that came by mail, and the answer is mailed', asyn
   const { db } = program
   const [request] = await db.select().from(privacyRequests).where(eq(privacyRequests.email, email))
   const answer = 'It is attached to our next email.'
-  expect((await browser.postDialog(`/admin/privacy/requests/${request?.id}/answer`, { answer })).answer).toMatchObject({
+  expect(
+    (await browser.postDialog(act('answerPrivacyRequest', { privacyRequestId: request?.id ?? '' }), { answer })).answer,
+  ).toMatchObject({
     title: 'Request Answered',
   })
   expect(await findRow(browser, 'Requests about data', email)).toHaveTextContent(/Answer: .*Answered on/)

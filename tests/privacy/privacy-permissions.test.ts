@@ -7,6 +7,7 @@ import { cases } from '#src/features/cases/table.server.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
 import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
 const EMAIL = `ada.${randomUUID().slice(0, 12)}@example.ng`
@@ -36,12 +37,12 @@ test.each<Role>(['caseworker', 'finance', 'readonly'])(
     const id = randomUUID()
     const answers = [
       await request(addresses.adminCopyPerson({ email: EMAIL })),
-      await request(addresses.adminErasePerson(), { email: EMAIL, confirmation: EMAIL }),
-      await request(addresses.adminEraseDeleted(id), { confirmation: 'x' }),
-      await request(addresses.adminPlaceHold(), { on: EMAIL, reason: 'A claim' }),
-      await request(addresses.adminLiftHold(id), {}),
-      await request(addresses.adminAddPrivacyRequest(), { email: EMAIL, kind: 'copy', text: 'A copy' }),
-      await request(addresses.adminAnswerPrivacyRequest(id), { answer: 'No' }),
+      await request(act('erasePerson'), { email: EMAIL, confirmation: EMAIL }),
+      await request(act('eraseDeleted', { deletedId: id }), { confirmation: 'x' }),
+      await request(act('placeHold'), { on: EMAIL, reason: 'A claim' }),
+      await request(act('liftHold', { holdId: id }), {}),
+      await request(act('addPrivacyRequest'), { email: EMAIL, kind: 'copy', text: 'A copy' }),
+      await request(act('answerPrivacyRequest', { privacyRequestId: id }), { answer: 'No' }),
     ]
     expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(403))
     expect(await countRows()).toEqual(rowsBefore)
@@ -54,7 +55,7 @@ test('only owners and case workers restore a deleted application', async () => {
   const statuses = []
   for (const role of ['owner', 'caseworker', 'finance', 'readonly'] as const) {
     const { request } = await signIn(role)
-    statuses.push((await request(addresses.adminRestoreApplication(randomUUID()), {})).status)
+    statuses.push((await request(act('restoreApplication', { deletedId: randomUUID() }), {})).status)
   }
   expect(statuses).toEqual([404, 404, 403, 403])
 })

@@ -3,9 +3,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { refunds as providerRefunds } from '#dev/sandbox/table.server.ts'
-import { addresses } from '#src/addresses.ts'
-import { payments, refunds } from '#src/features/money/table.server.ts'
+import { refunds as providerRefunds } from '#dev/sandbox/paystack/table.server.ts'
+import { refunds } from '#src/features/money/refunds/table.server.ts'
+import { payments } from '#src/features/money/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { expectBooksEqual } from '../support/crashes/compare-books.ts'
 import { MOMENTS, type Moment, type Step } from '../support/crashes/killing-proxy.ts'
 import { newEmail, openBrowser, paymentPathOf, pressPay } from '../support/crashes/payer.ts'
@@ -122,7 +123,7 @@ function prepareRefund(paymentId: string, naira: number): () => Promise<Response
   }
   return async () => {
     const { name, value } = await staffCookie(world, staffId)
-    return fetch(world.origin() + addresses.adminProposeRefund(paymentId), {
+    return fetch(world.origin() + act('proposeRefund', { paymentId }), {
       method: 'POST',
       body: new URLSearchParams(fields),
       headers: { cookie: `${name}=${value}`, 'sec-fetch-site': 'same-origin' },

@@ -85,7 +85,7 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string;
     guard: '{isNothingDue ? (',
     because: 'it is about payments, and only for an application that cannot be paid or was refunded',
   },
-  'src/web/staff/payments/clear-flag.route.ts': {
+  'src/web/staff/payments/acts.server.ts': {
     count: 1,
     guard: 'Accept this payment',
     because: 'only staff read it',

@@ -8,6 +8,8 @@ import { systemClock } from '#src/clock.ts'
 import { STAFF_SESSION_MS } from '#src/features/staff/accounts.ts'
 import { mayRole, type Permission, ROLES } from '#src/features/staff/roles.ts'
 import { staffMembers, staffSessions } from '#src/features/staff/table.server.ts'
+import { findAct, STAFF_ACTS } from '#src/web/staff/acts.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { SECTION_KEYS } from '#src/web/staff/settings/sections.ts'
 import { testDatabase } from '../support/database.ts'
 import { IS_FULL_RUN } from '../support/full-run.ts'
@@ -19,6 +21,7 @@ import { type Answer, sendAll, type TestRequest } from '../support/send-all.ts'
 import { type FlatRoute, FRAME_ROUTE_ID, pathOf, staffRoutes } from '../support/staff-routes.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
+const ACT_PATTERN = 'admin/acts/:act'
 /** Sign-in pages are open to everyone and have their own test below. Every other staff route needs a session. */
 const SIGN_IN_PAGES = [
   'admin/login',
@@ -29,19 +32,22 @@ const SIGN_IN_PAGES = [
   'admin/password',
 ]
 const OWNER_ROUTES = [
-  'admin/facts/check',
-  'admin/mail/templates/:template/text',
-  'admin/settings/save',
+  'admin/acts/changeAccount',
+  'admin/acts/changeTemplateText',
+  'admin/acts/recordFactCheck',
+  'admin/acts/saveSettings',
   'admin/staff',
-  'admin/staff/change',
 ]
-/** All staff can read these pages, but not all can change something there. Settings and templates have their own tests. */
-const READABLE_ROUTES = ['admin/calendar/bookings/:bookingId/move', 'admin/payments/:paymentId/booking']
 /** The URL of a file with React Router's suffix for page data, or the text of a document that is no Word file. */
 const FILE_PAGE_DATA_PATTERN =
   /\/(file|proof|preview|[a-z-]+\.(zip|csv|pdf|ics))\.data$|\/(mail|message-files)\/[\da-f-]{36}\.data$|\/documents\/[^/]+\/text(\.data)?$/
 
-const ROUTES = staffRoutes()
+/** Every act is tried like a route of its own. */
+const ROUTES = staffRoutes().flatMap(route =>
+  route.pattern === ACT_PATTERN
+    ? Object.keys(STAFF_ACTS).map(name => ({ ...route, pattern: route.pattern.replace(':act', name) }))
+    : [route],
+)
 const PROTECTED_ROUTES = ROUTES.filter(route => !SIGN_IN_PAGES.includes(route.pattern))
 
 type Records = Awaited<ReturnType<typeof testDatabase>>
@@ -159,12 +165,7 @@ test.each(ROLES)('C6: %s is refused by every action, file and page that the role
   )
   expect(forbidden.length).toBeGreaterThan(role === 'owner' ? -1 : 5)
   const attempts = forbidden.flatMap((route, routeIndex) => {
-    const isPage = READABLE_ROUTES.includes(route.pattern)
-    return createAttempts(
-      role,
-      `${name}=${value}`,
-      listRequestsOfRole(route, routeIndex).filter(({ method }) => !isPage || method === 'POST'),
-    )
+    return createAttempts(role, `${name}=${value}`, listRequestsOfRole(route, routeIndex))
   })
   const failures: Array<string> = []
   await sendAll(program.origin, attempts, (attempt, answer) => {
@@ -175,10 +176,10 @@ test.each(ROLES)('C6: %s is refused by every action, file and page that the role
   expect(await hashTables(db)).toEqual(hashesBefore)
 })
 
-function permissionsOf({ file }: FlatRoute): Array<Permission> {
-  const named = readFileSync(`src/web/${file}`, 'utf8').matchAll(
-    /^.*\b(?:requireStaff|staffAction)\([^}]*?\bmay: '([a-z-]+)'/gm,
-  )
+function permissionsOf({ file, pattern }: FlatRoute): Array<Permission> {
+  const act = findAct(pattern.split('/').at(-1) ?? '')
+  if (act !== null && pattern.startsWith('admin/acts/')) return [act.may]
+  const named = readFileSync(`src/web/${file}`, 'utf8').matchAll(/^.*\brequireStaff\([^}]*?\bmay: '([a-z-]+)'/gm)
   return [...named].map(([, permission]) => permission as Permission)
 }
 
@@ -186,7 +187,7 @@ test('in Settings, staff who are not owners can change only their own password',
   const hashesBefore = await hashTables(db)
   const intents = [...SECTION_KEYS.filter(section => section !== 'password'), 'Password', 'password ', '__proto__', '']
   const attempts = intents.flatMap(intent =>
-    ['/save', '/save.data', '/save?intent=password'].map(ending => {
+    ['', '.data', '?intent=password'].map(ending => {
       const form = new URLSearchParams({
         intent,
         maintenanceMode: 'on',
@@ -194,7 +195,7 @@ test('in Settings, staff who are not owners can change only their own password',
         fixed: '1',
       })
       return {
-        ...createPostRequest(`/admin/settings${ending}`, form, { cookie: sessionCookies.staff }),
+        ...createPostRequest(`${act('saveSettings')}${ending}`, form, { cookie: sessionCookies.staff }),
         who: 'staff',
         what: intent,
       }
@@ -210,13 +211,12 @@ test('in Settings, staff who are not owners can change only their own password',
 
 test('staff who are not owners cannot change template texts', async () => {
   const hashesBefore = await hashTables(db)
-  const page = buildRoutePath(
-    PROTECTED_ROUTES.find(route => route.pattern === 'admin/mail/templates/:template') as FlatRoute,
-  )
-  const attempts = [`${page}/text`, `${page}/text.data`].flatMap(path =>
+  const path = act('changeTemplateText')
+  const attempts = [path, `${path}.data`].flatMap(path =>
     ['save', 'restore', 'preview', ''].map(intent => {
       const form = new URLSearchParams({
         intent,
+        template: 'receipt',
         textKey: 'first',
         expectedVersion: '1',
         text: 'Pay to another account.',
@@ -247,7 +247,7 @@ test('C26, C29: a cross-site form with a staff cookie changes nothing', async ()
     origins.flatMap(origin =>
       ['', '.data'].map(ending => ({
         ...createPostRequest(
-          buildRoutePath(route) + ending,
+          addIds(buildRoutePath(route) + ending),
           createFormForEveryAction(),
           { ...origin, cookie: sessionCookies.owner },
           null,
@@ -557,9 +557,22 @@ function createPostRequest(
 function createAttempts(who: string, cookie: string, requests: ReadonlyArray<NamedRequest>): Array<AccessAttempt> {
   return requests.map(request => ({
     ...request,
+    path: addIds(request.path),
     who,
     headers: { ...request.headers, ...(cookie === '' ? {} : { cookie }) },
   }))
+}
+
+/** Adds example ids to the path of an act. */
+function addIds(path: string): string {
+  const act = findAct(/^\/admin\/acts\/(\w+)/.exec(path)?.[1] ?? '')
+  if (act === null || act.ids.length === 0) return path
+  const ids = act.ids.map(name => {
+    const example = secretRecords.parameterExamples[name as keyof SecretRecords['parameterExamples']]
+    if (example === undefined) throw new Error(`There is no example of ${name}.`)
+    return [name, example]
+  })
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(ids)}`
 }
 
 function buildRoutePath(route: FlatRoute): string {

@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
+import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { ROLES } from '#src/features/staff/roles.ts'
+import { STAFF_ACTS } from '#src/web/staff/acts.server.ts'
 import { memoryOptions } from '../../bin/launch/serve.mjs'
 import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
+import { filesBelow } from '../support/files-below.ts'
 import { chooseSize, IS_FULL_RUN } from '../support/full-run.ts'
 import { type FuzzRequest, type FuzzRoute, type FuzzSender, generateRequests } from '../support/fuzz/fuzz-requests.ts'
 import { readRouteWords } from '../support/fuzz/route-words.ts'
@@ -108,7 +111,7 @@ test(`C98: ${REQUEST_COUNT} generated requests cause no server error (seed ${SEE
 
 /** Owners may turn on maintenance mode, after which visitors would reach no page. */
 function leaveOutSettings(sender: FuzzSender): FuzzSender {
-  return { ...sender, routes: sender.routes.filter(({ pattern }) => !pattern.startsWith('admin/settings')) }
+  return { ...sender, routes: sender.routes.filter(({ pattern }) => pattern !== 'admin/acts/saveSettings') }
 }
 
 /** Returns why an answer is wrong, or null. */
@@ -188,6 +191,12 @@ async function createSenders() {
 }
 
 function listRoutes(): Array<FuzzRoute> {
+  const acts = Object.entries(STAFF_ACTS).map(([name, { ids }]) => ({
+    pattern: addresses.adminAct({ act: name }).slice(1),
+    words: { ...readRouteWords(fileOfAct(name)), methods: ['POST'] },
+    weight: 1,
+    ids,
+  }))
   const pages = allRoutes().map(({ pattern, file }) => {
     const words = readRouteWords(join('src/web', file))
     return { pattern, words, weight: pattern.startsWith('admin') ? 1 : 4 }
@@ -197,7 +206,15 @@ function listRoutes(): Array<FuzzRoute> {
     values: ['pay', 'decline', 'lost'],
     methods: ['GET', 'POST'],
   }
-  return [...pages, ...MACHINE_PATTERNS.map(pattern => ({ pattern, words, weight: 1 }))]
+  return [...acts, ...pages, ...MACHINE_PATTERNS.map(pattern => ({ pattern, words, weight: 1 }))]
+}
+
+function fileOfAct(name: string): string {
+  const file = filesBelow('src/web/staff').find(
+    path => path.endsWith('acts.server.ts') && new RegExp(`^ {2}${name}: `, 'm').test(readFileSync(path, 'utf8')),
+  )
+  if (file === undefined) throw new Error(`No file declares the act ${name}.`)
+  return file
 }
 
 /** Hashes what visitors and applicants must not change: rows about another person, and the tables of staff. */

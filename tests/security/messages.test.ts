@@ -10,6 +10,7 @@ import { liveCases } from '#src/features/cases/table.server.ts'
 import { messages } from '#src/features/messages/table.server.ts'
 import { LIMITS } from '#src/features/site/limits/limits.ts'
 import type { Role } from '#src/features/staff/roles.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { nextWorkingDay } from '../support/example-pages.ts'
 import { createSecretConversation } from '../support/secret-conversation.ts'
 import { createSender, proveAddress, type Sender } from '../support/sending-files.ts'
@@ -108,19 +109,22 @@ test('without the permission staff change no conversation, and an unknown one is
   const caseId = others.id
   const [before] = await db.select().from(liveCases).where(eq(liveCases.id, caseId))
   const forms = (id: string): Array<[path: string, form: Record<string, string>]> => [
-    [addresses.adminAnswerConversation(id), { text: 'Not allowed' }],
-    [addresses.adminMarkAnswered(id), { intent: 'reopen' }],
+    [act('answerConversation', { caseId: id }), { text: 'Not allowed' }],
+    [act('markAnswered', { caseId: id }), { intent: 'reopen' }],
   ]
   for (const role of ['finance', 'readonly'] as const) {
     const cookie = await createCookie(role)
-    const all = [...forms(caseId), [addresses.adminSendMessage(applicant.id), { text: 'Not allowed' }] as const]
+    const all = [
+      ...forms(caseId),
+      [act('sendMessage', { applicationId: applicant.id }), { text: 'Not allowed' }] as const,
+    ]
     for (const [path, form] of all) expect([path, (await post(path, form, { cookie })).status]).toEqual([path, 403])
   }
   const cookie = await createCookie('caseworker')
   for (const [path, form] of forms(randomUUID())) {
     expect([path, (await post(path, form, { cookie })).status]).toEqual([path, 404])
   }
-  await post(addresses.adminAnswerConversation(caseId), { text: 'Not allowed' }, { cookie })
+  await post(act('answerConversation', { caseId }), { text: 'Not allowed' }, { cookie })
   expect(await findTexts('Not allowed')).toEqual([])
   expect(await db.select().from(liveCases).where(eq(liveCases.id, caseId))).toEqual([before])
 })

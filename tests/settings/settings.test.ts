@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
-import { faults } from '#dev/sandbox/table.server.ts'
-import { addresses } from '#src/addresses.ts'
+import { faults } from '#dev/sandbox/paystack/table.server.ts'
+import { settingsTable } from '#src/features/site/settings/table.server.ts'
 import { WEEKLY_HOURS_FIELDS } from '#src/features/site/settings/weekly-hours.ts'
-import { settingsTable } from '#src/features/site/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { offeredTimes } from '../support/booking-visitor.ts'
 import { aPaidConsultation } from '../support/paid-consultation.ts'
 import { aPerson } from '../support/people.ts'
@@ -42,7 +42,7 @@ test('an invalid meeting link is refused and kept, and only the form of a known 
   const saved = await sendSettings(browser, refused, 'calendar', { meetingLink: 'https://rooms.example/x' })
   expect(saved.answer).toMatchObject({ ok: true, description: 'New bookings get the new link.' })
   expect(saved.view.getByLabelText('Meeting Link')).toHaveValue('https://rooms.example/x')
-  expect((await browser.send(addresses.adminSaveSettings(), { intent: 'everything' })).status).toBe(400)
+  expect((await browser.send(act('saveSettings'), { intent: 'everything' })).status).toBe(400)
 })
 
 test('customers see a fixed rate, once an owner confirms one that is far from the last, and the cache can be cleared', async () => {
@@ -73,7 +73,7 @@ test('a price slip is asked about, and a tick that names the old and the new pri
   const slip = { 'price-full_support': '500', 'price-consultation_30': '51' }
   const asked = await sendSettings(browser, await browser.open(PATH), 'prices', slip)
   expect(asked.answer).toMatchObject({ ok: false })
-  const pricesToConfirm = asked.answer.ok ? '' : (asked.answer.typed?.pricesToConfirm ?? '')
+  const pricesToConfirm = asked.answer.ok ? '' : (asked.answer.more?.typed?.pricesToConfirm ?? '')
   const saved = await sendSettings(browser, asked, 'prices', { ...slip, pricesToConfirm, confirmPrices: 'on' })
   expect(describe(saved)).toContain('Full Application Support: £5,000 before, £500 now.')
 })
@@ -89,7 +89,7 @@ test('a rate that jumps is used only after an owner confirms it', async () => {
   )
   expect(await readPrice()).toHaveTextContent('≈ ₦401,193')
   const answered = { intent: 'exchange-rate', unconfirmedRate: '3086100000', unconfirmedAnswer: 'confirm' }
-  const answer = await postStaffForm(browser, addresses.adminSaveSettings(), answered)
+  const answer = await postStaffForm(browser, act('saveSettings'), answered)
   expect(answer.description).toContain('The new rate is confirmed')
   const confirmed = await browser.open(PATH)
   expect(confirmed.view.text).not.toContain('New rate to confirm')
@@ -159,9 +159,9 @@ test('people without a required second step can open only the page where they ad
   for (const path of ['/admin/dashboard', '/admin/applications', PATH, '/admin/applications/export.csv'])
     expect(await request(path)).toEqual({ status: 302, location: '/admin/account' })
   const invitation = { method: 'POST', body: new URLSearchParams({ intent: 'invite' }) }
-  expect(await request('/admin/staff/change', invitation)).toMatchObject({ status: 302 })
+  expect(await request(act('changeAccount'), invitation)).toMatchObject({ status: 302 })
   const fromDialog = { ...invitation, headers: { accept: 'application/json' } }
-  const refused = await browser.request('/admin/staff/change', fromDialog)
+  const refused = await browser.request(act('changeAccount'), fromDialog)
   expect(refused.status).toBe(403)
   expect(await refused.json()).toMatchObject({ ok: false, title: 'Please add a second step.' })
   expect(await request('/admin/account')).toMatchObject({ status: 200 })
@@ -230,7 +230,7 @@ async function recordCheck(browser: PlainBrowser, heading: string) {
     (await browser.open('/admin/facts')).view.getByRole('region', { name: new RegExp(heading) })
   const { id } = await findFact()
   const fields = { fact: id, note: 'Compared with the fee table' }
-  const recorded = await postStaffForm(browser, addresses.adminRecordFactCheck(), fields)
+  const recorded = await postStaffForm(browser, act('recordFactCheck'), fields)
   expect(recorded).toMatchObject({ ok: true, title: 'Check Recorded' })
   const fact = await findFact()
   expect(fact.querySelector('button')).toBeNull()

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { mails } from '#src/features/mail/table.server.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { setStaffCookie, signInAs } from '../support/browser/staff.ts'
 import { applicationDraft, findApplication, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'
@@ -26,7 +27,7 @@ test('C12: a lost connection, a server error, an unread form or an ended session
   await expect(dialog.getByLabel('Admin Notes')).toHaveValue('Written on a train.')
   await page.context().setOffline(false)
 
-  const isStatusRequest = (url: URL) => url.pathname.endsWith('/status')
+  const isStatusRequest = (url: URL) => url.pathname.endsWith('/updateStatus')
   const down = { status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }
   await page.route(isStatusRequest, route => route.fulfill(down))
   await updateButton.click()
@@ -130,7 +131,7 @@ test('C89: after a colleague’s change, a dialog shows it, keeps what was typed
   const dialog = await openDialog(page, saved.id, 'Update Status')
   await dialog.getByLabel('Admin Notes').fill('What I know.')
   const theirs = { status: 'rejected', adminNotes: 'What the other knows.' }
-  const answer = await request.post(`/admin/applications/${saved.id}/status`, {
+  const answer = await request.post(act('updateStatus', { applicationId: saved.id }), {
     headers: { cookie: `${cookie.name}=${cookie.value}`, 'sec-fetch-site': 'same-origin' },
     form: { ...theirs, version: '1' },
   })

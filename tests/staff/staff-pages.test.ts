@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
 let program: TestProgram
@@ -19,7 +20,7 @@ test.each([
   const path = `/admin/${page}`
   expect((await browser.open(path)).view.queryByRole('button', { name: 'Save View' })).toBeNull()
   expect((await browser.open(`${path}?${query}`)).view.getByRole('button', { name: 'Save View' })).toBeInTheDocument()
-  const save = async (name: string) => (await browser.postDialog('/admin/views', { page, query, name })).answer
+  const save = async (name: string) => (await browser.postDialog(act('saveView'), { page, query, name })).answer
   expect(await save('')).toMatchObject({ ok: false, errors: { name: 'Please name the view' } })
   expect(await save('x'.repeat(61))).toMatchObject({ errors: { name: 'Please use at most 60 characters' } })
   const name = `Round ${randomUUID().slice(0, 8)}`

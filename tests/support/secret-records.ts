@@ -264,7 +264,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       applicationId: application.id,
       mailId,
       requestId,
-      way: 'received',
+      staffId: staff.id,
       deliveryId,
       paymentId: payment.id,
       payoutId,
@@ -280,6 +280,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       privacyRequestId,
       fileId,
       taskId: randomUUID(),
+      viewId: randomUUID(),
       template: paymentLinkMail.name,
     },
     /** Words from these rows that at least one staff page shows. */

@@ -1,5 +1,6 @@
 import { addresses } from '#src/addresses.ts'
-import type { Answer } from '#src/web/staff/parts/answer.ts'
+import { type Act, type ActName, act } from '#src/web/staff/parts/act.ts'
+import type { AnswerOf } from '#src/web/staff/parts/answer.ts'
 import { SECTIONS, type Section } from '#src/web/staff/settings/sections.ts'
 import type { PlainAnswer, PlainBrowser } from './plain-browser.ts'
 
@@ -12,25 +13,25 @@ export async function sendSettings(
   { view }: PlainAnswer,
   section: Section,
   changes: Readonly<Record<string, string | null>> = {},
-): Promise<PlainAnswer & { answer: Answer }> {
+): Promise<PlainAnswer & { answer: AnswerOf<'saveSettings'> }> {
   const form = view.getByRole<HTMLFormElement>('form', { name: SECTIONS[section] })
   const shown = [...new view.window.FormData(form)].map(([name, value]) => [name, String(value)] as const)
   const fields = Object.entries({ ...Object.fromEntries(shown), ...changes })
   const answer = await postStaffForm(
     browser,
-    addresses.adminSaveSettings(),
+    act('saveSettings'),
     Object.fromEntries(fields.filter((field): field is [string, string] => field[1] !== null)),
   )
   return { ...(await browser.open(addresses.adminSettings())), answer }
 }
 
 /** Sends fields as the scripts of staff pages do. */
-export async function postStaffForm(
+export async function postStaffForm<Name extends ActName>(
   browser: PlainBrowser,
-  path: string,
+  path: Act<Name>,
   fields: Readonly<Record<string, string>>,
-): Promise<Answer> {
+): Promise<AnswerOf<Name>> {
   const body = new URLSearchParams(fields)
   const response = await browser.request(path, { method: 'POST', body, headers: { accept: 'application/json' } })
-  return (await response.json()) as Answer
+  return (await response.json()) as AnswerOf<Name>
 }

@@ -14,6 +14,7 @@ import {
   statusLabel,
 } from '#src/features/cases/states.ts'
 import { mails } from '#src/features/mail/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
@@ -39,7 +40,7 @@ test('tracking page, mail, payment page, list and staff screens agree about a ca
     const [{ version = 0 } = {}] = await program.records.applicationsOf(email)
     const change = { status, day: today, skipsSteps: 'on', reason: 'Once more.', adminNotes: '', notifyApplicant: 'on' }
     const form = { ...change, version: String(version) }
-    const { answer } = await staff.postDialog(addresses.adminUpdateStatus(saved.id), form)
+    const { answer } = await staff.postDialog(act('updateStatus', { applicationId: saved.id }), form)
     expect({ status, ...answer }).toMatchObject({ ok: true })
     await expectAgreement(status, saved.id)
   }

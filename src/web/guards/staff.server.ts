@@ -57,7 +57,7 @@ export async function requireStaff(
   return staff
 }
 
-/** For downloads, which `staffAction` does not check. */
+/** For downloads, which `staffAct` does not check. */
 export function requireConfirmation(request: Request, staff: SignedInStaff): void {
   if (staff.isConfirmed) return
   const page = parseRedirectTarget(request.headers.get('referer') ?? '', request.url) ?? undefined

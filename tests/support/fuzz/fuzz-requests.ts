@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { HOSTILE_VALUES, MEGABYTE, RAW_ESCAPES } from './hostile-values.ts'
 import type { RouteWords } from './route-words.ts'
 
-/** `weight`: how often the route is tried, compared with others. */
-export type FuzzRoute = { pattern: string; words: RouteWords; weight: number }
+/** `weight`: how often the route is tried, compared with others. `ids`: the ids that its query needs. */
+export type FuzzRoute = { pattern: string; words: RouteWords; weight: number; ids?: ReadonlyArray<string> }
 export type Field = readonly [name: string, value: string]
 export type FuzzBody = { kind: (typeof BODY_KINDS)[number]; fields: ReadonlyArray<Field> }
 export type FuzzRequest = {
@@ -90,7 +90,9 @@ function requestTo(route: FuzzRoute, sender: FuzzSender): fc.Arbitrary<FuzzReque
         fc.constantFrom(...OTHER_METHODS),
       ),
       path: pathOf(route, sender, values),
-      query: fc.array(fc.tuple(names, values), { maxLength: 4 }),
+      query: fc
+        .tuple(idsOf(route, sender, values), fc.array(fc.tuple(names, values), { maxLength: 4 }))
+        .map(([ids, others]) => [...ids, ...others]),
       headers: headersOf(sender),
       body,
     })
@@ -128,6 +130,14 @@ function pathOf({ pattern }: FuzzRoute, { params }: FuzzSender, values: fc.Arbit
     fc.constantFrom('.data', '/', '//', '/_.data', '%2f', ';x'),
   )
   return fc.tuple(fc.tuple(...segments), ending).map(([parts, end]) => `/${parts.join('/')}${end}`)
+}
+
+function idsOf({ ids = [] }: FuzzRoute, { params }: FuzzSender, values: fc.Arbitrary<string>) {
+  return fc.tuple(
+    ...ids.map(name =>
+      fc.tuple(fc.constant(name), fc.oneof({ weight: 4, arbitrary: fc.constant(params[name] ?? 'x') }, values)),
+    ),
+  )
 }
 
 function headersOf({ cookie }: FuzzSender): fc.Arbitrary<Array<Field>> {

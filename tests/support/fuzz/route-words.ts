@@ -26,8 +26,7 @@ export function readRouteWords(file: string): RouteWords {
 }
 
 function findMethods(text: string): Array<string> {
-  const methods = text.includes('refuseGet') ? [] : ['GET']
-  return /export (const|(async )?function) action/.test(text) ? [...methods, 'POST', 'POST'] : methods
+  return /export (const|(async )?function) action/.test(text) ? ['GET', 'POST', 'POST'] : ['GET']
 }
 
 function findImports(file: string): Array<string> {

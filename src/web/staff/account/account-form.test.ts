@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorsByField } from '../parts/staff-action.server.ts'
+import { errorsByField } from '../parts/staff-act.server.ts'
 import { accountSchema } from './account-form.ts'
 
 const STAFF_ID = '6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb'

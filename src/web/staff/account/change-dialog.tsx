@@ -2,6 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { ROLE_LABELS, ROLES } from '#src/features/staff/roles.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
 import type { FieldState } from '../../ui/field-frame.tsx'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { GiveToField } from '../work/give-away-dialog.tsx'
 import type { ShownStaffMember } from './shown-staff-member.ts'
@@ -23,7 +24,7 @@ export function ChangeDialog({
     <DialogForm
       title={title}
       description={`${staffMember.name}, ${staffMember.email}`}
-      action={addresses.adminChangeStaff()}
+      act={act('changeAccount')}
       submit={submit}
       busyText={BUSY_TEXTS[submit]}
       variant={variant}

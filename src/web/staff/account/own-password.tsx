@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import { useToast } from '../frame/toasts.tsx'
+import { act } from '../parts/act.ts'
 import type { Answer } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
@@ -15,7 +15,7 @@ export function OwnPassword() {
   const { revalidate } = useRevalidator()
   const { id, element, field, refusal, isBusy, send } = useAppForm({
     id: 'own-password',
-    action: addresses.adminChangeOwnPassword(),
+    act: act('changeOwnPassword'),
     failed: SAVE_FAILED,
     onAnswer: handleAnswer,
   })

@@ -10,6 +10,7 @@ import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
+import { act } from '../parts/act.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
@@ -65,7 +66,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
     <DialogForm
       title="Invite a colleague"
       description="We’ll email them a link to choose a password. The link works for 7 days."
-      action={addresses.adminChangeStaff()}
+      act={act('changeAccount')}
       submit="Send Invitation"
       busyText="Sending..."
       failed={{ title: 'Not Invited', description: 'We couldn’t send the invitation. Please try again.' }}

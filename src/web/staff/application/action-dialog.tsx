@@ -1,9 +1,9 @@
-import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { describeUpdateSubject } from '#src/features/applications/progress/status-words.ts'
 import { DAYS_IN_BIN } from '#src/features/cases/bin/bin.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { type DocumentList, RequestDocumentDialog } from '../documents/request-document-dialog.tsx'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { AssignDialog } from '../work/assign-dialog.tsx'
 import { type ActionableApplication, describeApplication } from './actionable-application.ts'
@@ -56,7 +56,7 @@ function EmailApplicantDialog({ application, onClose }: { application: Actionabl
     <DialogForm
       title="Email Applicant"
       description={describeApplication(application)}
-      action={addresses.adminEmailApplicant(application.id)}
+      act={act('emailApplicant', { applicationId: application.id })}
       submit="Send"
       busyText="Sending..."
       failed={{ title: 'Failed to Send Email', description: 'There was an error sending the email. Please try again.' }}
@@ -102,7 +102,7 @@ function DeleteDialog({
     <DialogForm
       title="Delete Application"
       description={describeApplication(application)}
-      action={addresses.adminDeleteApplication(application.id)}
+      act={act('deleteApplication', { applicationId: application.id })}
       submit="Delete"
       busyText="Deleting..."
       variant="bad"

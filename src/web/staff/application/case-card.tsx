@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { findStatusTone, statusLabel } from '#src/features/cases/states.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { act } from '../parts/act.ts'
 import { PhoneLinks } from '../parts/phone/phone-links.tsx'
 import { Terms } from '../parts/terms.tsx'
 import { CONNECTION_LOST, usePressAction } from '../parts/use-app-form.ts'
@@ -56,7 +57,7 @@ const UNDO_FAILED = { title: 'Status Not Undone', description: CONNECTION_LOST }
 
 /** The mail about a new status waits until then. */
 function UndoStatus({ applicationId, until }: { applicationId: string; until: string }) {
-  const { isBusy, press } = usePressAction({ action: addresses.adminUndoStatus(applicationId), failed: UNDO_FAILED })
+  const { isBusy, press } = usePressAction({ act: act('undoStatus', { applicationId }), failed: UNDO_FAILED })
   return (
     <p className="small">
       The status can be undone until {until}, and its email waits until then.{' '}

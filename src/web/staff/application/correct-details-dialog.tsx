@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { addresses } from '#src/addresses.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
-import type { Refusal } from '../parts/answer.ts'
+import { act } from '../parts/act.ts'
+import type { RefusalOf } from '../parts/answer.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { describeApplication } from './actionable-application.ts'
 import type { ApplicationPage } from './application-page.server.ts'
@@ -14,9 +14,9 @@ export function CorrectDetailsDialog({
   const [version, setVersion] = useState(application.version)
   const [hasConflict, setHasConflict] = useState(false)
 
-  function keepNewVersion({ currentValues }: Refusal) {
-    if (currentValues === undefined || !('version' in currentValues)) return
-    setVersion(Number(currentValues.version))
+  function keepNewVersion({ more }: RefusalOf<'correctDetails'>) {
+    if (more === undefined) return
+    setVersion(more.currentVersion)
     setHasConflict(true)
   }
 
@@ -24,7 +24,7 @@ export function CorrectDetailsDialog({
     <DialogForm
       title="Correct Details"
       description={describeApplication(application)}
-      action={addresses.adminCorrectDetails(application.id)}
+      act={act('correctDetails', { applicationId: application.id })}
       submit={hasConflict ? 'Overwrite with mine' : 'Save details'}
       busyText="Saving..."
       failed={{ title: 'Details Not Saved', description: 'Nothing was changed. Please try again.' }}

@@ -3,6 +3,7 @@ import { CheckedOn } from '../../parts/checked-on.tsx'
 import { ClockList, findClockFacts } from '../../parts/dates/clock-list.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
+import { act } from '../parts/act.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
@@ -56,7 +57,7 @@ function RecordButton({ application, dates }: Pick<ApplicationPage, 'application
           <DialogForm
             title="Record Date"
             description={describeApplication(application)}
-            action={addresses.adminRecordMilestone(application.id)}
+            act={act('recordMilestone', { applicationId: application.id })}
             submit="Record date"
             busyText="Recording..."
             failed={{ title: 'Failed to Record Date', description: 'Unable to record the date. Please try again.' }}
@@ -102,7 +103,7 @@ function UndoButton({ applicationId, fact, label }: { applicationId: string; fac
           <DialogForm
             title="Undo Date"
             description={label}
-            action={addresses.adminUndoMilestone(applicationId)}
+            act={act('undoMilestone', { applicationId })}
             submit="Undo"
             busyText="Saving..."
             variant="bad"

@@ -1,6 +1,6 @@
-import { addresses } from '#src/addresses.ts'
 import { SelectField, TextArea } from '../../ui/field.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
+import { act } from '../parts/act.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
@@ -67,7 +67,7 @@ function RecordDeliveryButton({
           <DialogForm
             title="Record Delivery"
             description={describeApplication(application)}
-            action={addresses.adminRecordDelivery(application.id)}
+            act={act('recordDelivery', { applicationId: application.id })}
             submit="Record delivery"
             busyText="Recording..."
             failed={{
@@ -122,7 +122,7 @@ function UndoDeliveryButton({ delivery }: { delivery: { applicationId: string; d
           <DialogForm
             title="Undo Delivery"
             description={delivery.what}
-            action={addresses.adminUndoDelivery(delivery)}
+            act={act('undoDelivery', delivery)}
             submit="Undo"
             busyText="Saving..."
             variant="bad"

@@ -125,7 +125,7 @@ function DocumentRequests({ requests, application }: Pick<DocumentsProps, 'reque
       cell: ({ id, status, documentType, canReopen }) => {
         const target = { applicationId: application.id, requestId: id, documentType }
         if (isRequestOpen(status)) return <RequestActions target={target} ways={OPEN_REQUEST_WAYS} />
-        return canReopen && <RequestActions target={target} ways={['reopen']} />
+        return canReopen && <RequestActions target={target} ways={['reopenRequest']} />
       },
     },
   ]

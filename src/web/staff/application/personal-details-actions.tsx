@@ -1,4 +1,4 @@
-import { addresses } from '#src/addresses.ts'
+import { act } from '../parts/act.ts'
 import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { EndorsementFields } from '../parts/endorsement-fields.tsx'
@@ -21,7 +21,7 @@ export function PersonalDetailsActions({ application }: Props) {
           <DialogForm
             title="End Access"
             description={describeApplication(application)}
-            action={addresses.adminEndAccess(application.id)}
+            act={act('endAccess', { applicationId: application.id })}
             submit="End access"
             busyText="Ending..."
             variant="bad"
@@ -53,7 +53,7 @@ function EndorsementDialog({ application, onClose }: Props & { onClose: () => vo
     <DialogForm
       title="Body and Route"
       description={describeApplication(application)}
-      action={addresses.adminChooseEndorsement(id)}
+      act={act('chooseEndorsement', { applicationId: id })}
       submit="Save"
       busyText="Saving..."
       failed={{ title: 'Not Saved', description: 'Nothing was changed. Please try again.' }}

@@ -1,15 +1,16 @@
 import { useRef, useState } from 'react'
-import { addresses } from '#src/addresses.ts'
 import { describeSkippedSteps, listSkippedSteps } from '#src/features/applications/progress/skipped-steps.ts'
 import { describeStatusSubject } from '#src/features/applications/progress/status-words.ts'
 import { takesBackDays } from '#src/features/cases/dates/milestones.ts'
 import { isSentBack, type Status } from '#src/features/cases/states.ts'
 import { CheckboxField } from '../../ui/choice-field.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import type { Conflict, Refusal } from '../parts/answer.ts'
+import { act } from '../parts/act.ts'
+import type { RefusalOf } from '../parts/answer.ts'
 import { type DialogFields, DialogForm } from '../parts/dialog-form.tsx'
 import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
 import { type ActionableApplication, describeApplication } from './actionable-application.ts'
+import { type Conflict, ConflictNotice } from './conflict-notice.tsx'
 import { ReasonField, StatusChoices, StatusDayField } from './status-choices.tsx'
 
 export function UpdateStatusDialog({
@@ -30,11 +31,11 @@ export function UpdateStatusDialog({
    * Copies the colleague's values into fields that the user did not change, so that saving again overwrites only what
    * the user changed.
    */
-  function applyConflict({ conflict: newConflict }: Refusal, form: HTMLFormElement | null) {
-    if (newConflict === undefined) return
-    const { current } = newConflict
+  function applyConflict({ more }: RefusalOf<'updateStatus'>, form: HTMLFormElement | null) {
+    if (more === undefined) return
+    const { current } = more.conflict
     const previousValues = lastReadValues.current
-    setConflict(newConflict)
+    setConflict(more.conflict)
     lastReadValues.current = current
     setStatus(chosen => (chosen === previousValues.status ? current.status : chosen))
     for (const [name, oldText, newText] of [
@@ -50,12 +51,13 @@ export function UpdateStatusDialog({
     <DialogForm
       title="Update Status"
       description={describeApplication(application)}
-      action={addresses.adminUpdateStatus(application.id)}
+      act={act('updateStatus', { applicationId: application.id })}
       submit={conflict === null ? 'Update status' : 'Overwrite with mine'}
       busyText="Updating..."
       failed={{ title: 'Update Failed', description: 'Unable to update the application. Please try again.' }}
       onClose={onClose}
       onRefused={applyConflict}
+      explain={({ more }) => more && <ConflictNotice conflict={more.conflict} />}
     >
       {({ field }) => (
         <>

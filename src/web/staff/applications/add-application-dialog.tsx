@@ -18,6 +18,7 @@ import { QuestionFields } from '../../parts/question-fields.tsx'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { StatusDayField } from '../application/status-choices.tsx'
+import { act } from '../parts/act.ts'
 import { useToday } from '../parts/day-input.tsx'
 import { type DialogFields, DialogForm } from '../parts/dialog-form.tsx'
 import { EndorsementFields } from '../parts/endorsement-fields.tsx'
@@ -70,7 +71,7 @@ export function AddApplicationDialog({
     <DialogForm
       title="Add Application"
       description="The application gets a reference straight away."
-      action={addresses.adminAddApplication()}
+      act={act('addApplication')}
       submit={openApplications.length > 0 ? 'Add Another' : 'Add'}
       hasSummary
       busyText="Adding..."
@@ -78,8 +79,8 @@ export function AddApplicationDialog({
       missingHint={isReady ? null : 'Email, name, category and service are required.'}
       onClose={onClose}
       onRefused={refusal => {
-        setOpenApplications(shown => refusal.openApplications ?? shown)
-        setSameReferenceIds(shown => refusal.sameReferenceIds ?? shown)
+        setOpenApplications(shown => refusal.more?.openApplications ?? shown)
+        setSameReferenceIds(shown => refusal.more?.sameReferenceIds ?? shown)
       }}
     >
       {({ field }) => (

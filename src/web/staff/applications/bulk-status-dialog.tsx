@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import { listSkippedSteps } from '#src/features/applications/progress/skipped-steps.ts'
 import { isDated, isSentBack, STATUSES_IN_ORDER, type Status } from '#src/features/cases/states.ts'
 import { CheckboxField } from '../../ui/choice-field.tsx'
 import { ReasonField, StatusChoices } from '../application/status-choices.tsx'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
 import type { BulkApplication, BulkStatusProps } from './bulk-status-button.tsx'
@@ -27,7 +27,7 @@ export function BulkStatusDialog({
     <DialogForm
       title="Update Status"
       description={`${countText}: ${listNames(applications)}`}
-      action={addresses.adminUpdateStatuses()}
+      act={act('updateStatuses')}
       submit={`Update ${countText}`}
       busyText="Updating..."
       failed={{ title: 'Update Failed', description: 'Unable to update the application. Please try again.' }}

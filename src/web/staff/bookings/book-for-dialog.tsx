@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { TimeFields, useFreeTimes } from './free-times.tsx'
 
@@ -10,14 +11,13 @@ export function BookForDialog({
   consultation: { paymentId: string; name: string; service: string }
   onClose: () => void
 }) {
-  const action = addresses.adminBookFor(paymentId)
-  const { state, load } = useFreeTimes(action)
+  const { state, load } = useFreeTimes(addresses.adminFreeTimes({ paymentId }))
   const [time, setTime] = useState('')
   return (
     <DialogForm
       title="Book a Time"
       description={`${name}, ${service}`}
-      action={action}
+      act={act('bookFor', { paymentId })}
       submit="Book"
       busyText="Booking..."
       failed={{ title: 'Not Booked', description: 'Nothing was booked. Please try again.' }}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { BOOKING_STATES, type BookingStatus } from '#src/features/bookings/states.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { act } from '../parts/act.ts'
 import { usePressAction } from '../parts/use-app-form.ts'
 import { useMay } from '../parts/use-may.ts'
 import { useFocusNextRow } from '../parts/use-restore-focus.ts'
@@ -63,7 +63,7 @@ function AttendanceButton({
   booking: { id: string; name: string }
   undoesNoShow: boolean
 }) {
-  const { isBusy, press } = usePressAction({ action: addresses.adminAttendance(id), failed: SAVE_FAILED })
+  const { isBusy, press } = usePressAction({ act: act('recordAttendance', { bookingId: id }), failed: SAVE_FAILED })
   const attendedValue = undoesNoShow ? 'yes' : 'no'
   return (
     <button

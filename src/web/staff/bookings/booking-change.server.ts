@@ -1,12 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
+import type { Database } from '#src/database/client.ts'
 import { dayAndTime, dayInWords } from '#src/dates.ts'
 import type { StartRefusal } from '#src/features/bookings/find-start.server.ts'
 import { customerNoteSchema, type StaffOptions } from '#src/features/bookings/forms.ts'
 import type { BookingChangeRefusal } from '#src/features/bookings/lock-changeable.server.ts'
 import type { Availability } from '#src/features/bookings/queries.server.ts'
-import { type RefusedOutcome, refuse } from '../parts/staff-action.server.ts'
-import { describeBooking } from './shown-booking.ts'
+import { payments } from '#src/features/money/table.server.ts'
+import { type Outcome, type RefusedOutcome, refuse } from '../parts/staff-act.server.ts'
+import { type BookingSummary, describeBooking } from './shown-booking.ts'
 
 export const bookingChangeSchema = z.object({
   /** The dialog sends the version of the booking that it showed. A missing version becomes NaN, which matches none. */
@@ -49,7 +52,10 @@ export function toStaffOptions({ message, ...form }: BookingChange, idempotencyK
   return { note: message, oldSlotState, idempotencyKey }
 }
 
-export function refuseBookingChange(refused: BookingChangeRefusal, now: Date): RefusedOutcome {
+/** The booking at its new time. */
+export type MovedBooking = { movedBooking: BookingSummary }
+
+export function refuseBookingChange(refused: BookingChangeRefusal, now: Date): Outcome<MovedBooking> {
   switch (refused.reason) {
     case 'unknown':
       return refuse('We can’t find this booking.', 404)
@@ -60,9 +66,15 @@ export function refuseBookingChange(refused: BookingChangeRefusal, now: Date): R
     case 'changed': {
       const newTime = dayAndTime(refused.booking.startsAt)
       const description = `It has been moved to ${newTime}, so nothing was changed. Check the new time, then try again.`
-      return { ...refuse(description), movedBooking: describeBooking(refused.booking, now) }
+      return { ...refuse(description), more: { movedBooking: describeBooking(refused.booking, now) } }
     }
     default:
       return assertNever(refused)
   }
+}
+
+/** Returns the reference of a payment, or null if there is no such payment. */
+export async function findReference(db: Database, paymentId: string): Promise<string | null> {
+  const [payment] = await db.select({ reference: payments.reference }).from(payments).where(eq(payments.id, paymentId))
+  return payment?.reference ?? null
 }

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { CheckboxField } from '../../ui/choice-field.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import type { BookingSummary } from '../parts/answer.ts'
+import { act } from '../parts/act.ts'
 import { type DialogFields, DialogForm, type DialogFormProps } from '../parts/dialog-form.tsx'
 import { TimeFields, useFreeTimes } from './free-times.tsx'
+import type { BookingSummary } from './shown-booking.ts'
 
 type BookingDialogProps = {
   booking: BookingSummary
@@ -17,7 +18,7 @@ export function CancelBookingDialog(props: BookingDialogProps) {
     <BookingDialog
       {...props}
       title="Cancel Booking"
-      action={addresses.adminCancelBooking(props.booking.id)}
+      act={act('cancelBooking', { bookingId: props.booking.id })}
       submit="Cancel booking"
       cancelLabel="Keep booking"
       busyText="Cancelling..."
@@ -32,20 +33,20 @@ export function CancelBookingDialog(props: BookingDialogProps) {
 
 export function MoveBookingDialog(props: BookingDialogProps) {
   const { id } = props.booking
-  const { state, load } = useFreeTimes(addresses.adminMoveBooking(id))
+  const { state, load } = useFreeTimes(addresses.adminFreeTimes({ bookingId: id }))
   const [time, setTime] = useState('')
   return (
     <BookingDialog
       {...props}
       title="Move Booking"
-      action={addresses.adminMoveBooking(id)}
+      act={act('moveBooking', { bookingId: id })}
       submit="Move booking"
       busyText="Moving..."
       failed={{ title: 'Failed to Move Booking', description: 'Unable to move the booking. Please try again.' }}
       missingHint={time === '' ? 'Choose a day and a time.' : null}
       onRefused={refusal => {
         if (refusal.errors?.time !== undefined) setTime('')
-        if (refusal.errors?.time !== undefined || refusal.movedBooking !== undefined) void load()
+        if (refusal.errors?.time !== undefined || refusal.more !== undefined) void load()
       }}
       hint="We include this in the email about the new time, exactly as you write it."
     >
@@ -65,14 +66,14 @@ function BookingDialog({
   onRefused,
   children,
   ...dialogProps
-}: BookingDialogProps & { hint: string } & Omit<DialogFormProps, 'about'>) {
+}: BookingDialogProps & { hint: string } & DialogFormProps<'cancelBooking' | 'moveBooking'>) {
   const [booking, setBooking] = useState(initialBooking)
   const { sequence, name, day, from, to } = booking
   return (
     <DialogForm
       description={`${name}, ${day}, ${from} to ${to}`}
       onRefused={(refusal, form) => {
-        if (refusal.movedBooking !== undefined) setBooking(refusal.movedBooking)
+        if (refusal.more !== undefined) setBooking(refusal.more.movedBooking)
         onRefused?.(refusal, form)
       }}
       {...dialogProps}

@@ -3,7 +3,19 @@ import { dayInLagos, dayInWords } from '#src/dates.ts'
 import type { CalendarBooking } from '#src/features/bookings/calendars.server.ts'
 import { BOOKING_STATES, type BookingStatus, CONFIRMED, isConfirmed, isMissed } from '#src/features/bookings/states.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
-import type { BookingSummary } from '../parts/answer.ts'
+
+/** Describes a booking in dialogs. Its dates and times are formatted. */
+export type BookingSummary = {
+  id: string
+  sequence: number
+  name: string
+  email: string
+  day: string
+  from: string
+  to: string
+  href: string
+  actions: ReadonlyArray<BookingAction>
+}
 
 export type ShownBooking = ReturnType<typeof toShownBooking>
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { addresses } from '#src/addresses.ts'
+import { act } from '../parts/act.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 import type { Answer } from '../parts/answer.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
@@ -48,7 +48,7 @@ function AddSlotDialog({
 
 function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnswer: (answer: Answer) => void }) {
   const connectionFailure = buildSlotRefusal('add', 'Please try again.')
-  const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed: connectionFailure })
+  const { isBusy, press } = useAppForm({ act: act('changeSlot'), failed: connectionFailure })
 
   async function addSlot() {
     const answer = await press({ day, time, action: 'add' })

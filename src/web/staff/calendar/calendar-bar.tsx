@@ -2,13 +2,14 @@ import { useId } from 'react'
 import { Form, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { act } from '../parts/act.ts'
 import { DayInput } from '../parts/day-input.tsx'
 import { usePressAction } from '../parts/use-app-form.ts'
 import { useMay } from '../parts/use-may.ts'
 import type { CalendarPage } from './calendar-page.server.ts'
 
 export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
-  const { isBusy, press } = usePressAction({ action: addresses.adminSwitchCalendar(), failed: SWITCH_FAILED })
+  const { isBusy, press } = usePressAction({ act: act('switchCalendar'), failed: SWITCH_FAILED })
   const mayChange = useMay('calendar')
   return (
     <div className="panel row calendar-switch">

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { addresses } from '#src/addresses.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FieldFrame, type FieldProps } from '../../ui/field-frame.tsx'
-import type { BookingSummary } from '../parts/answer.ts'
+import type { BookingSummary } from '../bookings/shown-booking.ts'
+import { act } from '../parts/act.ts'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
@@ -18,12 +18,12 @@ function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; 
     <DialogForm
       title="Close Days"
       description="Customers can’t book consultations on these days."
-      action={addresses.adminCloseDays()}
+      act={act('closeDays')}
       submit={conflictingBookings.length > 0 ? 'Close and keep the bookings' : 'Close Days'}
       busyText="Closing..."
       failed={{ title: 'Failed to Close Days', description: 'We couldn’t close these days. Please try again.' }}
       onClose={onClose}
-      onRefused={({ conflictingBookings = [] }) => setConflictingBookings(conflictingBookings)}
+      onRefused={({ more }) => setConflictingBookings(more?.conflictingBookings ?? [])}
     >
       {({ field }) => (
         <>
@@ -102,7 +102,7 @@ export function CloseDaysButton({ today, day = '', label }: { today: string; day
 }
 
 export function ReopenButton({ closure: { id, name, days } }: { closure: { id: string; name: string; days: string } }) {
-  const { isBusy, press } = usePressAction({ action: addresses.adminReopenDays(id), failed: REOPEN_FAILED })
+  const { isBusy, press } = usePressAction({ act: act('reopenDays', { closureId: id }), failed: REOPEN_FAILED })
   const rememberButton = useFocusNextRow()
   if (!useMay('calendar')) return null
   return (

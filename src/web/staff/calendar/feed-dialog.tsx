@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { Link, useLocation, useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { useOnChange } from '../../ui/use-on-change.ts'
+import { act } from '../parts/act.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 import type { Answer } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
@@ -18,7 +19,7 @@ function FeedDialog({ feed, onClose }: { feed: ShownFeed; onClose: () => void })
   const [statusText, setStatusText] = useState('')
   const { revalidate } = useRevalidator()
   const { send, isBusy, refusal } = useAppForm({
-    action: addresses.adminCalendarFeed(),
+    act: act('changeFeed'),
     failed: CHANGE_FAILED,
     onAnswer: handleAnswer,
   })

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { addresses } from '#src/addresses.ts'
 import type { SlotAction } from '#src/features/bookings/slots.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { BookingBadge } from '../bookings/booking-actions.tsx'
 import { CancelBookingDialog, MoveBookingDialog } from '../bookings/booking-dialogs.tsx'
+import type { BookingSummary } from '../bookings/shown-booking.ts'
 import { useToast } from '../frame/toasts.tsx'
+import { act } from '../parts/act.ts'
 import { ActionIcon } from '../parts/action-icon.tsx'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
-import type { BookingSummary } from '../parts/answer.ts'
 import { toToast, useAppForm } from '../parts/use-app-form.ts'
 import { useMay } from '../parts/use-may.ts'
 import { useFocusNextRow } from '../parts/use-restore-focus.ts'
@@ -75,7 +75,7 @@ type BookingConflict = { action: 'block' | 'delete'; booking: BookingSummary }
 function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: boolean }) {
   const { time, state, isFree, booking, isAfterFirstHalfHour } = slot
   const buildConnectionFailure = (action: SlotAction) => buildSlotRefusal(action, 'Please try again.')
-  const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed: buildConnectionFailure('block') })
+  const { isBusy, press } = useAppForm({ act: act('changeSlot'), failed: buildConnectionFailure('block') })
   const [bookingConflict, setBookingConflict] = useState<BookingConflict | null>(null)
   const rememberButton = useFocusNextRow()
   const showToast = useToast()
@@ -89,7 +89,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
     const fields = { day, time, action, knownBookingId: knownBookingId ?? '' }
     const answer = await press(fields, buildConnectionFailure(action))
     if (answer === null) return
-    const [conflict] = answer.ok ? [] : (answer.conflictingBookings ?? [])
+    const [conflict] = answer.ok ? [] : (answer.more?.conflictingBookings ?? [])
     if (action !== 'enable' && conflict !== undefined) return setBookingConflict({ action, booking: conflict })
     showToast(toToast(answer))
   }

@@ -1,8 +1,8 @@
-import { addresses } from '#src/addresses.ts'
 import { naira } from '#src/money.ts'
 import { ProviderName } from '#src/payment-provider.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import type { ShownDispute } from './shown-dispute.ts'
 
@@ -17,7 +17,7 @@ export function AnswerDisputeDialog({
     <DialogForm
       title="Answer Dispute"
       description={`Payment ${reference}`}
-      action={addresses.adminAnswerDispute(id)}
+      act={act('answerDispute', { disputeId: id })}
       submit="Send answer"
       busyText="Sending..."
       failed={{ title: 'Failed to Answer Dispute', description: 'Unable to send your answer. Please try again.' }}

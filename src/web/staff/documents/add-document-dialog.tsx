@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { addresses } from '#src/addresses.ts'
 import { DOCUMENT_SOURCES } from '#src/features/documents/document-sources.ts'
 import { DOCUMENT_TYPES, listUsualRequests } from '#src/features/documents/document-types.ts'
 import { ACCEPTED_FILE_TYPES } from '#src/features/files/uploads.ts'
 import { FileField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { type ApplicationSummary, describeApplication } from '../application/actionable-application.ts'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 
 type OpenRequest = { id: string; documentType: string; dueOn: string | null }
@@ -26,7 +26,7 @@ export function AddDocumentDialog({
     <DialogForm
       title="Add Document"
       description={describeApplication(application)}
-      action={addresses.adminAddDocument(application.id)}
+      act={act('addDocument', { applicationId: application.id })}
       submit="Add"
       busyText="Adding..."
       failed={{ title: 'Document Not Added', description: 'Nothing was added. Please try again.' }}

@@ -1,9 +1,9 @@
-import { addresses } from '#src/addresses.ts'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import type { RequestTarget, RequestWay } from './request-actions.tsx'
 
 export function FinishRequestDialog({
-  target,
+  target: { applicationId, requestId, documentType },
   way,
   onClose,
 }: {
@@ -15,8 +15,8 @@ export function FinishRequestDialog({
   return (
     <DialogForm
       title={title}
-      description={target.documentType}
-      action={addresses.adminFinishRequest({ ...target, way })}
+      description={documentType}
+      act={act(way, { applicationId, requestId })}
       submit={verb}
       busyText="Saving..."
       variant={variant}
@@ -42,7 +42,7 @@ export function RemindNowDialog({
     <DialogForm
       title="Remind Now"
       description={applicantName}
-      action={addresses.adminRemindNow(applicationId)}
+      act={act('remindNow', { applicationId })}
       submit="Send Reminder"
       busyText="Sending..."
       failed={{ title: 'No Reminder Sent', description: 'Please try again.' }}
@@ -54,21 +54,21 @@ export function RemindNowDialog({
 }
 
 const TEXTS = {
-  received: {
+  receiveRequest: {
     verb: 'Mark as Received',
     title: 'Mark as Received',
     variant: 'next',
     explanation:
       'Use this if you have the document already. To keep the file here, press “Add Document” instead. The applicant will see the request as fulfilled. No email is sent. You can reopen the request later.',
   },
-  withdraw: {
+  withdrawRequest: {
     verb: 'Withdraw',
     title: 'Withdraw Request',
     variant: 'bad',
     explanation:
       'The request will disappear from the applicant’s page. No email is sent, so they may still act on the request they were emailed.',
   },
-  reopen: {
+  reopenRequest: {
     verb: 'Reopen',
     title: 'Reopen Request',
     variant: 'next',

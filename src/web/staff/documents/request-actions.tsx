@@ -4,9 +4,9 @@ import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 export type RequestTarget = { applicationId: string; requestId: string; documentType: string }
 export type RequestWay = keyof typeof VERBS
 
-export const OPEN_REQUEST_WAYS: ReadonlyArray<RequestWay> = ['received', 'withdraw']
+export const OPEN_REQUEST_WAYS: ReadonlyArray<RequestWay> = ['receiveRequest', 'withdrawRequest']
 
-const VERBS = { received: 'Mark as Received', withdraw: 'Withdraw', reopen: 'Reopen' } as const
+const VERBS = { receiveRequest: 'Mark as Received', withdrawRequest: 'Withdraw', reopenRequest: 'Reopen' } as const
 
 export function RequestActions({
   target,

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { addresses } from '#src/addresses.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { DOCUMENT_TYPES, listUsualRequests } from '#src/features/documents/document-types.ts'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
@@ -9,6 +8,7 @@ import {
   type ApplicationSummary,
   describeApplication,
 } from '../application/actionable-application.ts'
+import { act } from '../parts/act.ts'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import './request-documents.css'
@@ -43,7 +43,7 @@ export function RequestDocumentDialog({
     <DialogForm
       title="Request Document"
       description={describeApplication(application)}
-      action={addresses.adminRequestDocuments(application.id)}
+      act={act('requestDocuments', { applicationId: application.id })}
       submit={chosen.size < 2 ? 'Send request' : `Send ${chosen.size} requests`}
       busyText="Sending..."
       failed={{ title: 'Request Failed', description: texts.failed }}

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import { LOOK_FIRST } from '#src/features/documents/review-document-form.ts'
 import { APPROVED, type Decision, type DocumentStatus, REJECTED } from '#src/features/documents/states.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { type ApplicationSummary, describeApplication } from '../application/actionable-application.ts'
-import type { RecordedDecision } from '../parts/answer.ts'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { CONNECTION_LOST } from '../parts/use-app-form.ts'
+import { DecisionNotice, type RecordedDecision } from './decision-notice.tsx'
 import { DocumentPreview, type PreviewedDocument } from './document-preview.tsx'
 import { FileName } from './file-name.tsx'
 
@@ -50,14 +50,15 @@ export function ReviewDialog({
           {document.documentType} of {describeApplication(application)}: <FileName name={document.fileName} />
         </>
       }
-      action={addresses.adminReviewDocument(document.id)}
+      act={act('reviewDocument', { documentId: document.id })}
       submit={verb}
       busyText={busyText}
       variant={variant}
       missingHint={mustLook ? LOOK_FIRST : null}
       failed={{ title: 'Decision Not Saved', description: CONNECTION_LOST }}
       onClose={close}
-      onRefused={refusal => refusal.recordedDecision && setRecorded(refusal.recordedDecision)}
+      onRefused={({ more }) => more && setRecorded(more.recordedDecision)}
+      explain={({ more }) => more && <DecisionNotice decision={more.recordedDecision} />}
     >
       {({ field }) => (
         <>

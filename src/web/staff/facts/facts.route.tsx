@@ -1,5 +1,4 @@
 import { useRevalidator } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
@@ -7,6 +6,7 @@ import { privatePageMeta } from '../../parts/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useToast } from '../frame/toasts.tsx'
+import { act } from '../parts/act.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -75,7 +75,7 @@ function CheckForm({ factId }: { factId: string }) {
   const { revalidate } = useRevalidator()
   const form = useAppForm({
     id: `check-${factId}`,
-    action: addresses.adminRecordFactCheck(),
+    act: act('recordFactCheck'),
     failed: { title: 'Not Recorded', description: CONNECTION_LOST },
     onAnswer: async answer => {
       if (!answer.ok) return

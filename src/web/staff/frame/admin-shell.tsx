@@ -90,7 +90,7 @@ const UNDO_FOR_MS = 10_000
 
 function UndoButton({ path }: { path: string }) {
   const [isOffered, setOffered] = useState(true)
-  const { isBusy, press } = usePressAction({ action: path, failed: UNDO_FAILED })
+  const { isBusy, press } = usePressAction({ act: path, failed: UNDO_FAILED })
   useEffect(() => {
     const timer = setTimeout(() => setOffered(false), UNDO_FOR_MS)
     return () => clearTimeout(timer)

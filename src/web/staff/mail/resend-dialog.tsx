@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import type { MailState } from '#src/features/mail/mail-states.ts'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import type { ShownMail } from './log-page.server.ts'
 
@@ -12,7 +12,7 @@ export function ResendDialog({ mail, onClose }: { mail: ShownMail; onClose: () =
     <DialogForm
       title={buttonLabel}
       description={mail.name}
-      action={addresses.adminResendMail(mail.id)}
+      act={act('resendMail', { mailId: mail.id })}
       submit={buttonLabel}
       busyText="Sending..."
       failed={{ title: 'Failed to Send', description: 'Unable to send the email. Please try again.' }}

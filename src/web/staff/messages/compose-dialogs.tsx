@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { addresses } from '#src/addresses.ts'
 import { ACCEPTED_FILE_TYPES } from '#src/features/files/uploads.ts'
 import { MESSAGE_KIND_KEYS, MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
 import { STAGE_TITLES, type Stage } from '#src/features/site/catalogue/scope.ts'
 import { FileField, SelectField, TextArea } from '../../ui/field.tsx'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { CONNECTION_LOST } from '../parts/use-app-form.ts'
 
@@ -26,7 +26,7 @@ export function SendMessageDialog({
     <DialogForm
       title="Send Message"
       description={`${customer} reads it on the tracking page, and gets an email that says so.`}
-      action={addresses.adminSendMessage(applicationId)}
+      act={act('sendMessage', { applicationId })}
       submit="Send"
       busyText="Sending..."
       failed={{ title: 'Message Not Sent', description: CONNECTION_LOST }}
@@ -78,7 +78,7 @@ export function AnswerDialog({ caseId, email, readUntil, onClose }: AnswerOption
     <DialogForm
       title="Answer by Email"
       description={`Your answer goes to ${email}. A reply comes to our mailbox.`}
-      action={addresses.adminAnswerConversation(caseId)}
+      act={act('answerConversation', { caseId })}
       submit="Send"
       busyText="Sending..."
       failed={{ title: 'Answer Not Sent', description: CONNECTION_LOST }}

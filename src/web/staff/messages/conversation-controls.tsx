@@ -1,9 +1,9 @@
 import { useRevalidator } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import { NO_OWNER } from '#src/features/cases/work/owner-form.ts'
 import type { Colleague } from '#src/features/cases/work/owners.server.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { useToast } from '../frame/toasts.tsx'
+import { act } from '../parts/act.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { CONNECTION_LOST, toToast, useAppForm, usePressAction } from '../parts/use-app-form.ts'
 import { useMay } from '../parts/use-may.ts'
@@ -12,7 +12,7 @@ import { toOwnerChoices } from '../work/owner-choices.ts'
 const NOT_SAVED = { title: 'Not Saved', description: CONNECTION_LOST }
 
 export function AnsweredButton({ caseId, isWaiting }: { caseId: string; isWaiting: boolean }) {
-  const { isBusy, press } = usePressAction({ action: addresses.adminMarkAnswered(caseId), failed: NOT_SAVED })
+  const { isBusy, press } = usePressAction({ act: act('markAnswered', { caseId }), failed: NOT_SAVED })
   if (!useMay('messages')) return null
   return (
     <BusyButton
@@ -38,7 +38,7 @@ export function OwnerForm({
 }) {
   const showToast = useToast()
   const { revalidate } = useRevalidator()
-  const form = useAppForm({ action: addresses.adminAssign(), failed: NOT_SAVED })
+  const form = useAppForm({ act: act('assignCases'), failed: NOT_SAVED })
   if (!useMay('cases')) return null
   return (
     <form

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CodeField } from '../account/code-field.tsx'
+import { act } from '../parts/act.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { AccountPanel } from './account-panel.tsx'
@@ -30,7 +30,7 @@ export function AuthenticatorPanel({
           {close => (
             <DialogForm
               title="Remove the authenticator app?"
-              action={addresses.adminChangeSecondStep()}
+              act={act('changeSecondStep')}
               submit="Remove App"
               busyText="Removing..."
               variant="bad"
@@ -62,7 +62,7 @@ export function AuthenticatorPanel({
           intent="confirm"
           submit="Turn On"
           busyText="Checking..."
-          onDone={({ recoveryCodes = [] }) => onNewCodes(recoveryCodes)}
+          onDone={({ more }) => onNewCodes(more?.recoveryCodes ?? [])}
         >
           {field => (
             <>

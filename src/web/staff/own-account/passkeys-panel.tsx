@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import { TextField } from '../../ui/field.tsx'
 import { useToast } from '../frame/toasts.tsx'
-import type { Answer } from '../parts/answer.ts'
+import { act } from '../parts/act.ts'
+import type { AnswerOf } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
@@ -52,15 +52,15 @@ function AddPasskeyForm({ onNewCodes }: Pick<NewCodesProps, 'onNewCodes'>) {
   const { revalidate } = useRevalidator()
   const [hasFailed, setFailed] = useState(false)
   const { id, element, field, refusal, isBusy, send } = useAppForm({
-    action: addresses.adminChangeSecondStep(),
+    act: act('changeSecondStep'),
     failed: NOT_CHANGED,
     onAnswer: handleAnswer,
   })
 
-  async function handleAnswer(answer: Answer) {
-    if (!answer.ok || answer.passkeyRequest !== undefined) return
+  async function handleAnswer(answer: AnswerOf<'changeSecondStep'>) {
+    if (!answer.ok || answer.more?.passkeyRequest !== undefined) return
     showToast(toToast(answer))
-    onNewCodes(answer.recoveryCodes ?? [])
+    onNewCodes(answer.more?.recoveryCodes ?? [])
     element.current?.reset()
     await revalidate()
   }
@@ -69,10 +69,13 @@ function AddPasskeyForm({ onNewCodes }: Pick<NewCodesProps, 'onNewCodes'>) {
     setFailed(false)
     form.set('intent', 'ask-passkey')
     const answer = await send(form)
-    if (answer?.ok !== true || answer.passkeyRequest === undefined) return
+    if (answer?.ok !== true || answer.more?.passkeyRequest === undefined) return
     try {
       const { startRegistration } = await import('@simplewebauthn/browser')
-      form.set('response', JSON.stringify(await startRegistration({ optionsJSON: JSON.parse(answer.passkeyRequest) })))
+      form.set(
+        'response',
+        JSON.stringify(await startRegistration({ optionsJSON: JSON.parse(answer.more?.passkeyRequest) })),
+      )
     } catch {
       return setFailed(true)
     }
@@ -125,7 +128,7 @@ function RemovePasskeyButton({ passkey: { credentialId, name } }: { passkey: Pas
       {close => (
         <DialogForm
           title={`Remove “${name}”?`}
-          action={addresses.adminChangeSecondStep()}
+          act={act('changeSecondStep')}
           submit="Remove Passkey"
           busyText="Removing..."
           variant="bad"

@@ -27,7 +27,7 @@ export function RecoveryCodesPanel({ left, newCodes, onNewCodes }: { left: numbe
         submit="Make New Codes"
         busyText="Making codes..."
         className="btn line sm"
-        onDone={({ recoveryCodes = [] }) => onNewCodes(recoveryCodes)}
+        onDone={({ more }) => onNewCodes(more?.recoveryCodes ?? [])}
       />
     </AccountPanel>
   )

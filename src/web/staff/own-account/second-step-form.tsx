@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import type { FieldState } from '../../ui/field-frame.tsx'
 import { useToast } from '../frame/toasts.tsx'
-import type { Answer } from '../parts/answer.ts'
+import { act } from '../parts/act.ts'
+import type { AnswerOf, DoneOf } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { CONNECTION_LOST, toToast, useAppForm } from '../parts/use-app-form.ts'
@@ -22,13 +22,13 @@ export function SecondStepForm({
   busyText: string
   className?: string
   takesFocus?: boolean
-  onDone?: (answer: Extract<Answer, { ok: true }>) => void
+  onDone?: (answer: DoneOf<'changeSecondStep'>) => void
   children?: (field: (name: string) => FieldState) => ReactNode
 }) {
   const showToast = useToast()
   const { revalidate } = useRevalidator()
   const { id, element, field, refusal, isBusy, send } = useAppForm({
-    action: addresses.adminChangeSecondStep(),
+    act: act('changeSecondStep'),
     failed: { title: 'Not Changed', description: CONNECTION_LOST },
     onAnswer: handleAnswer,
   })
@@ -38,7 +38,7 @@ export function SecondStepForm({
     if (takesFocus) button.current?.focus()
   }, [takesFocus])
 
-  async function handleAnswer(answer: Answer) {
+  async function handleAnswer(answer: AnswerOf<'changeSecondStep'>) {
     if (!answer.ok) return
     showToast(toToast(answer))
     onDone?.(answer)

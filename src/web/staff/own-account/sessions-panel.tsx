@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { addresses } from '#src/addresses.ts'
+import { act } from '../parts/act.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { CONNECTION_LOST, usePressAction } from '../parts/use-app-form.ts'
 import { AccountPanel } from './account-panel.tsx'
@@ -38,7 +38,7 @@ export function SessionsPanel({ sessions }: { sessions: ReadonlyArray<Session> }
 
 function EndButton({ sessionId, children }: { sessionId: string; children: ReactNode }) {
   const { isBusy, press } = usePressAction({
-    action: addresses.adminEndSessions(),
+    act: act('endSessions'),
     failed: { title: 'Not Signed Out', description: CONNECTION_LOST },
   })
   return (

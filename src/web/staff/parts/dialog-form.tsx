@@ -2,8 +2,9 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { useRevalidator } from 'react-router'
 import type { FieldState } from '../../ui/field-frame.tsx'
 import { useToast } from '../frame/toasts.tsx'
+import type { Act, ActName } from './act.ts'
 import { AdminDialog } from './admin-dialog.tsx'
-import type { Answer, Refusal } from './answer.ts'
+import type { AnswerOf, RefusalOf } from './answer.ts'
 import { BusyButton } from './busy-button.tsx'
 import { DialogRefusal } from './dialog-refusal.tsx'
 import { toToast, useAppForm } from './use-app-form.ts'
@@ -12,10 +13,10 @@ export type DialogFields = {
   field: (name: string, initialValue?: string | null) => FieldState
 }
 
-export type DialogFormProps = {
+export type DialogFormProps<Name extends ActName> = {
   title: string
   description?: ReactNode
-  action: string
+  act: Act<Name>
   submit: string
   /** Replaces the label “Cancel”, for example in the dialog that cancels a booking. */
   cancelLabel?: string
@@ -28,15 +29,17 @@ export type DialogFormProps = {
   hasSummary?: boolean
   onClose: () => void
   onSaved?: (() => Promise<void>) | undefined
-  onRefused?: (refusal: Refusal, form: HTMLFormElement | null) => void
+  onRefused?: (refusal: RefusalOf<Name>, form: HTMLFormElement | null) => void
+  /** Shows what only this act answers, for example what a colleague changed. */
+  explain?: (refusal: RefusalOf<Name>) => ReactNode
   children: (fields: DialogFields) => ReactNode
 }
 
 /** Shows a dialog with a form. It closes after a successful save, and asks before it discards what the user entered. */
-export function DialogForm({
+export function DialogForm<Name extends ActName>({
   title,
   description,
-  action,
+  act,
   submit,
   cancelLabel = 'Cancel',
   busyText,
@@ -47,18 +50,19 @@ export function DialogForm({
   onClose,
   onSaved,
   onRefused,
+  explain,
   children,
-}: DialogFormProps) {
+}: DialogFormProps<Name>) {
   const showToast = useToast()
   const { revalidate } = useRevalidator()
-  const form = useAppForm({ action, failed, onAnswer: handleAnswer })
+  const form = useAppForm({ act, failed, onAnswer: handleAnswer })
   const { refusal, isBusy } = form
   const { isAskingToDiscard, question, keepEditing, askToClose, setAskingToDiscard } = useDiscardConfirmation(
     form,
     onClose,
   )
 
-  async function handleAnswer(answer: Answer) {
+  async function handleAnswer(answer: AnswerOf<Name>): Promise<void> {
     if (!answer.ok) return onRefused?.(answer, form.element.current)
     onClose()
     showToast(toToast(answer))
@@ -82,8 +86,13 @@ export function DialogForm({
   const invalidFields = Object.keys(refusal?.errors ?? {})
   const fieldsShowAllErrors =
     !hasSummary && invalidFields.length > 0 && invalidFields.every(name => fieldNames.has(name))
-  const isLongNotice = refusal?.conflict !== undefined || refusal?.recordedDecision !== undefined
-  const notice = refusal !== null && <DialogRefusal refusal={refusal} hasTypedText={refusal.hasTypedText} />
+  const explanation = refusal !== null && explain?.(refusal)
+  const isLongNotice = Boolean(explanation)
+  const notice = refusal !== null && (
+    <DialogRefusal refusal={refusal} hasTypedText={refusal.hasTypedText}>
+      {explanation}
+    </DialogRefusal>
+  )
   return (
     <AdminDialog title={title} description={description} onClose={askToClose}>
       <form
@@ -126,7 +135,10 @@ export function DialogForm({
   )
 }
 
-function useDiscardConfirmation({ element, isSending, isDirty }: ReturnType<typeof useAppForm>, onClose: () => void) {
+function useDiscardConfirmation(
+  { element, isSending, isDirty }: Pick<ReturnType<typeof useAppForm>, 'element' | 'isSending' | 'isDirty'>,
+  onClose: () => void,
+) {
   const lastFocused = useRef<Element | null>(null)
   const [isAskingToDiscard, setAskingToDiscard] = useState(false)
   const [question, setQuestion] = useState('')

@@ -4,7 +4,8 @@ import { MINUTE_MS } from '#src/clock.ts'
 import type { FieldState } from '../../ui/field-frame.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { useToast } from '../frame/toasts.tsx'
-import type { Answer, Refusal } from './answer.ts'
+import type { Act, ActName } from './act.ts'
+import type { Answer, AnswerOf, RefusalOf } from './answer.ts'
 
 export const CONNECTION_LOST = 'Your connection may have dropped. Please try again.'
 
@@ -13,24 +14,24 @@ type PostFailure = { title: string; description: string }
 type SentFields = FormData | Record<string, string>
 
 /** `hasTypedText` is true if the user typed something, so that the refusal says that nothing was lost. */
-type ShownRefusal = Refusal & { hasTypedText: boolean }
+type ShownRefusal<Name extends ActName> = RefusalOf<Name> & { hasTypedText: boolean }
 
-type AppFormOptions = {
+type AppFormOptions<Name extends ActName> = {
   id?: string
-  action: string
+  act: Act<Name>
   failed: PostFailure
   /**
    * The form stays busy until the returned promise resolves. The result `'handled'` means that the caller shows the
    * refusal.
    */
-  onAnswer?: (answer: Answer) => unknown
+  onAnswer?: (answer: AnswerOf<Name>) => unknown
 }
 
 /**
  * Sends a form or a button's fields by script, with one idempotency key for each use. Typed values survive refusals,
  * errors, lost connections and ended sessions. After a refusal the first invalid field gets the focus.
  */
-export function useAppForm({ id: ownId, action, failed, onAnswer }: AppFormOptions) {
+export function useAppForm<Name extends ActName>({ id: ownId, act, failed, onAnswer }: AppFormOptions<Name>) {
   const generatedId = useId()
   const id = ownId ?? generatedId
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -38,7 +39,7 @@ export function useAppForm({ id: ownId, action, failed, onAnswer }: AppFormOptio
   const initialValues = useRef('')
   const isSending = useRef(false)
   const [busyWith, setBusyWith] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<ShownRefusal | null>(null)
+  const [refusal, setRefusal] = useState<ShownRefusal<Name> | null>(null)
   const { revalidate } = useRevalidator()
   // `useEffect` could run after the first key press.
   useLayoutEffect(() => {
@@ -49,12 +50,12 @@ export function useAppForm({ id: ownId, action, failed, onAnswer }: AppFormOptio
   }, [refusal])
 
   /** Returns null if another request is under way. `buttonName` tells which button shows that it is busy. */
-  async function send(body: SentFields, buttonName = 'send', failure = failed): Promise<Answer | null> {
+  async function send(body: SentFields, buttonName = 'send', failure = failed): Promise<AnswerOf<Name> | null> {
     if (isSending.current) return null
     isSending.current = true
     setBusyWith(buttonName)
     const hasTypedText = isDirty()
-    const answer = await postForm(action, body, idempotencyKey, failure)
+    const answer = (await postForm(act, body, idempotencyKey, failure)) as AnswerOf<Name>
     try {
       const isHandled = (await onAnswer?.(answer)) === 'handled'
       setRefusal(answer.ok || isHandled ? null : { ...answer, hasTypedText })
@@ -65,7 +66,7 @@ export function useAppForm({ id: ownId, action, failed, onAnswer }: AppFormOptio
     return answer
   }
 
-  async function press(buttonFields: Record<string, string>, failure = failed): Promise<Answer | null> {
+  async function press(buttonFields: Record<string, string>, failure = failed): Promise<AnswerOf<Name> | null> {
     const answer = await send(buttonFields, 'press', failure)
     // Without a connection, revalidating would replace the page with an error.
     if (answer !== null && (answer.ok || !answer.noAnswer)) void revalidate()
@@ -86,8 +87,8 @@ export function useAppForm({ id: ownId, action, failed, onAnswer }: AppFormOptio
 }
 
 /** Sends the fields of a button that has no form. The result appears in a toast. */
-export function usePressAction({ action, failed }: { action: string; failed: PostFailure }) {
-  const form = useAppForm({ action, failed })
+export function usePressAction<Name extends ActName>(options: { act: Act<Name>; failed: PostFailure }) {
+  const form = useAppForm(options)
   const showToast = useToast()
 
   async function press(fields: Record<string, string>) {
@@ -125,17 +126,12 @@ const UPLOAD_TIMEOUT_MS = 10 * MINUTE_MS
 const ANSWER_TIMEOUT_MS = 30_000
 
 /** Posts by `fetch`, because the router's fetcher reloads the page when it cannot load an action's module. */
-async function postForm(
-  action: string,
-  body: SentFields,
-  idempotencyKey: string,
-  failed: PostFailure,
-): Promise<Answer> {
+async function postForm(path: string, body: SentFields, idempotencyKey: string, failed: PostFailure): Promise<Answer> {
   const form = addIdempotencyKey(body, idempotencyKey)
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
   const hasFiles = fields.length < [...form].length
   try {
-    const response = await fetch(action, {
+    const response = await fetch(path, {
       method: 'POST',
       body: hasFiles ? form : new URLSearchParams(fields),
       headers: { accept: 'application/json' },

@@ -1,4 +1,5 @@
 import { addresses } from '#src/addresses.ts'
+import { act } from '../parts/act.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 
@@ -20,7 +21,7 @@ export function EmailPaymentLinkButton({
         <DialogForm
           title="Email Payment Link"
           description={`${applicantName}, ${service}`}
-          action={addresses.adminEmailPaymentLink(id)}
+          act={act('emailPaymentLink', { applicationId: id })}
           submit="Send link"
           busyText="Sending..."
           failed={{ title: 'Link Not Sent', description: 'Unable to send the link. Please try again.' }}

@@ -1,7 +1,7 @@
-import { addresses } from '#src/addresses.ts'
 import type { FlagDecision } from '#src/features/money/flags.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import type { FlaggedPayment } from './settle-flag-button.tsx'
 
@@ -18,7 +18,7 @@ export function FlagDialog({
     <DialogForm
       title={title}
       description={`Payment ${reference}`}
-      action={addresses.adminClearFlag(id)}
+      act={act('clearFlag', { paymentId: id })}
       submit={mayDecide ? 'Save' : 'Mark as Settled'}
       busyText="Saving..."
       failed={{ title: 'Failed to Settle', description: 'Unable to save your decision. Please try again.' }}

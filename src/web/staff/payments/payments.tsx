@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import type { ApplicationPage } from '../application/application-page.server.ts'
 import { DisputeLine } from '../disputes/dispute-line.tsx'
+import { act } from '../parts/act.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
@@ -164,7 +165,7 @@ export function ReversePaymentButton({
           <DialogForm
             title="Reverse Payment"
             description={`Payment ${reference}`}
-            action={addresses.adminReversePayment(id)}
+            act={act('reversePayment', { paymentId: id })}
             submit="Reverse payment"
             busyText="Reversing..."
             variant="bad"

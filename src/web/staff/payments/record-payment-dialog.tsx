@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { addresses } from '#src/addresses.ts'
-import type { Account } from '#src/features/money/account.ts'
+import type { Account } from '#src/features/money/rules.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { describeApplication } from '../application/actionable-application.ts'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { NotifyApplicantField } from '../parts/notify-applicant-field.tsx'
 import { ReceivedMoneyFields } from './received-money-fields.tsx'
@@ -33,13 +33,13 @@ export function RecordPaymentDialog({
     <DialogForm
       title="Record Payment"
       description={describeApplication(application)}
-      action={addresses.adminRecordPayment(application.id)}
+      act={act('recordPayment', { applicationId: application.id })}
       submit="Record payment"
       busyText="Recording..."
       failed={{ title: 'Failed to Record Payment', description: 'Unable to record the payment. Please try again.' }}
       hasSummary
       onClose={onClose}
-      onRefused={refusal => setSameReferenceIds(shown => refusal.sameReferenceIds ?? shown)}
+      onRefused={refusal => setSameReferenceIds(shown => refusal.more?.sameReferenceIds ?? shown)}
     >
       {({ field }) => (
         <>

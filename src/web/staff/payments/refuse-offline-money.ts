@@ -2,10 +2,13 @@ import { assertNever } from '#src/assert-never.ts'
 import { dateInWords, noonOf } from '#src/dates.ts'
 import type { OfflineMoneyRefusal, RecordedReference } from '#src/features/money/offline/check-offline-money.server.ts'
 import { naira, poundsAndPence, rateInWords } from '#src/money.ts'
-import type { RefusedOutcome } from '../parts/staff-action.server.ts'
+import type { Outcome } from '../parts/staff-act.server.ts'
+
+/** Sending these ids again confirms that this is another transfer with the same bank reference. */
+export type SameReference = { sameReferenceIds: Array<string> }
 
 /** Describes why offline money cannot be recorded, by the field that must change. */
-export function refuseOfflineMoney(refusal: OfflineMoneyRefusal, { kobo }: { kobo: number }): RefusedOutcome {
+export function refuseOfflineMoney(refusal: OfflineMoneyRefusal, { kobo }: { kobo: number }): Outcome<SameReference> {
   switch (refusal.reason) {
     case 'too-much':
       return { ok: false, errors: { [kobo === 0 ? 'amount' : 'countsAs']: 'This is more than is left to pay' } }
@@ -24,7 +27,7 @@ export function refuseOfflineMoney(refusal: OfflineMoneyRefusal, { kobo }: { kob
       const errors = {
         reference: `This bank reference is already recorded: ${payments}. If this is another transfer, please tick the box`,
       }
-      return { ok: false, status: 409, errors, sameReferenceIds: recorded.map(({ id }) => id) }
+      return { ok: false, status: 409, errors, more: { sameReferenceIds: recorded.map(({ id }) => id) } }
     }
     default:
       return assertNever(refusal)

@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
+import { act } from '../parts/act.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { usePressAction } from '../parts/use-app-form.ts'
@@ -45,7 +46,7 @@ export default function Payouts({ loaderData: page }: Route.ComponentProps) {
 
 function ReadAgainButton({ month }: { month: string }) {
   const { isBusy, press } = usePressAction({
-    action: addresses.adminReadPayouts(),
+    act: act('readPayouts'),
     failed: { title: 'Payouts Not Read', description: 'We couldn’t read the payouts. Please try again.' },
   })
   if (!useMay('payments')) return null

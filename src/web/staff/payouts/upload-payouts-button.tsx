@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { addresses } from '#src/addresses.ts'
 import { FileField } from '../../ui/field.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
-import type { PayoutFilePreview } from '../parts/answer.ts'
+import { act } from '../parts/act.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
+import type { PayoutFilePreview } from './acts.server.ts'
 
 export function UploadPayoutsButton({ provider }: { provider: string }) {
   return (
@@ -22,7 +22,7 @@ function UploadDialog({ provider, onClose }: { provider: string; onClose: () => 
     <DialogForm
       title="Upload CSV"
       description={`Only needed when payouts can’t be read from ${provider}.`}
-      action={addresses.adminUploadPayouts()}
+      act={act('uploadPayouts')}
       submit={preview === null ? 'Check File' : 'Add to Payouts'}
       busyText={preview === null ? 'Checking...' : 'Adding...'}
       failed={{
@@ -30,7 +30,7 @@ function UploadDialog({ provider, onClose }: { provider: string; onClose: () => 
         description: 'We couldn’t read the file. Nothing was added. Please try again.',
       }}
       onClose={onClose}
-      onRefused={({ payoutFile = null }) => setPreview(payoutFile)}
+      onRefused={({ more }) => setPreview(more?.payoutFile ?? null)}
     >
       {({ field }) => (
         // Another file or day has another preview.

@@ -1,6 +1,6 @@
-import { addresses } from '#src/addresses.ts'
 import { QUESTIONS } from '#src/features/applications/questions.ts'
 import { EmailField, TextField } from '../../ui/field.tsx'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import type { PersonPage } from './person-page.server.ts'
 
@@ -15,7 +15,7 @@ export function CorrectPersonDialog({
     <DialogForm
       title="Correct Details"
       description={purchases}
-      action={addresses.adminCorrectPerson(caseId)}
+      act={act('correctPerson', { caseId })}
       submit="Save details"
       busyText="Saving..."
       failed={{ title: 'Details Not Saved', description: 'Nothing was changed. Please try again.' }}

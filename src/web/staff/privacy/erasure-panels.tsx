@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { DAYS_IN_BIN } from '#src/features/cases/bin/bin.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { act } from '../parts/act.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
@@ -78,7 +79,7 @@ function RestoreButton({ application: { id, reference, applicantName } }: { appl
         <DialogForm
           title="Restore Application"
           description={`${reference ?? 'No reference yet'}, ${applicantName}`}
-          action={addresses.adminRestoreApplication(id)}
+          act={act('restoreApplication', { deletedId: id })}
           submit="Restore"
           busyText="Restoring..."
           failed={{ title: 'Not Restored', description: 'We couldn’t restore it. Please try again.' }}
@@ -111,7 +112,7 @@ function EraseNowButton({ application: { id, reference, applicantName, email } }
         <DialogForm
           title="Erase Application"
           description={`${reference ?? 'No reference yet'}, ${applicantName}`}
-          action={addresses.adminEraseDeleted(id)}
+          act={act('eraseDeleted', { deletedId: id })}
           submit="Erase"
           busyText="Erasing..."
           variant="bad"

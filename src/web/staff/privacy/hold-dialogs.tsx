@@ -1,5 +1,5 @@
-import { addresses } from '#src/addresses.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { act } from '../parts/act.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import type { ShownHold } from './privacy-page.server.ts'
@@ -11,7 +11,7 @@ export function PlaceHoldButton({ on }: { on?: string }) {
         <DialogForm
           title="Place Hold"
           description="While data is on hold, nothing erases it: no owner, no bin and no time limit."
-          action={addresses.adminPlaceHold()}
+          act={act('placeHold')}
           submit="Place Hold"
           busyText="Saving..."
           failed={{ title: 'Not Placed', description: 'We couldn’t save the hold. Please try again.' }}
@@ -56,7 +56,7 @@ export function LiftHoldButton({ hold }: { hold: ShownHold }) {
         <DialogForm
           title="Lift Hold"
           description={hold.on}
-          action={addresses.adminLiftHold(hold.id)}
+          act={act('liftHold', { holdId: hold.id })}
           submit="Lift Hold"
           busyText="Lifting..."
           failed={{ title: 'Not Lifted', description: 'We couldn’t lift the hold. Please try again.' }}

@@ -2,6 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { EmailField, TextField } from '../../ui/field.tsx'
 import { createFieldState } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { act } from '../parts/act.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { useMay } from '../parts/use-may.ts'
@@ -84,7 +85,7 @@ function ErasePersonDialog({ person, onClose }: { person: ShownPerson; onClose: 
     <DialogForm
       title="Erase One Person’s Data"
       description={email}
-      action={addresses.adminErasePerson()}
+      act={act('erasePerson')}
       submit="Erase"
       busyText="Erasing..."
       variant="bad"

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import { REQUEST_KIND_KEYS, REQUEST_KINDS } from '#src/features/privacy/request-kinds.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmailField, SelectField, TextArea } from '../../ui/field.tsx'
+import { act } from '../parts/act.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
@@ -96,7 +96,7 @@ function AddRequestDialog({ onClose }: { onClose: () => void }) {
     <DialogForm
       title="Add Request"
       description="For a request that came by email, by phone or on paper."
-      action={addresses.adminAddPrivacyRequest()}
+      act={act('addPrivacyRequest')}
       submit="Add"
       busyText="Adding..."
       failed={{ title: 'Not Added', description: 'We couldn’t add the request. Please try again.' }}
@@ -123,7 +123,7 @@ function AnswerDialog({ request, onClose }: { request: ShownRequest; onClose: ()
     <DialogForm
       title="Answer Request"
       description={`${request.kind}, asked by ${request.email}`}
-      action={addresses.adminAnswerPrivacyRequest(request.id)}
+      act={act('answerPrivacyRequest', { privacyRequestId: request.id })}
       submit="Send Answer"
       busyText="Sending..."
       failed={{ title: 'Not Answered', description: 'We couldn’t save your answer. Please try again.' }}

@@ -1,4 +1,4 @@
-import { addresses } from '#src/addresses.ts'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import type { MeantRefund } from './change-meaning-button.tsx'
 import { MeaningField } from './refund-meaning-field.tsx'
@@ -10,7 +10,7 @@ export function ChangeMeaningDialog({ refund, onClose }: { refund: MeantRefund; 
     <DialogForm
       title="What the Refund Means"
       description={`${sum} of payment ${reference}`}
-      action={addresses.adminChangeRefundMeaning(id)}
+      act={act('changeRefundMeaning', { refundId: id })}
       submit="Save"
       busyText="Saving..."
       failed={{ title: 'Meaning Not Saved', description: 'Nothing was changed. Please try again.' }}

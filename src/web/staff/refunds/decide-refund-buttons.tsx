@@ -1,5 +1,5 @@
-import { addresses } from '#src/addresses.ts'
 import { TextArea } from '../../ui/field.tsx'
+import { act } from '../parts/act.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 
@@ -35,7 +35,7 @@ function ConfirmRefundDialog({ refund, name, onClose }: DecisionDialogProps) {
     <DialogForm
       title="Confirm Refund"
       description={name}
-      action={addresses.adminConfirmRefund(refund.id)}
+      act={act('confirmRefund', { refundId: refund.id })}
       submit="Confirm refund"
       busyText="Confirming..."
       variant="bad"
@@ -58,7 +58,7 @@ function DeclineRefundDialog({ refund, name, onClose }: DecisionDialogProps) {
     <DialogForm
       title="Decline Refund"
       description={name}
-      action={addresses.adminDeclineRefund(refund.id)}
+      act={act('declineRefund', { refundId: refund.id })}
       submit="Decline refund"
       busyText="Declining..."
       failed={{ title: 'Failed to Decline Refund', description: 'Unable to decline the refund. Please try again.' }}

@@ -1,6 +1,6 @@
-import { addresses } from '#src/addresses.ts'
-import { formatRefundSum } from '#src/features/money/refunds/rules.ts'
+import { formatRefundSum } from '#src/features/money/refunds/refund-sum.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { OfflineMoneyFields } from '../payments/offline-money-fields.tsx'
 import type { RefundOffer } from './load-refunds.server.ts'
@@ -13,7 +13,7 @@ export function RecordRefundDialog({ offer, onClose }: { offer: RefundOffer; onC
     <DialogForm
       title="Record Refund"
       description={`Payment ${reference}`}
-      action={addresses.adminRecordRefund(paymentId)}
+      act={act('recordRefund', { paymentId })}
       submit="Record refund"
       busyText="Recording..."
       failed={{ title: 'Failed to Record Refund', description: 'Unable to record the refund. Please try again.' }}

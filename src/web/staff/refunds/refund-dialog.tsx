@@ -1,7 +1,7 @@
-import { addresses } from '#src/addresses.ts'
 import { naira } from '#src/money.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import type { RefundOffer } from './load-refunds.server.ts'
 import { PayerAddressField } from './payer-address-field.tsx'
@@ -14,7 +14,7 @@ export function RefundDialog({ offer, onClose }: { offer: RefundOffer; onClose: 
     <DialogForm
       title="Refund"
       description={`Payment ${reference}`}
-      action={addresses.adminProposeRefund(paymentId)}
+      act={act('proposeRefund', { paymentId })}
       submit="Refund"
       busyText="Refunding..."
       variant="bad"

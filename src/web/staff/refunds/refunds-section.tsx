@@ -1,5 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { act } from '../parts/act.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
@@ -114,7 +115,7 @@ function MailAccountLinkButton({
           <DialogForm
             title="Send Link Again"
             description={name}
-            action={addresses.adminMailAccountLink(id)}
+            act={act('mailAccountLink', { refundId: id })}
             submit="Send link"
             busyText="Sending..."
             failed={{ title: 'Failed to Send Link', description: 'Unable to send the link. Please try again.' }}

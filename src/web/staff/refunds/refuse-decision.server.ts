@@ -1,6 +1,6 @@
 import { assertNever } from '#src/assert-never.ts'
 import type { DecideRefundResult } from '#src/features/money/refunds/decide-refund.server.ts'
-import { type RefusedOutcome, refuse } from '../parts/staff-action.server.ts'
+import { type RefusedOutcome, refuse } from '../parts/staff-act.server.ts'
 
 export const PAYMENT_DISPUTED =
   'The payer’s bank disputes this payment. Please answer the dispute instead, or wait for its end.'

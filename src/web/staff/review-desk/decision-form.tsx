@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { addresses } from '#src/addresses.ts'
 import { LOOK_FIRST, QUICK_COMMENTS } from '#src/features/documents/review-document-form.ts'
 import { APPROVED, type Decision, type DocumentStatus, REJECTED } from '#src/features/documents/states.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { useToast } from '../frame/toasts.tsx'
 import { isTypingTarget } from '../frame/use-shortcuts.ts'
-import type { Answer } from '../parts/answer.ts'
+import { act } from '../parts/act.ts'
+import type { AnswerOf } from '../parts/answer.ts'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { CONNECTION_LOST, useAppForm } from '../parts/use-app-form.ts'
 import type { ReviewPage, ShownDocument } from './review-page.server.ts'
@@ -29,8 +29,11 @@ export function DecisionForm({
 }) {
   const showToast = useToast()
   const { id, status: expectedStatus } = document
-  const action = addresses.adminReviewDocument(id)
-  const form = useAppForm({ action, failed: SAVING_FAILED, onAnswer: handleAnswer })
+  const form = useAppForm({
+    act: act('reviewDocument', { documentId: id }),
+    failed: SAVING_FAILED,
+    onAnswer: handleAnswer,
+  })
   const { busyWith, refusal, isSending } = form
   const findCommentField = () => form.element.current?.querySelector('textarea') ?? null
   const lastSentDecision = useRef<{ decision: Decision; comment: string }>(null)
@@ -42,15 +45,15 @@ export function DecisionForm({
     void form.send({ expectedStatus, ...lastSentDecision.current }, chosen)
   }
 
-  async function handleAnswer(answer: Answer) {
+  async function handleAnswer(answer: AnswerOf<'reviewDocument'>) {
     if (lastSentDecision.current === null) return
     const { decision, comment } = lastSentDecision.current
     if (answer.ok) {
       const { description, undoPath } = answer
       return onLeave(page.nextPath, { document, outcome: decision, description, undoPath })
     }
-    if (answer.recordedDecision === undefined) return
-    await onLeave(page.nextPath, { document, lostDecision: { recorded: answer.recordedDecision, comment } })
+    if (answer.more === undefined) return
+    await onLeave(page.nextPath, { document, lostDecision: { recorded: answer.more.recordedDecision, comment } })
     return 'handled'
   }
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Decision } from '#src/features/documents/states.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
+import type { RecordedDecision } from '../documents/decision-notice.tsx'
 import { useToast } from '../frame/toasts.tsx'
-import type { RecordedDecision } from '../parts/answer.ts'
 import type { ReviewPage } from './review-page.server.ts'
 
 /** Describes a colleague's earlier decision, and the `comment` that this user had typed. */

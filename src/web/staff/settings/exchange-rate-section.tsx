@@ -1,8 +1,8 @@
 import type { SubmitEvent } from 'react'
-import { addresses } from '#src/addresses.ts'
 import { rateInWords } from '#src/money.ts'
 import { CheckboxField, RadioField } from '../../ui/choice-field.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
+import { act } from '../parts/act.ts'
 import { CONNECTION_LOST, usePressAction } from '../parts/use-app-form.ts'
 import { SettingsForm, type SettingsFormState } from './settings-form.tsx'
 import type { RateSummary } from './settings-page.server.ts'
@@ -74,7 +74,7 @@ function UnconfirmedRate({
 }) {
   const failed = { title: 'Not Saved', description: CONNECTION_LOST }
   const isHydrated = useHydrated()
-  const { press } = usePressAction({ action: addresses.adminSaveSettings(), failed })
+  const { press } = usePressAction({ act: act('saveSettings'), failed })
 
   function sendAnswer(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

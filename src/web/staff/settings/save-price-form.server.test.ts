@@ -88,7 +88,7 @@ test('a price that changes by more than half is saved once the owner has confirm
       'price-full_support': expect.stringContaining('from £5,000 to £500'),
     },
   })
-  const pricesToConfirm = asked.ok ? undefined : asked.typed?.pricesToConfirm
+  const pricesToConfirm = asked.ok ? undefined : asked.more?.typed?.pricesToConfirm
   expect(pricesToConfirm?.split(', ').toSorted()).toEqual(changes.split(', ').toSorted())
   expect(await loadPriceList(app.db)).toMatchObject({ full_support: 500_000, consultation_30: 5_000 })
 

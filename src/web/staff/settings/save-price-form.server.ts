@@ -3,12 +3,13 @@ import type { StaffActor } from '#src/features/events/events.ts'
 import { ITEM_KEYS, ITEMS, type ItemKey } from '#src/features/site/catalogue/items.ts'
 import { savePrices } from '#src/features/site/catalogue/save-prices.server.ts'
 import { pounds } from '#src/money.ts'
-import { done, type Outcome } from '../parts/staff-action.server.ts'
+import { done } from '../parts/staff-act.server.ts'
 import { listedPrices, poundsAsTyped, priceFieldName, readPriceForm } from './price-form.ts'
+import type { SaveOutcome } from './save-section.server.ts'
 import type { SentForm } from './sections.ts'
 
 /** Saves the changed prices, unless a colleague has changed one since the form was opened. Large changes need a tick. */
-export async function savePriceForm(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
+export async function savePriceForm(app: AppContext, actor: StaffActor, form: SentForm): Promise<SaveOutcome> {
   const { typed, shownPrices, editedPrices, errors } = readPriceForm(form)
   if (Object.keys(errors).length > 0) return { ok: false, errors }
 
@@ -20,7 +21,7 @@ export async function savePriceForm(app: AppContext, actor: StaffActor, form: Se
     return {
       ok: false,
       errors: Object.fromEntries(largeChanges.map(item => [priceFieldName(item), askToConfirm(item)])),
-      typed: { pricesToConfirm, confirmPrices: '' },
+      more: { typed: { pricesToConfirm, confirmPrices: '' } },
     }
   }
 
@@ -40,9 +41,11 @@ export async function savePriceForm(app: AppContext, actor: StaffActor, form: Se
     ok: false,
     status: 409,
     errors: Object.fromEntries(conflicts.map(item => [priceFieldName(item), describeConflict(item)])),
-    // Fields that the owner did not edit show the current prices.
-    typed: Object.fromEntries(ITEM_KEYS.map(item => [priceFieldName(item), fieldText(item)])),
-    currentValues: listedPrices(currentValues),
+    more: {
+      // Fields that the owner did not edit show the current prices.
+      typed: Object.fromEntries(ITEM_KEYS.map(item => [priceFieldName(item), fieldText(item)])),
+      currentValues: listedPrices(currentValues),
+    },
   }
 
   function describeChange(item: ItemKey): string {

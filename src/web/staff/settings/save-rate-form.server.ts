@@ -5,14 +5,15 @@ import { fixRate, releaseRate } from '#src/features/site/exchange-rate/fix-rate.
 import { describeDistance, type FixRateRefusal, fixedRateSchema } from '#src/features/site/exchange-rate/rate-guard.ts'
 import { answerUnconfirmedRate } from '#src/features/site/exchange-rate/unconfirmed-rate.server.ts'
 import { rateInWords } from '#src/money.ts'
-import { done, errorsByField, type Outcome, refuse } from '../parts/staff-action.server.ts'
+import { done, errorsByField, refuse } from '../parts/staff-act.server.ts'
+import type { SaveOutcome } from './save-section.server.ts'
 import { parseShownValues, type SentForm } from './sections.ts'
 
 /**
  * Fixes the rate, lets it follow the market, or confirms or dismisses an unconfirmed rate. Refuses if a colleague has
  * fixed the rate, or let it follow the market, since the form was opened.
  */
-export async function saveRateForm(app: RateContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
+export async function saveRateForm(app: RateContext, actor: StaffActor, form: SentForm): Promise<SaveOutcome> {
   const answer = form.unconfirmedAnswer
   if (answer === 'confirm' || answer === 'dismiss') return saveUnconfirmedAnswer(app, actor, form, answer)
   const policy = form.ratePolicy
@@ -36,7 +37,9 @@ export async function saveRateForm(app: RateContext, actor: StaffActor, form: Se
     return done('Settings Saved', `The rate is fixed: ${wantedRate}. This rate applies until an owner changes it.`)
   if (result.reason === 'conflict') return refuseConflict(result.fixedMicros, `fix it at ${wantedRate}`)
   const refusal = { ok: false, errors: { rate: describeFixRefusal(result, micros) } } as const
-  return result.reason === 'far-from-fetched' ? { ...refusal, typed: { rateToConfirm: String(micros) } } : refusal
+  return result.reason === 'far-from-fetched'
+    ? { ...refusal, more: { typed: { rateToConfirm: String(micros) } } }
+    : refusal
 }
 
 async function saveUnconfirmedAnswer(
@@ -44,7 +47,7 @@ async function saveUnconfirmedAnswer(
   actor: StaffActor,
   form: SentForm,
   answer: 'confirm' | 'dismiss',
-): Promise<Outcome> {
+): Promise<SaveOutcome> {
   const micros = Number(form.unconfirmedRate)
   const result = await answerUnconfirmedRate(app, actor, answer, micros)
   if (!result.ok) return refuse('This rate no longer needs confirming. Please check the rate in force below.', 400)
@@ -65,12 +68,12 @@ function readShownRate(form: SentForm): number | null {
   return typeof fixedMicros === 'number' || fixedMicros === null ? fixedMicros : Number.NaN
 }
 
-function refuseConflict(fixedMicros: number | null, wish: string): Outcome {
+function refuseConflict(fixedMicros: number | null, wish: string): SaveOutcome {
   const colleagueChange =
     fixedMicros === null ? 'set the rate to follow the market' : `fixed the rate at ${rateInWords(fixedMicros)}`
   return {
     ...refuse(`Since you opened this page, a colleague ${colleagueChange}. Save again to ${wish}.`),
-    currentValues: { fixedMicros },
+    more: { currentValues: { fixedMicros } },
   }
 }
 

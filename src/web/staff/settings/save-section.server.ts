@@ -20,7 +20,7 @@ import { hoursInWords, readWeeklyHours } from '#src/features/site/settings/weekl
 import { hasSecondStep } from '#src/features/staff/queries.server.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
-import { done, errorsByField, type Outcome, refuse } from '../parts/staff-action.server.ts'
+import { done, errorsByField, type Outcome, refuse } from '../parts/staff-act.server.ts'
 import { describeOutsideHours } from './outside-hours.ts'
 import { savePriceForm } from './save-price-form.server.ts'
 import { saveRateForm } from './save-rate-form.server.ts'
@@ -34,7 +34,7 @@ export async function saveSection(
   actor: StaffActor,
   section: Exclude<Section, 'password'>,
   form: SentForm,
-): Promise<Outcome> {
+): Promise<SaveOutcome> {
   switch (section) {
     case 'notifications':
       return saveMailSwitches(app, actor, form)
@@ -61,7 +61,11 @@ export async function saveSection(
 
 const RATE_UNCONFIRMED_MESSAGE = 'The new exchange rate needs confirming'
 
-async function clearCache(app: App, actor: StaffActor): Promise<Outcome> {
+/** After a conflict, `currentValues` has the stored values; submitting again overwrites them. `typed` has what the fields must show. */
+type SettingsMore = { currentValues?: object; typed?: Record<string, string> }
+export type SaveOutcome = Outcome<SettingsMore>
+
+async function clearCache(app: App, actor: StaffActor): Promise<SaveOutcome> {
   const { rate, outcome } = await clearCachesAndFetchRate(app, actor)
   return done('Cache Cleared', `Every page is rebuilt. ${describeRate()}`)
 
@@ -76,7 +80,7 @@ async function clearCache(app: App, actor: StaffActor): Promise<Outcome> {
 }
 
 /** Saves only the switches that the user changed, so that a colleague's change to another one stays. */
-export async function saveMailSwitches(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
+export async function saveMailSwitches(app: AppContext, actor: StaffActor, form: SentForm): Promise<SaveOutcome> {
   const switches = mailSwitchesSchema.parse(form)
   const shownValues = parseShownValues(form)
   // A page that was opened before a deployment lacks the switches that the deployment added.
@@ -86,7 +90,7 @@ export async function saveMailSwitches(app: AppContext, actor: StaffActor, form:
   // Two owners who change the same switch want the same state, so conflicts come only from hand-made forms.
   if (shownNames.length === 0 || !result.ok) {
     const currentValues = pickSwitches(shownNames, await currentSettings(app.db))
-    return { ...refuse('Please check the switches and save again.'), currentValues }
+    return { ...refuse('Please check the switches and save again.'), more: { currentValues } }
   }
   return done('Settings Saved', mailSwitchesInWords(await currentSettings(app.db)))
 }
@@ -99,18 +103,18 @@ const MAINTENANCE_ON_MESSAGE = 'Maintenance mode is on: visitors and applicants 
 const MAINTENANCE_OFF_MESSAGE = 'Maintenance mode is off: the website is open to everyone.'
 
 /** Saves maintenance mode, unless a colleague has switched it since the form was opened. */
-export async function saveMaintenance(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
+export async function saveMaintenance(app: AppContext, actor: StaffActor, form: SentForm): Promise<SaveOutcome> {
   const { maintenanceMode } = maintenanceSchema.parse(form)
   const result = await saveSettings(app, actor, { maintenanceMode }, { expected: parseShownValues(form) })
   if (result.ok) return done('Settings Saved', maintenanceMode ? MAINTENANCE_ON_MESSAGE : MAINTENANCE_OFF_MESSAGE)
 
   const [current, wanted] = maintenanceMode ? ['off', 'on'] : ['on', 'off']
   const notice = `A colleague has switched maintenance mode ${current}. Save again to switch it ${wanted}.`
-  return { ...refuse(notice), currentValues: { maintenanceMode: result.settings.maintenanceMode } }
+  return { ...refuse(notice), more: { currentValues: { maintenanceMode: result.settings.maintenanceMode } } }
 }
 
 /** Refuses an owner who has no second step themselves. */
-async function saveSecondStepRequired(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
+async function saveSecondStepRequired(app: AppContext, actor: StaffActor, form: SentForm): Promise<SaveOutcome> {
   const { secondStepRequired } = secondStepSchema.parse(form)
   if (secondStepRequired && actor.kind === 'staff' && !(await hasSecondStep(app.db, actor.id)))
     return refuse('Please add your own second step first: open “Your Sign-in” in the menu with your initials.')
@@ -119,7 +123,7 @@ async function saveSecondStepRequired(app: AppContext, actor: StaffActor, form: 
     const { secondStepRequired: current } = result.settings
     return {
       ...refuse('A colleague has changed this. Save again to use yours.'),
-      currentValues: { secondStepRequired: current },
+      more: { currentValues: { secondStepRequired: current } },
     }
   }
   return done('Settings Saved', secondStepRequired ? SECOND_STEP_ON_MESSAGE : SECOND_STEP_OFF_MESSAGE)
@@ -130,7 +134,7 @@ const SECOND_STEP_ON_MESSAGE =
 const SECOND_STEP_OFF_MESSAGE = 'A second step is everyone’s own choice.'
 
 /** Saves the link, unless a colleague has changed it since the form was opened. */
-export async function saveMeetingLink(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
+export async function saveMeetingLink(app: AppContext, actor: StaffActor, form: SentForm): Promise<SaveOutcome> {
   const parsed = meetingLinkSchema.safeParse(form)
   if (!parsed.success) return { ok: false, errors: errorsByField(parsed.error) }
 
@@ -141,11 +145,11 @@ export async function saveMeetingLink(app: AppContext, actor: StaffActor, form: 
   if (result.ok) return done('Settings Saved', 'New bookings get the new link.')
   const { meetingLink } = result.calendar
   const errors = { meetingLink: `A colleague changed this to ${meetingLink}. Save again to use yours` }
-  return { ok: false, status: 409, errors, currentValues: { meetingLink } }
+  return { ok: false, status: 409, errors, more: { currentValues: { meetingLink } } }
 }
 
 /** Saves the hours, unless a colleague has changed them since the form was opened. */
-export async function saveWeeklyHours(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
+export async function saveWeeklyHours(app: AppContext, actor: StaffActor, form: SentForm): Promise<SaveOutcome> {
   const weeklyHours = readWeeklyHours(form)
   const result = await saveCalendar(app, actor, DEFAULT_CALENDAR_ID, {
     changes: { weeklyHours },
@@ -162,7 +166,7 @@ export async function saveWeeklyHours(app: AppContext, actor: StaffActor, form: 
   const colleagueHours = result.calendar.weeklyHours
   const hoursText = hoursInWords(colleagueHours, { breaks: true }) ?? 'no hours at all'
   const notice = `A colleague saved different hours: ${hoursText}. Save again to use yours.`
-  return { ...refuse(notice), currentValues: { weeklyHours: colleagueHours } }
+  return { ...refuse(notice), more: { currentValues: { weeklyHours: colleagueHours } } }
 }
 
 /** For example: "Staff get emails about new applications and payments, but not about document uploads." */

@@ -2,12 +2,13 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { OWNER_REFUSALS } from '#src/features/cases/work/owner-form.ts'
 import { saveSectorOwners } from '#src/features/cases/work/sector-owners.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { done, type Outcome, refuse } from '../parts/staff-action.server.ts'
+import { done, refuse } from '../parts/staff-act.server.ts'
+import type { SaveOutcome } from './save-section.server.ts'
 import { parseShownValues, type SentForm } from './sections.ts'
 import { readSectorOwners, SECTOR_OWNER_FIELDS, toFieldValues, toShownOwners } from './sector-owner-form.ts'
 
 /** Saves who gets new paid cases of a field, unless a colleague has changed it since the form was opened. */
-export async function saveSectorOwnersForm(app: AppContext, actor: StaffActor, form: SentForm): Promise<Outcome> {
+export async function saveSectorOwnersForm(app: AppContext, actor: StaffActor, form: SentForm): Promise<SaveOutcome> {
   const { owners, errors } = readSectorOwners(form)
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   const expected = toShownOwners(parseShownValues(form))
@@ -17,7 +18,7 @@ export async function saveSectorOwnersForm(app: AppContext, actor: StaffActor, f
   if (result.reason === 'conflict')
     return {
       ...refuse('A colleague has changed this. Save again to use yours.'),
-      currentValues: toFieldValues(result.owners),
+      more: { currentValues: toFieldValues(result.owners) },
     }
   const { sector, reason } = result
   const name = SECTOR_OWNER_FIELDS.find(field => field.sector === sector)?.name ?? ''

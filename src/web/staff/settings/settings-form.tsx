@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import type { FieldState } from '../../ui/field-frame.tsx'
 import { useToast } from '../frame/toasts.tsx'
-import type { Answer } from '../parts/answer.ts'
+import { act } from '../parts/act.ts'
+import type { AnswerOf } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { CONNECTION_LOST, serializeTypedValues, toToast, useAppForm } from '../parts/use-app-form.ts'
@@ -45,7 +45,7 @@ export function SettingsForm<Saved>({
   const { revalidate } = useRevalidator()
   const form = useAppForm({
     id: `${section}-form`,
-    action: addresses.adminSaveSettings(),
+    act: act('saveSettings'),
     failed: SAVE_FAILED,
     onAnswer: handleAnswer,
   })
@@ -53,13 +53,13 @@ export function SettingsForm<Saved>({
   const savedValues = useSavedValues(form, saved)
   // After a refusal the form still sends the values that it first showed, unless the refusal showed newer ones.
   const [shownValues, setShownValues] = useState<string | null>(null)
-  const typed = refusal?.typed ?? {}
+  const typed = refusal?.more?.typed ?? {}
 
-  async function handleAnswer(answer: Answer) {
+  async function handleAnswer(answer: AnswerOf<'saveSettings'>) {
     showToast(answer.ok ? toToast(answer) : null)
-    if (!answer.ok && answer.currentValues === undefined) return
-    setShownValues(answer.ok ? null : JSON.stringify(answer.currentValues))
-    if (!answer.ok) fillFields(element.current, answer.typed ?? {})
+    if (!answer.ok && answer.more?.currentValues === undefined) return
+    setShownValues(answer.ok ? null : JSON.stringify(answer.more?.currentValues))
+    if (!answer.ok) fillFields(element.current, answer.more?.typed ?? {})
     await revalidate()
   }
 
@@ -108,7 +108,10 @@ function fillFields(form: HTMLFormElement | null, values: Readonly<Record<string
 }
 
 /** Returns the saved values that the form shows. Newer values reset the form, unless it has unsaved changes. */
-function useSavedValues<Saved>({ element, refusal, isBusy }: ReturnType<typeof useAppForm>, saved: Saved) {
+function useSavedValues<Saved>(
+  { element, refusal, isBusy }: ReturnType<typeof useAppForm<'saveSettings'>>,
+  saved: Saved,
+) {
   const sentValues = useRef<string | null>(null)
   const [displayed, setDisplayed] = useState({ saved, resets: 0 })
   const isIdle = useRevalidator().state === 'idle' && !isBusy

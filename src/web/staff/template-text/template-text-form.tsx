@@ -6,7 +6,8 @@ import type { CurrentText } from '#src/features/mail/update-template-text.server
 import { Badge } from '../../ui/badge.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { useToast } from '../frame/toasts.tsx'
-import type { Answer } from '../parts/answer.ts'
+import { act } from '../parts/act.ts'
+import type { AnswerOf } from '../parts/answer.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { CONNECTION_LOST, toToast, useAppForm } from '../parts/use-app-form.ts'
@@ -32,7 +33,7 @@ export function TemplateTextForm({ template, templateText, onPreview, onSaved }:
   const { revalidate } = useRevalidator()
   const { element, field, refusal, busyWith, isBusy, ...form } = useAppForm({
     id: templateText.key,
-    action: addresses.adminTemplateText(template),
+    act: act('changeTemplateText'),
     failed: SAVING_FAILED,
   })
   const isOriginal = baseText.text === templateText.original
@@ -45,17 +46,18 @@ export function TemplateTextForm({ template, templateText, onPreview, onSaved }:
     event.preventDefault()
     const formData = new FormData(event.currentTarget)
     formData.set('intent', intent)
+    formData.set('template', template)
     const answer = await form.send(formData, intent)
     if (answer !== null) await handleAnswer(answer, formData.get('text'))
   }
 
-  async function handleAnswer(answer: Answer, sentText: FormDataEntryValue | null) {
-    if (answer.currentText !== undefined) setBaseText(answer.currentText)
+  async function handleAnswer(answer: AnswerOf<'changeTemplateText'>, sentText: FormDataEntryValue | null) {
+    if (answer.more?.currentText !== undefined) setBaseText(answer.more?.currentText)
     if (!answer.ok) return
-    if (answer.currentText !== undefined) {
+    if (answer.more?.currentText !== undefined) {
       // Text typed while saving stays; the next save is based on the saved version.
-      if (textarea()?.value === sentText) replaceText(answer.currentText.text)
-      onSaved(answer.currentText.version)
+      if (textarea()?.value === sentText) replaceText(answer.more?.currentText.text)
+      onSaved(answer.more?.currentText.version)
     }
     showToast(toToast(answer))
     await revalidate()
@@ -92,10 +94,10 @@ export function TemplateTextForm({ template, templateText, onPreview, onSaved }:
       <input type="hidden" name="textKey" value={templateText.key} />
       <input type="hidden" name="expectedVersion" value={baseText.version} />
       {refusal !== null && refusal.errors?.text === undefined && <DialogRefusal refusal={refusal} hasTypedText />}
-      {refusal?.currentText && (
+      {refusal?.more?.currentText && (
         <div className="current-text">
           <h2>The text now</h2>
-          <p className="breaks">{refusal.currentText.text}</p>
+          <p className="breaks">{refusal.more.currentText.text}</p>
         </div>
       )}
       {templateText.notUsed !== null && baseText.version === templateText.version && (

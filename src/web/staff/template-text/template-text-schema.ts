@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** `expectedVersion` is the version that the form showed. */
 export const templateTextSchema = z.object({
   intent: z.enum(['save', 'restore']),
+  template: z.string().max(100),
   textKey: z.string().max(60),
   expectedVersion: z
     .string()

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import { WORK_KINDS, type WorkKind } from '#src/features/cases/work/owner-form.ts'
 import { SelectField, TextArea } from '../../ui/field.tsx'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { toOwnerChoices } from './owner-choices.ts'
 import { useColleagues } from './use-colleagues.ts'
@@ -24,7 +24,7 @@ export function AssignDialog({ work: selected, onClose, onDone }: AssignDialogPr
     <DialogForm
       title="Assign"
       description={work.length === 1 ? work[0]?.name : `${work.length} ${noun}`}
-      action={addresses.adminAssign()}
+      act={act('assignCases')}
       submit="Assign"
       busyText="Assigning..."
       failed={{ title: 'Not Assigned', description: 'Nothing was changed. Please try again.' }}

@@ -1,6 +1,6 @@
-import { addresses } from '#src/addresses.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
+import { act } from '../parts/act.ts'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 
@@ -24,7 +24,7 @@ export function FinishTaskDialog({
     <DialogForm
       title="Finish Task"
       description={task.title}
-      action={addresses.adminFinishTask({ applicationId, taskId: task.id })}
+      act={act('finishTask', { applicationId, taskId: task.id })}
       submit="Mark as done"
       busyText="Saving..."
       failed={{ title: 'Task Not Changed', description: 'Nothing was changed. Please try again.' }}

@@ -1,6 +1,6 @@
-import { addresses } from '#src/addresses.ts'
 import { SelectField } from '../../ui/field.tsx'
 import type { FieldState } from '../../ui/field-frame.tsx'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { useColleagues } from './use-colleagues.ts'
 
@@ -14,7 +14,7 @@ export function GiveAwayDialog({ staffMember, onClose }: { staffMember: Giver; o
     <DialogForm
       title="Give Away"
       description={`${staffMember.name}: ${staffMember.openWork}`}
-      action={addresses.adminGiveAway(staffMember.id)}
+      act={act('giveAway', { staffId: staffMember.id })}
       submit="Give away"
       busyText="Giving..."
       failed={{ title: 'Not Given Away', description: 'Some work may still be theirs. Please try again.' }}

@@ -4,6 +4,7 @@ import { addresses } from '#src/addresses.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { useToast } from '../frame/toasts.tsx'
 import { isTypingTarget } from '../frame/use-shortcuts.ts'
+import { act } from '../parts/act.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { toToast, useAppForm } from '../parts/use-app-form.ts'
@@ -68,7 +69,7 @@ function NewNoteForm({
   const listId = useId()
   const form = useAppForm({
     id: 'new-note',
-    action: addresses.adminAddNote(applicationId),
+    act: act('addNote', { applicationId }),
     failed: { title: 'Note Not Added', description: 'Your note is still here. Please try again.' },
     onAnswer: async answer => {
       if (!answer.ok) return

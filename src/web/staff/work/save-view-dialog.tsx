@@ -1,6 +1,6 @@
-import { addresses } from '#src/addresses.ts'
 import type { ViewPage } from '#src/features/cases/work/saved-view-form.ts'
 import { TextField } from '../../ui/field.tsx'
+import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 
 export function SaveViewDialog({ page, query, onClose }: { page: ViewPage; query: string; onClose: () => void }) {
@@ -8,7 +8,7 @@ export function SaveViewDialog({ page, query, onClose }: { page: ViewPage; query
     <DialogForm
       title="Save View"
       description="Keeps the filters and the order of this list under a name, without the search."
-      action={addresses.adminSaveView()}
+      act={act('saveView')}
       submit="Save view"
       busyText="Saving..."
       failed={{ title: 'View Not Saved', description: 'Nothing was saved. Please try again.' }}

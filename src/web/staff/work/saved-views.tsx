@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import type { ViewPage } from '#src/features/cases/work/saved-view-form.ts'
 import type { SavedView } from '#src/features/cases/work/saved-views.server.ts'
 import { toViewQuery } from '#src/features/cases/work/view-query.ts'
+import { act } from '../parts/act.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 import { usePressAction } from '../parts/use-app-form.ts'
@@ -46,7 +47,7 @@ const LIST_PATHS: Record<ViewPage, string> = {
 
 function RemoveButton({ view }: { view: SavedView }) {
   const { press, isBusy } = usePressAction({
-    action: addresses.adminDeleteView(view.id),
+    act: act('deleteView', { viewId: view.id }),
     failed: { title: 'View Not Removed', description: 'Nothing was changed. Please try again.' },
   })
   return (

@@ -1,8 +1,8 @@
-import { addresses } from '#src/addresses.ts'
 import { NO_OWNER } from '#src/features/cases/work/owner-form.ts'
 import type { Colleague } from '#src/features/cases/work/owners.server.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
+import { act } from '../parts/act.ts'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { toOwnerChoices } from './owner-choices.ts'
@@ -26,9 +26,7 @@ export function TaskDialog({
     <DialogForm
       title={isNew ? 'Add Task' : 'Change Task'}
       description={task?.title}
-      action={
-        isNew ? addresses.adminAddTask(applicationId) : addresses.adminChangeTask({ applicationId, taskId: task.id })
-      }
+      act={isNew ? act('addTask', { applicationId }) : act('changeTask', { applicationId, taskId: task.id })}
       submit={isNew ? 'Add task' : 'Save task'}
       busyText="Saving..."
       failed={{

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addresses } from '#src/addresses.ts'
+import { act } from '../parts/act.ts'
 import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 import { usePressAction } from '../parts/use-app-form.ts'
 import { useMay } from '../parts/use-may.ts'
@@ -73,7 +73,7 @@ function TaskLine({
   const { id: taskId, title, due, on, isLate, doneOn } = task
   const [asked, setAsked] = useState<OpenDelivery | null>(null)
   const { press, isBusy } = usePressAction({
-    action: addresses.adminFinishTask({ applicationId, taskId }),
+    act: act('finishTask', { applicationId, taskId }),
     failed: { title: 'Task Not Changed', description: 'Nothing was changed. Please try again.' },
   })
   const mayChange = useMay('cases')
