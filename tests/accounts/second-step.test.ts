@@ -24,7 +24,7 @@ test('with an authenticator the password opens no page, and a recovery code does
   const wrong = await first.postDialog(SECOND_STEP, { intent: 'confirm', code: '000000' })
   expect(wrong.answer).toMatchObject({ ok: false, errors: { code: expect.stringContaining('doesn’t match') } })
   const { answer } = await first.postDialog(SECOND_STEP, { intent: 'confirm', code: await generate({ secret }) })
-  const { recoveryCodes } = answer as { recoveryCodes: Array<string> }
+  const { recoveryCodes } = (answer as { more: { recoveryCodes: Array<string> } }).more
   expect(recoveryCodes).toHaveLength(10)
 
   const { browser, page } = await signInByPassword(program, email)

@@ -6,6 +6,7 @@ import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { LIMITS } from '#src/features/site/limits/limits.ts'
 import { staffMembers, staffSessions } from '#src/features/staff/table.server.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { countAttempts } from '../support/count-attempts.ts'
 import { chooseSize } from '../support/full-run.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -227,7 +228,7 @@ test('after too many wrong current passwords, password changes are refused but t
   const cookie = readSessionCookie(await signIn(origin, owner.email, PASSWORD))
   const changePassword = (current: string) =>
     postForm(
-      `${origin}/admin/settings/password`,
+      `${origin}${act('changeOwnPassword')}`,
       { current, password: OTHER_PASSWORD, repeat: OTHER_PASSWORD },
       { cookie },
     )

@@ -126,7 +126,7 @@ test('a payment that was already recorded is named by its field, and one tick co
     error: expect.stringContaining(`already recorded: £59.00 for ${recorded.reference}, received on `),
   })
   expect(await program.records.applicationsOf(second.email)).toEqual([])
-  const confirmed = { ...form, confirmedPaymentIds: answer.sameReferenceIds?.join(' ') ?? '' }
+  const confirmed = { ...form, confirmedPaymentIds: answer.more?.sameReferenceIds?.join(' ') ?? '' }
   expect((await browser.postDialog(ADD, confirmed)).answer).toMatchObject({ ok: true })
 })
 

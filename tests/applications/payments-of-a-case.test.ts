@@ -126,7 +126,7 @@ test('a bank reference that is already recorded is named with its case, sum and 
     status: 409,
     error: expect.stringContaining(`already recorded: £10.00 for ${first.reference}, received on `),
   })
-  const confirmedPaymentIds = answer.sameReferenceIds.join(' ')
+  const confirmedPaymentIds = answer.more.sameReferenceIds.join(' ')
   expect((await postPayment(browser, second.id, { ...fields, confirmedPaymentIds })).answer).toMatchObject({ ok: true })
 })
 

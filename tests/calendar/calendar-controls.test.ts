@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import type { Database } from '#src/database/client.ts'
+import { act } from '#src/web/staff/parts/act.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
 }, 60_000)
 
 async function postForm(path: string, fields: Record<string, string>) {
-  const answer = await fetch(`${program.origin}/admin/calendar/${path}`, {
+  const answer = await fetch(`${program.origin}${path}`, {
     method: 'POST',
     headers: { cookie, origin: program.origin },
     body: new URLSearchParams(fields),
@@ -57,13 +58,19 @@ test('the buttons Block and Delete name their time, and a past day has neither',
 test('blocking a slot reports the result, and blocking it again reports that it already was blocked', async () => {
   const change = { day: THURSDAY, time: '09:00', action: 'block' }
   const success = { status: 200, ok: true, title: 'Time slot disabled' }
-  expect(await postForm('slot', change)).toEqual({ ...success, description: '09:00, Thursday 26 November 2026.' })
-  expect(await postForm('slot', change)).toMatchObject({ ...success, description: expect.stringContaining('already') })
+  expect(await postForm(act('changeSlot'), change)).toEqual({
+    ...success,
+    description: '09:00, Thursday 26 November 2026.',
+  })
+  expect(await postForm(act('changeSlot'), change)).toMatchObject({
+    ...success,
+    description: expect.stringContaining('already'),
+  })
 })
 
 test('the message of a refused slot change names the action and the reason', async () => {
   const changeAndReadRefusal = async (fields: Record<string, string>) => {
-    const { status, title, description } = await postForm('slot', {
+    const { status, title, description } = await postForm(act('changeSlot'), {
       day: THURSDAY,
       time: '12:00',
       action: 'add',
@@ -102,35 +109,45 @@ test('a booked slot is not removed without confirmation, and the message names t
     sequence: 0,
     actions: ['move', 'cancel'],
   }
-  expect(await postForm('slot', change)).toMatchObject({ status: 409, ok: false, conflictingBookings: [conflict] })
-  expect(await postForm('slot', { ...change, knownBookingId: booking.id })).toMatchObject({ status: 200, ok: true })
+  expect(await postForm(act('changeSlot'), change)).toMatchObject({
+    status: 409,
+    ok: false,
+    more: { conflictingBookings: [conflict] },
+  })
+  expect(await postForm(act('changeSlot'), { ...change, knownBookingId: booking.id })).toMatchObject({
+    status: 200,
+    ok: true,
+  })
 })
 
 test('closing days twice with one idempotency key closes them once, and they can be opened again', async () => {
   const days = { first: '2026-12-24', last: '', name: 'Christmas', knownBookingIds: '', idempotencyKey: randomUUID() }
   const description = 'Thursday 24 December 2026: customers can’t book consultations.'
-  expect(await postForm('closed-days', days)).toMatchObject({ status: 200, title: 'Days Closed', description })
+  expect(await postForm(act('closeDays'), days)).toMatchObject({ status: 200, title: 'Days Closed', description })
   // A retry with the same idempotency key succeeds. With another key the closure conflicts with the first one.
-  expect(await postForm('closed-days', days)).toMatchObject({ status: 200, title: 'Days Closed', description })
+  expect(await postForm(act('closeDays'), days)).toMatchObject({ status: 200, title: 'Days Closed', description })
   const newClosure = { ...days, idempotencyKey: randomUUID() }
-  expect(await postForm('closed-days', newClosure)).toMatchObject({
+  expect(await postForm(act('closeDays'), newClosure)).toMatchObject({
     errors: { first: 'Some of these days are already closed' },
   })
-  expect(await postForm('closed-days', { ...days, first: '2026-11-20' })).toMatchObject({
+  expect(await postForm(act('closeDays'), { ...days, first: '2026-11-20' })).toMatchObject({
     errors: { first: 'This day is in the past' },
   })
-  expect(await postForm('closed-days', { ...days, last: '2029-01-01' })).toMatchObject({
+  expect(await postForm(act('closeDays'), { ...days, last: '2029-01-01' })).toMatchObject({
     errors: { last: expect.any(String) },
   })
   expect((await loadDay('2026-12-24')).html).toContain('Closed: <!-- -->Christmas')
-  expect(await postForm(`closed-days/${randomUUID()}/reopen`, {})).toMatchObject({ status: 200, title: 'Days Opened' })
+  expect(await postForm(act('reopenDays', { closureId: randomUUID() }), {})).toMatchObject({
+    status: 200,
+    title: 'Days Opened',
+  })
 })
 
 test('a booking cannot be moved to a taken time, or changed after it has ended', async () => {
   const { booking } = await aBooking().at('2026-12-02', '10:00').saveTo(db, clock)
   await aBooking().at('2026-12-02', '11:00').saveTo(db, clock)
   const move = (fields: Record<string, string>) =>
-    postForm(`bookings/${booking.id}/move`, { day: '2026-12-02', sequence: '0', ...fields })
+    postForm(act('moveBooking', { bookingId: booking.id }), { day: '2026-12-02', sequence: '0', ...fields })
   expect(await move({ time: '11:00' })).toMatchObject({
     status: 409,
     errors: { time: expect.stringContaining('just booked') },
@@ -141,31 +158,33 @@ test('a booking cannot be moved to a taken time, or changed after it has ended',
   })
 
   const pastBooking = await aBooking().at('2026-11-20', '10:00').saveTo(db, clock)
-  expect(await postForm(`bookings/${pastBooking.booking.id}/cancel`, {})).toMatchObject({
+  expect(await postForm(act('cancelBooking', { bookingId: pastBooking.booking.id }), {})).toMatchObject({
     description: 'The consultation has already started.',
   })
-  expect(await postForm(`bookings/${booking.id}/attendance`, { attended: 'no' })).toMatchObject({ status: 409 })
+  expect(await postForm(act('recordAttendance', { bookingId: booking.id }), { attended: 'no' })).toMatchObject({
+    status: 409,
+  })
 })
 
 test('cancelling a booking that was moved after the page loaded is refused, and the answer has its new time', async () => {
   const { booking } = await aBooking().named('Adaeze Obi').at('2026-12-03', '10:00').saveTo(db, clock)
-  const postBookingForm = (what: string, fields: Record<string, string>) =>
-    postForm(`bookings/${booking.id}/${what}`, fields)
+  const postBookingForm = (name: 'cancelBooking' | 'moveBooking', fields: Record<string, string>) =>
+    postForm(act(name, { bookingId: booking.id }), fields)
   const newTime = { day: '2026-12-03', time: '14:00' }
-  expect(await postBookingForm('move', { ...newTime, sequence: '0', idempotencyKey: 'a' })).toMatchObject({
+  expect(await postBookingForm('moveBooking', { ...newTime, sequence: '0', idempotencyKey: 'a' })).toMatchObject({
     title: 'Booking Moved',
   })
   for (const sequence of ['0', '', 'x']) {
-    expect(await postBookingForm('cancel', { sequence, block: 'on' })).toMatchObject({
+    expect(await postBookingForm('cancelBooking', { sequence, block: 'on' })).toMatchObject({
       status: 409,
       title: 'Failed to Cancel Booking',
       description: expect.stringContaining('Thursday 3 December 2026, 14:00'),
-      movedBooking: { id: booking.id, sequence: 1, from: '14:00', to: '14:30' },
+      more: { movedBooking: { id: booking.id, sequence: 1, from: '14:00', to: '14:30' } },
     })
   }
   const cancellation = { sequence: '1', idempotencyKey: 'b', delete: 'on' }
   for (const description of ['The customer gets an email.', 'It was already cancelled.']) {
-    expect(await postBookingForm('cancel', cancellation)).toMatchObject({
+    expect(await postBookingForm('cancelBooking', cancellation)).toMatchObject({
       status: 200,
       title: 'Booking Cancelled',
       description,
@@ -173,7 +192,7 @@ test('cancelling a booking that was moved after the page loaded is refused, and 
   }
   const { html } = await loadDay('2026-12-03')
   expect(html).not.toMatch(/Block(<!-- -->)? <span class="visually-hidden">14:00<\/span>/)
-  expect(await postBookingForm('cancel', { ...cancellation, idempotencyKey: 'c' })).toMatchObject({
+  expect(await postBookingForm('cancelBooking', { ...cancellation, idempotencyKey: 'c' })).toMatchObject({
     status: 409,
     description: 'The booking has been cancelled.',
   })
@@ -182,8 +201,8 @@ test('cancelling a booking that was moved after the page loaded is refused, and 
 test('a slot cannot be added from an outdated page when a colleague has blocked it', async () => {
   const slot = { day: '2026-12-04', time: '12:00' }
   for (const action of ['add', 'block'])
-    expect(await postForm('slot', { ...slot, action })).toMatchObject({ status: 200 })
-  expect(await postForm('slot', { ...slot, action: 'add' })).toMatchObject({
+    expect(await postForm(act('changeSlot'), { ...slot, action })).toMatchObject({ status: 200 })
+  expect(await postForm(act('changeSlot'), { ...slot, action: 'add' })).toMatchObject({
     status: 409,
     description: 'Failed to create time slot: A colleague changed this slot: it’s now blocked.',
   })

@@ -51,6 +51,7 @@ test('a template text can be saved and restored', async () => {
   expect(form).toContain('Your application is waiting for its first reading.')
 
   const restoreResponse = await sendRequest(SAVE_PATH, {
+    template: TEMPLATE,
     intent: 'restore',
     textKey: 'pending',
     text: 'Half typed',
@@ -89,7 +90,7 @@ test('when a colleague has changed a template text, saving shows theirs, and the
   await saveText('completed', 'Theirs.', '0')
   const response = await saveText('completed', 'Ours.', '0')
   expect(response.status).toBe(409)
-  const { currentText } = (await response.json()) as { currentText: { text: string; version: number } }
+  const { currentText } = ((await response.json()) as { more: { currentText: { text: string; version: number } } }).more
   expect(currentText.text).toBe('Theirs.')
   expect((await saveText('completed', 'Ours.', String(currentText.version))).status).toBe(200)
   expect(readForm(await (await sendRequest(TEMPLATE_PATH)).text(), 'completed').text).toBe('Ours.')

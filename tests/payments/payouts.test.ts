@@ -60,9 +60,12 @@ test('a file counts only after its preview, and a refused file leaves nothing', 
   const preview = await send({})
   expect(preview).toMatchObject({
     status: 409,
-    json: { ok: false, payoutFile: { payouts: [{ payments: 1, processed: '₦5,000', paid: '₦4,925' }], remarks: [] } },
+    json: {
+      ok: false,
+      more: { payoutFile: { payouts: [{ payments: 1, processed: '₦5,000', paid: '₦4,925' }], remarks: [] } },
+    },
   })
-  const { sha256 } = preview.json.payoutFile
+  const { sha256 } = preview.json.more.payoutFile
   expect((await send({ checked: sha256.replace(/^./, 'x') })).status).toBe(409)
   expect(await countRows()).toEqual(rowsBefore)
 

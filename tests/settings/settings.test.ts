@@ -51,12 +51,12 @@ test('customers see a fixed rate, once an owner confirms one that is far from th
   const far = await sendSettings(browser, await browser.open(PATH), 'exchange-rate', fix)
   expect(far.answer).toMatchObject({
     errors: { rate: expect.stringContaining('900% above the last good rate') },
-    typed: { rateToConfirm: '20574000000' },
+    more: { typed: { rateToConfirm: '20574000000' } },
   })
   // The checkbox confirms one rate only, so another rate needs a new confirmation.
   const confirmFar = { ...fix, rateToConfirm: '20574000000', confirmRate: 'on' }
   const other = await sendSettings(browser, far, 'exchange-rate', { ...confirmFar, rate: '30000' })
-  expect(other.answer).toMatchObject({ typed: { rateToConfirm: '30000000000' } })
+  expect(other.answer).toMatchObject({ more: { typed: { rateToConfirm: '30000000000' } } })
   const fixed = await sendSettings(browser, other, 'exchange-rate', { ...fix, rate: '2,000' })
   expect(describe(fixed)).toContain('The rate is fixed: £1 = ₦2,000.00.')
   expect(fixed.view.getByRole('form', { name: 'Exchange rate' })).toHaveTextContent('The market')

@@ -41,8 +41,10 @@ test('a conflict shows the colleague’s price and keeps the typed prices, and a
   expect(refused).toMatchObject({
     ok: false,
     errors: { 'price-application_fee': 'A colleague changed this to £105. Save again to make it £120' },
-    typed: { 'price-application_fee': '120', 'price-consultation_30': '55', 'price-review_finalize': '600' },
-    currentValues: { application_fee: 10_500, review_finalize: 60_000, consultation_30: 5_000 },
+    more: {
+      typed: { 'price-application_fee': '120', 'price-consultation_30': '55', 'price-review_finalize': '600' },
+      currentValues: { application_fee: 10_500, review_finalize: 60_000, consultation_30: 5_000 },
+    },
   })
   expect(await loadPriceList(app.db)).toMatchObject({ application_fee: 10_500, consultation_30: 5_000 })
 

@@ -37,7 +37,7 @@ test('on a conflict the second owner sees the weekly hours of the first, and a s
     ok: false,
     description:
       'A colleague saved different hours: Tuesday to Friday, 9:00 to 12:00 and 13:00 to 17:00. Save again to use yours.',
-    currentValues: { weeklyHours: colleagueHours },
+    more: { currentValues: { weeklyHours: colleagueHours } },
   })
   expect((await loadCalendar(app.db, DEFAULT_CALENDAR_ID)).weeklyHours).toEqual(colleagueHours)
   expect(await saveWeeklyHours(app, OWNER, hoursForm(colleagueHours, myHours))).toMatchObject({ ok: true })
@@ -76,7 +76,7 @@ test('saving an old page does not reopen the website after a colleague closed it
   await saveMaintenance(app, OWNER, formShowing({ maintenanceMode: false }, { maintenanceMode: 'on' }))
   expect(await saveMaintenance(app, OWNER, oldForm)).toMatchObject({
     description: 'A colleague has switched maintenance mode on. Save again to switch it off.',
-    currentValues: { maintenanceMode: true },
+    more: { currentValues: { maintenanceMode: true } },
   })
   expect((await currentSettings(app.db)).maintenanceMode).toBe(true)
   expect(await saveMaintenance(app, OWNER, formShowing({ maintenanceMode: true }, {}))).toMatchObject({ ok: true })
@@ -89,7 +89,7 @@ test('on a conflict the second owner sees the meeting link of the first', async 
   const mine = { meetingLink: 'https://meet.example/b' }
   expect(await saveMeetingLink(app, OWNER, formShowing({ meetingLink }, mine))).toMatchObject({
     errors: { meetingLink: 'A colleague changed this to https://meet.example/a. Save again to use yours' },
-    currentValues: { meetingLink: 'https://meet.example/a' },
+    more: { currentValues: { meetingLink: 'https://meet.example/a' } },
   })
 })
 
@@ -101,11 +101,11 @@ test('saving an old page does not change a rate that a colleague has fixed since
   expect(await saveRateForm(app, OWNER, formShowing(read, { ratePolicy: 'market', rate: '2,000.00' }))).toMatchObject({
     description:
       'Since you opened this page, a colleague fixed the rate at £1 = ₦2,100.00. Save again to let it follow the market.',
-    currentValues,
+    more: { currentValues },
   })
   expect(await saveRateForm(app, OWNER, formShowing(read, { ratePolicy: 'fixed', rate: '2,200' }))).toMatchObject({
     ok: false,
-    currentValues,
+    more: { currentValues },
   })
   expect((await loadStoredRate(app.db, app.clock.now())).fixed?.nairaMicrosPerPound).toBe(2_100_000_000)
   await saveRateForm(app, OWNER, formShowing(currentValues, { ratePolicy: 'market', rate: '' }))

@@ -47,7 +47,7 @@ test('after a colleague’s change the form shows the present owners, and a seco
   expect(refused).toMatchObject({
     ok: false,
     status: 409,
-    currentValues: { owner_technology: ada.id, owner_arts: 'nobody' },
+    more: { currentValues: { owner_technology: ada.id, owner_arts: 'nobody' } },
   })
   expect(await loadSectorOwners(app.db)).toEqual({ technology: ada.id })
   expect(await save({ owner_technology: bola.id }, { owner_technology: ada.id })).toMatchObject({ ok: true })

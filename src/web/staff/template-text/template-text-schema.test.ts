@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { templateTextSchema } from './template-text-schema.ts'
 
 const parseVersion = (expectedVersion: string) =>
-  templateTextSchema.safeParse({ intent: 'save', template: 'payments.receipt', textKey: 'first', expectedVersion, text: '' }).data?.expectedVersion
+  templateTextSchema.safeParse({
+    intent: 'save',
+    template: 'payments.receipt',
+    textKey: 'first',
+    expectedVersion,
+    text: '',
+  }).data?.expectedVersion
 
 test.each([
   ['0', 0],
