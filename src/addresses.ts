@@ -122,9 +122,6 @@ export const addresses = {
   ),
   adminRefundProof: definePathWithId('/admin/refunds/:refundId/proof'),
   adminDisputeEvidence: definePathWithId('/admin/disputes/:disputeId/evidence.pdf'),
-  adminMail: definePathWithParams<{ applicationId: string; mailId: string }>(
-    '/admin/applications/:applicationId/mail/:mailId',
-  ),
   adminCalendar: definePath<{ date?: string; view?: 'week' | 'month' }>('/admin/calendar'),
   adminDaySheet: definePathWithParams<{ date: string }>('/admin/calendar/day-sheet'),
   adminFreeTimes: definePath<{ bookingId?: string; paymentId?: string }>('/admin/calendar/free-times'),

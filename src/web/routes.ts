@@ -71,7 +71,6 @@ export default [
     routeAt(addresses.adminReceipt, 'staff/payments/receipt-file.route.ts'),
     routeAt(addresses.adminDisputeEvidence, 'staff/disputes/evidence.route.ts'),
     routeAt(addresses.adminRefundProof, 'staff/refunds/refund-proof.route.ts'),
-    routeAt(addresses.adminMail, 'staff/application/mail.route.ts'),
     routeAt(addresses.adminArchive, 'staff/documents/archive.route.ts'),
     routeAt(addresses.adminDocuments, 'staff/documents/documents.route.tsx'),
     routeAt(addresses.adminReview, 'staff/review-desk/review-desk.route.tsx'),

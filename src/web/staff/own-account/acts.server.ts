@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
-import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import {
   cancelAuthenticator,
   confirmAuthenticator,
   startAuthenticator,
-} from '#src/features/staff/second-step/authenticator.server.ts'
-import { addPasskey, startPasskey } from '#src/features/staff/second-step/passkeys.server.ts'
-import { renewRecoveryCodes } from '#src/features/staff/second-step/recovery-codes.server.ts'
-import { removeAuthenticator, removePasskey } from '#src/features/staff/second-step/remove-second-step.server.ts'
+} from '#src/features/staff/authenticator.server.ts'
+import { addPasskey, startPasskey } from '#src/features/staff/passkeys.server.ts'
+import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
+import { renewRecoveryCodes } from '#src/features/staff/recovery-codes.server.ts'
+import { removeSecondStep } from '#src/features/staff/second-steps.server.ts'
 import { endSessions } from '#src/features/staff/sessions.server.ts'
 import { singleLine } from '#src/form-text.ts'
 import type { App } from '../../app-context.ts'
@@ -84,7 +84,7 @@ async function change(
       }
     }
     case 'remove':
-      return answerRemoval(await removeAuthenticator(app, staff), 'Authenticator App Removed')
+      return answerRemoval(await removeSecondStep(app, staff, 'authenticator'), 'Authenticator App Removed')
     case 'ask-passkey':
       return {
         ok: true,
@@ -100,7 +100,7 @@ async function change(
       return refuse('We couldn’t check this passkey. Please try again.')
     }
     case 'remove-passkey':
-      return answerRemoval(await removePasskey(app, staff, form.credentialId), 'Passkey Removed')
+      return answerRemoval(await removeSecondStep(app, staff, form), 'Passkey Removed')
     case 'renew-codes': {
       const recoveryCodes = await renewRecoveryCodes(app, staff)
       if (recoveryCodes === null) return refuse('You have no second step, so you need no recovery codes.')
@@ -115,7 +115,7 @@ function doneWithCodes(title: string, description: string, recoveryCodes: Array<
   return { ok: true, title, description, more: { recoveryCodes } }
 }
 
-function answerRemoval(result: Awaited<ReturnType<typeof removeAuthenticator>>, title: string): Outcome {
+function answerRemoval(result: Awaited<ReturnType<typeof removeSecondStep>>, title: string): Outcome {
   if (result.ok) return done(title, 'We’ve emailed you about this.')
   if (result.reason === 'unknown') return refuse('It was already removed.')
   return refuse('An owner requires a second step. Add another before you remove this one.')

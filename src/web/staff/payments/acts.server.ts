@@ -2,8 +2,7 @@ import { assertNever } from '#src/assert-never.ts'
 import { type EmailPaymentLinkResult, emailPaymentLink } from '#src/features/applications/email-payment-link.server.ts'
 import { formatStatusInSentence, STOPPED_STATUSES_IN_WORDS } from '#src/features/cases/states.ts'
 import { attach } from '#src/features/files/attach.server.ts'
-import { clearFlag } from '#src/features/money/clear-flag.server.ts'
-import { type DecidePaymentResult, decidePayment } from '#src/features/money/decide-payment.server.ts'
+import { clearFlag, type DecidePaymentResult, decidePayment } from '#src/features/money/decide-payment.server.ts'
 import type { FlagDecision } from '#src/features/money/flags.ts'
 import {
   clearFlagSchema,
@@ -11,7 +10,7 @@ import {
   recordPaymentSchema,
   reverseOfflineSchema,
 } from '#src/features/money/forms.ts'
-import { recordPayment, reverseOfflinePayment } from '#src/features/money/record-payment.server.ts'
+import { recordPayment, reverseOfflinePayment } from '#src/features/money/offline/record-payment.server.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { APPLICATION_DELETED, done, type Outcome, refuse, refuseFiles, staffAct } from '../parts/staff-act.server.ts'
 import { refuseOfflineMoney, type SameReference } from './refuse-offline-money.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Account } from '#src/features/money/rules.ts'
+import type { Account } from '#src/features/money/account.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { describeApplication } from '../application/actionable-application.ts'
 import { act } from '../parts/act.ts'

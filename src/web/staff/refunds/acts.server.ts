@@ -1,9 +1,7 @@
 import { assertNever } from '#src/assert-never.ts'
 import { dateInWords, noonOf } from '#src/dates.ts'
 import { attach, type FilesRefusal } from '#src/features/files/attach.server.ts'
-import { findRefundOffer } from '#src/features/money/for-staff/refunds-of-payments.server.ts'
-import { CURRENT_MEANING_WORDS } from '#src/features/money/payment-progress.ts'
-import { OTHER_SIGN_ERRORS } from '#src/features/money/read-sum.ts'
+import { OTHER_SIGN_ERRORS } from '#src/features/money/forms.ts'
 import { type ChangeMeaningResult, changeRefundMeaning } from '#src/features/money/refunds/change-meaning.server.ts'
 import { decideRefund } from '#src/features/money/refunds/decide-refund.server.ts'
 import {
@@ -15,13 +13,14 @@ import {
   RECORD_REFUND_FIELDS,
   recordRefundSchema,
 } from '#src/features/money/refunds/forms.ts'
-import { type MailAccountLinkResult, mailAccountLink } from '#src/features/money/refunds/mail-account-link.server.ts'
+import { type MailAccountLinkResult, mailAccountLink } from '#src/features/money/refunds/name-account.server.ts'
 import { type ProposeRefundResult, proposeRefund } from '#src/features/money/refunds/propose-refund.server.ts'
 import {
   type RecordRefundRefusal,
   recordOfflineRefund,
 } from '#src/features/money/refunds/record-offline-refund.server.ts'
-import { formatRefundSum } from '#src/features/money/refunds/refund-sum.ts'
+import { findRefundOffer } from '#src/features/money/refunds/refund-offers.server.ts'
+import { CURRENT_MEANING_WORDS, formatRefundSum } from '#src/features/money/refunds/rules.ts'
 import { naira } from '#src/money.ts'
 import { done, type Outcome, type RefusedOutcome, refuse, refuseFiles, staffAct } from '../parts/staff-act.server.ts'
 import { CHOOSE_ADDRESS, CHOOSE_MEANING, PAYMENT_DISPUTED, refuseDecision } from './refuse-decision.server.ts'

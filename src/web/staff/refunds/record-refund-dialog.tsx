@@ -1,4 +1,4 @@
-import { formatRefundSum } from '#src/features/money/refunds/refund-sum.ts'
+import { formatRefundSum } from '#src/features/money/refunds/rules.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
