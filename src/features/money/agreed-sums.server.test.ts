@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
-import { confirmPayment } from '#src/features/money/checkout/confirm-payment.server.ts'
 import type { ItemKey } from '#src/features/site/catalogue/items.ts'
 import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import { savePrices } from '#src/features/site/catalogue/save-prices.server.ts'
@@ -13,6 +12,7 @@ import {
   type TestPaymentContext,
   testPaymentContext,
 } from '#tests/support/app-context.ts'
+import { confirmPayment } from './checkout/confirm-payment.server.ts'
 import { createConsultation } from './create-consultation.server.ts'
 import { findPurchase, type PurchaseKey } from './purchase.server.ts'
 

@@ -10,9 +10,9 @@ import { convertToPence } from '#src/features/site/exchange-rate/rate.ts'
 import { countsAtQuotedRate } from './checkout/rules.ts'
 import { restDueMail } from './emails/mails.ts'
 import { allowedDecisions, type FlagDecision } from './flags.ts'
-import { recordLedgerEntry } from './ledger.server.ts'
+import { loadLedger, recordLedgerEntry } from './ledger.server.ts'
 import { issueReference, type LockedPayment, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
-import { findQuoteTime, loadLedgerBalance } from './queries.server.ts'
+import { findQuoteTime } from './queries.server.ts'
 import { queueReceipt } from './queue-mails.server.ts'
 import { findReceiptOfPayment } from './receipts/queries.server.ts'
 import { queueCreditNote, queueSponsorReceipt } from './receipts/queue-documents.server.ts'
@@ -64,7 +64,7 @@ export async function decidePayment(
 }
 
 async function markForRefund(app: AppContext, tx: Transaction, payment: Payment): Promise<DecidePaymentResult> {
-  const { pence, kobo } = await loadLedgerBalance(tx, payment.id)
+  const { pence, kobo } = (await loadLedger(tx, payment.id)).balance
   await tx
     .update(payments)
     .set({ state: REFUND_DUE, flag: 'decided', flagClearedAt: null, settledAt: null })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { Transaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { openCase } from '#src/features/cases/work/open-case.server.ts'
 import { nextStepAt, REMINDER_DAYS } from '#src/features/mail/reminder-rule.ts'
 import { scheduleReminders } from '#src/features/mail/send-reminders.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
-import type { EntryKind } from './ledger.ts'
+import { type EntryKind, sumUp } from './ledger.ts'
 import type { RefundMeaning } from './refunds/rules.ts'
 import { ledgerEntries, type payments, refundMeanings } from './table.server.ts'
 
@@ -51,4 +51,20 @@ export async function recordLedgerEntry(
     .where(eq(cases.id, caseId))
   if (isReceipt) await openCase(app, tx, caseId)
   return id
+}
+
+/** Lists the entries of these payments in their order. */
+export async function listLedgerEntries(db: DatabaseOrTransaction, paymentIds: ReadonlyArray<string>) {
+  const { paymentId, kind, pence, kobo, at } = ledgerEntries
+  return db
+    .select({ paymentId, kind, pence, kobo, at })
+    .from(ledgerEntries)
+    .where(inArray(paymentId, [...paymentIds]))
+    .orderBy(asc(ledgerEntries.position))
+}
+
+/** Returns a payment's entries, its receipt and the sum that counts. */
+export async function loadLedger(db: DatabaseOrTransaction, paymentId: string) {
+  const entries = await listLedgerEntries(db, [paymentId])
+  return { entries, receipt: entries.find(({ kind }) => kind === 'receipt'), balance: sumUp(entries) }
 }

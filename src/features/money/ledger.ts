@@ -24,6 +24,13 @@ export const LEDGER_ENTRY_LABELS: Record<EntryKind, string> = {
 /** Kobo are 0 when the money moved in pounds. */
 export type Sum = { pence: number; kobo: number }
 
+export function sumUp(entries: ReadonlyArray<Sum>): Sum {
+  return entries.reduce(({ pence, kobo }, entry) => ({ pence: pence + entry.pence, kobo: kobo + entry.kobo }), {
+    pence: 0,
+    kobo: 0,
+  })
+}
+
 /** Refunds first use up kobo beyond the receipt, which never counted. `refundedKobo` sums all refunds, to round once. */
 export function calculateBalanceAfterRefunds(receipt: Sum, arrivedKobo: number, refundedKobo: number): Sum {
   const kobo = Math.max(0, Math.min(receipt.kobo, arrivedKobo - refundedKobo))

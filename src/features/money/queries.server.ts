@@ -1,9 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { noonOf } from '#src/dates.ts'
 import type { Instalment } from './account.ts'
-import type { Sum } from './ledger.ts'
 import { OPEN } from './states.ts'
 import { ledgerEntries, payments, quotes, refundMeanings } from './table.server.ts'
 
@@ -57,34 +56,6 @@ export function sumPayments(found: ReadonlyArray<Pick<SettledPayment, 'pence' | 
   return { returnedPence, keptPence: found.reduce((sum, { pence }) => sum + pence, 0) - returnedPence }
 }
 
-export async function findLedgerEntries(db: DatabaseOrTransaction, paymentId: string) {
-  return db
-    .select({ kind: ledgerEntries.kind, pence: ledgerEntries.pence, kobo: ledgerEntries.kobo, at: ledgerEntries.at })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.paymentId, paymentId))
-    .orderBy(asc(ledgerEntries.position))
-}
-
-export async function findLedgerEntriesOfPayments(db: DatabaseOrTransaction, paymentIds: Array<string>) {
-  const { paymentId, kind, pence, kobo } = ledgerEntries
-  if (paymentIds.length === 0) return []
-  return db
-    .select({ paymentId, kind, pence, kobo })
-    .from(ledgerEntries)
-    .where(inArray(paymentId, paymentIds))
-    .orderBy(asc(ledgerEntries.position))
-}
-
-export async function findLedgerEntriesOfApplication(db: DatabaseOrTransaction, applicationId: string) {
-  const { paymentId, kind, pence, kobo, at } = ledgerEntries
-  return db
-    .select({ paymentId, kind, pence, kobo, at })
-    .from(ledgerEntries)
-    .innerJoin(payments, eq(payments.id, paymentId))
-    .where(eq(payments.caseId, applicationId))
-    .orderBy(asc(ledgerEntries.position))
-}
-
 /** Returns when the amount was shown to the payer. */
 export async function findQuoteTime(
   db: DatabaseOrTransaction,
@@ -93,18 +64,6 @@ export async function findQuoteTime(
   if (quoteId === null) return openedAt
   const [quote] = await db.select({ madeAt: quotes.madeAt }).from(quotes).where(eq(quotes.id, quoteId))
   return quote?.madeAt ?? openedAt
-}
-
-/** Returns the sum of a payment's ledger entries. */
-export async function loadLedgerBalance(db: DatabaseOrTransaction, paymentId: string): Promise<Sum> {
-  const [row] = await db
-    .select({
-      pence: sql`coalesce(sum(${ledgerEntries.pence}), 0)`.mapWith(Number),
-      kobo: sql`coalesce(sum(${ledgerEntries.kobo}), 0)`.mapWith(Number),
-    })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.paymentId, paymentId))
-  return row ?? { pence: 0, kobo: 0 }
 }
 
 /** Selects payments that wait for staff. The index `payments_flagged` has the same condition. */

@@ -19,7 +19,7 @@ import { pounds } from '#src/money.ts'
 import { secondDueMail } from './emails/mails.ts'
 import { lockPurchase, type Purchase } from './purchase.server.ts'
 import { selectIdsOfCasesBeingPaid } from './queries.server.ts'
-import { selectIdsOfAskedApplications } from './refunds/list-meant-refunds.server.ts'
+import { selectIdsOfAskedApplications } from './refunds/meanings.server.ts'
 
 const SYSTEM = { kind: 'system' } as const
 

@@ -6,14 +6,14 @@ import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { loadLatestRate } from '#src/features/site/exchange-rate/queries.server.ts'
 import { convertToPence } from '#src/features/site/exchange-rate/rate.ts'
 import { countsAtQuotedRate, type PaymentOutcome } from './checkout/rules.ts'
-import { recordLedgerEntry } from './ledger.server.ts'
+import { loadLedger, recordLedgerEntry } from './ledger.server.ts'
 import { issueReference, type LockedPayment, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
-import { findLedgerEntries, findQuoteTime } from './queries.server.ts'
+import { findQuoteTime } from './queries.server.ts'
 import { queuePaymentProblemMail, queueReceipt, queueStaffPaymentMail } from './queue-mails.server.ts'
 import { ARCHIVED, isSettled, REFUND_DUE, REVERSED, SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
 
-export type SettlePaymentResult = 'settled' | 'already-settled' | 'refund-due' | 'reversed'
+export type SettlePaymentResult = 'settled' | 'refund-due' | 'reversed'
 type PaidOutcome = Extract<PaymentOutcome, { kind: 'paid' }>
 
 /** Settles a payment once, even though the return page, the webhook and the background check may all call this. */
@@ -26,7 +26,7 @@ export async function settlePayment(
     const lockedPayment = await lockPayment(tx, eq(payments.reference, reference))
     if (lockedPayment === null) throw new Error('The payment does not exist.')
     const { payment, purchase } = lockedPayment
-    if (isSettled(payment.state) || payment.state === ARCHIVED) return 'already-settled'
+    if (isSettled(payment.state) || payment.state === ARCHIVED) return 'settled'
     if (payment.state === REFUND_DUE) return 'refund-due'
 
     if (payment.state === REVERSED) return reinstatePayment(app, tx, lockedPayment)
@@ -143,7 +143,7 @@ export async function reinstatePayment(
   tx: Transaction,
   { payment, purchase }: LockedPayment,
 ): Promise<'settled' | 'refund-due' | 'reversed'> {
-  const lastEntry = (await findLedgerEntries(tx, payment.id)).at(-1)
+  const lastEntry = (await loadLedger(tx, payment.id)).entries.at(-1)
   if (lastEntry?.kind !== 'reversal') return 'reversed'
   const pence = -lastEntry.pence
   const refusal = refundReasonFor(purchase, pence)

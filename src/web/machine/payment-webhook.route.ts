@@ -1,5 +1,5 @@
+import { findGateway } from '#src/features/money/checkout/payment-gateway.ts'
 import { receiveWebhook } from '#src/features/money/checkout/receive-webhook.server.ts'
-import { findGateway } from '#src/features/money/checkout/start-payment.server.ts'
 import { appContext } from '../app-context.ts'
 import type { Route } from './+types/payment-webhook.route'
 

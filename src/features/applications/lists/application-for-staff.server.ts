@@ -4,7 +4,7 @@ import { APPLICANT_COLUMNS } from '#src/features/applications/queries.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { DAY_OF_STATUS } from '#src/features/cases/dates/queries.server.ts'
 import { findDisputesOfPayments } from '#src/features/money/disputes/queries.server.ts'
-import { findLedgerEntriesOfApplication } from '#src/features/money/queries.server.ts'
+import { listLedgerEntries } from '#src/features/money/ledger.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 
@@ -57,11 +57,9 @@ export async function applicationForStaff({ db }: Pick<AppContext, 'db'>, id: st
     db,
     rows.flatMap(row => row.recordedBy ?? []),
   )
-  const entries = await findLedgerEntriesOfApplication(db, id)
-  const disputes = await findDisputesOfPayments(
-    db,
-    rows.map(row => row.id),
-  )
+  const paymentIds = rows.map(row => row.id)
+  const entries = await listLedgerEntries(db, paymentIds)
+  const disputes = await findDisputesOfPayments(db, paymentIds)
   return {
     application,
     payments: rows.map(({ recordedBy, ...row }) => ({

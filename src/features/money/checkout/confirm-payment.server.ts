@@ -1,13 +1,13 @@
 import { and, asc, eq, lte, ne } from 'drizzle-orm'
 import { HOUR_MS } from '#src/clock.ts'
+import type { Payment } from '../purchase.server.ts'
 import { recordRefunds } from '../refunds/record-refunds.server.ts'
-import { type SettlePaymentResult, settlePayment } from '../settle-payment.server.ts'
+import { settlePayment } from '../settle-payment.server.ts'
 import { ARCHIVED, hasMoneyMoved, PAYMENT_STATES } from '../states.ts'
 import { payments } from '../table.server.ts'
-import { GatewayUnavailable, type VerifyAnswer } from './payment-gateway.ts'
+import { findGateway, GatewayUnavailable, type PaymentContext, type VerifyAnswer } from './payment-gateway.ts'
 import { recordOutcome } from './record-outcome.server.ts'
 import { calculateNextCheck, paymentOutcome } from './rules.ts'
-import { findGateway, type PaymentContext } from './start-payment.server.ts'
 
 export type ConfirmPaymentResult =
   | 'unknown'
@@ -20,7 +20,7 @@ export type ConfirmPaymentResult =
 
 /** Asks the provider about a payment, unless its outcome is final, and stores the outcome. */
 export async function confirmPayment(app: PaymentContext, reference: string): Promise<ConfirmPaymentResult> {
-  const [payment] = await app.db.select(VERIFIED_COLUMNS).from(payments).where(eq(payments.reference, reference))
+  const [payment] = await app.db.select().from(payments).where(eq(payments.reference, reference))
   if (payment === undefined) return 'unknown'
   return PAYMENT_STATES[payment.state].outcome ?? verifyAndRecord(app, payment)
 }
@@ -28,33 +28,15 @@ export async function confirmPayment(app: PaymentContext, reference: string): Pr
 /** Like `confirmPayment`, but asks about settled payments too, because they may be reversed or refunded. */
 export async function recheckPayment(app: PaymentContext, reference: string): Promise<ConfirmPaymentResult> {
   const [payment] = await app.db
-    .select(VERIFIED_COLUMNS)
+    .select()
     .from(payments)
     .where(and(eq(payments.reference, reference), ne(payments.state, ARCHIVED)))
   return payment === undefined ? 'unknown' : verifyAndRecord(app, payment, true)
 }
 
-const VERIFIED_COLUMNS = {
-  id: payments.id,
-  reference: payments.reference,
-  kobo: payments.kobo,
-  currency: payments.currency,
-  provider: payments.provider,
-  state: payments.state,
-}
-
-const RESULT_BY_SETTLEMENT = {
-  settled: 'settled',
-  'already-settled': 'settled',
-  'refund-due': 'refund-due',
-  reversed: 'failed',
-} as const satisfies Record<SettlePaymentResult, ConfirmPaymentResult>
-
-type VerifiedPayment = Pick<typeof payments.$inferSelect, keyof typeof VERIFIED_COLUMNS>
-
 async function verifyAndRecord(
   app: PaymentContext,
-  payment: VerifiedPayment,
+  payment: Payment,
   readsRefunds = false,
 ): Promise<ConfirmPaymentResult> {
   const { reference, provider } = payment
@@ -82,12 +64,15 @@ async function verifyAndRecord(
 
 async function recordAnswer(
   app: PaymentContext,
-  payment: VerifiedPayment,
+  payment: Payment,
   answer: VerifyAnswer,
 ): Promise<ConfirmPaymentResult> {
   const { id: paymentId, reference } = payment
   const outcome = paymentOutcome(payment, answer)
-  if (outcome.kind === 'paid') return RESULT_BY_SETTLEMENT[await settlePayment(app, reference, outcome)]
+  if (outcome.kind === 'paid') {
+    const result = await settlePayment(app, reference, outcome)
+    return result === 'reversed' ? 'failed' : result
+  }
   await recordOutcome(app, reference, outcome)
   if (outcome.kind === 'mismatch') app.log.error({ paymentId, reason: outcome.reason }, 'payment mismatch')
   return outcome.kind === 'reversed' ? 'failed' : outcome.kind

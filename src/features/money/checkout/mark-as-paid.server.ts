@@ -1,11 +1,11 @@
-import { findPurchase, type PurchaseKey } from '#src/features/money/purchase.server.ts'
 import type { RateContext } from '#src/features/site/exchange-rate/current-rate.server.ts'
 import { checkPaymentRequest } from '../account.ts'
+import { findPurchase, type PurchaseKey } from '../purchase.server.ts'
 import { type ConfirmPaymentResult, confirmPayment } from './confirm-payment.server.ts'
 import type { AttemptRequest } from './open-attempt.server.ts'
-import type { SandboxPayer } from './payment-gateway.ts'
+import type { PaymentContext, SandboxPayer } from './payment-gateway.ts'
 import { quoteAmount } from './quote-amount.server.ts'
-import { type PaymentContext, type StartPaymentResult, startPayment } from './start-payment.server.ts'
+import { type StartPaymentResult, startPayment } from './start-payment.server.ts'
 
 export type MarkAsPaidResult =
   | { ok: true; reference: string }

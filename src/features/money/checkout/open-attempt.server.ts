@@ -2,39 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { isPayLinkValid } from '#src/features/money/pay-links/rules.ts'
+import { checkPaymentRequest, type PaymentRequestResult } from '../account.ts'
+import { readChannel } from '../channels.ts'
+import type { Sum } from '../ledger.ts'
+import { isPayLinkValid } from '../pay-links/rules.ts'
 import {
   createPaymentReference,
   lockPurchase,
+  type Payment,
   type Purchase,
   type PurchaseKey,
-} from '#src/features/money/purchase.server.ts'
-import { OPEN } from '#src/features/money/states.ts'
-import { checkPaymentRequest, type PaymentRequestResult } from '../account.ts'
-import { type PaymentChannel, readChannel } from '../channels.ts'
-import type { Sum } from '../ledger.ts'
+} from '../purchase.server.ts'
+import { OPEN } from '../states.ts'
 import { payLinks, payments, quotes } from '../table.server.ts'
 import { checkPart, mayPayInParts } from './part.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { findPaymentsInFlight } from './queries.server.ts'
 import { calculateNextCheck, isQuoteValid, type TermsVersion } from './rules.ts'
 
-export type Attempt = {
-  id: string
-  reference: string
-  kobo: number
-  email: string
-  itemName: string
-  instalment: string
-  checkoutUrl: string | null
-  channel: PaymentChannel | null
-  openedAt: Date
-}
+/** `email` gets the provider's mails. */
+export type Attempt = { payment: Payment; email: string }
 
 type AttemptContext = AppContext & { gateway: Pick<PaymentGateway, 'id' | 'isSandbox'> }
 
 export type OpenAttemptResult =
-  | { ok: true; attempt: Attempt }
+  | ({ ok: true } & Attempt)
   | {
       ok: false
       reason:
@@ -97,14 +89,15 @@ export async function openAttempt(app: AttemptContext, input: AttemptRequest): P
       // If two browsers share this checkout, neither may see the payer's details (ADR 028).
       const payerHash = currentAttempt.payerHash === payer ? payer : null
       await tx.update(payments).set({ payerHash, termsVersion }).where(eq(payments.id, currentAttempt.id))
-      return { ok: true, attempt: toAttempt(currentAttempt, purchase) }
+      return { ok: true, payment: currentAttempt, email: sponsor?.email ?? purchase.email }
     }
     if (currentAttempt !== null) {
       await tx.update(payments).set({ supersededAt: app.clock.now() }).where(eq(payments.id, currentAttempt.id))
     }
     const { instalment, nairaMicrosPerPound } = quote
     const details = { ...choice, instalment, nairaMicrosPerPound, payerHash: payer, termsVersion }
-    return { ok: true, attempt: await insertAttempt(app, tx, purchase, details) }
+    const payment = await insertAttempt(app, tx, purchase, details)
+    return { ok: true, payment, email: sponsor?.email ?? purchase.email }
   })
 }
 
@@ -131,7 +124,7 @@ function sponsorColumns(sponsor: Sponsor | null) {
 }
 
 type Choice = Pick<
-  typeof payments.$inferSelect,
+  Payment,
   'quoteId' | 'pence' | 'kobo' | 'chosenChannel' | 'payLinkId' | 'payerName' | 'payerEmail' | 'provider'
 >
 
@@ -163,8 +156,7 @@ async function insertAttempt(
   app: AttemptContext,
   tx: Transaction,
   purchase: Purchase,
-  details: Choice &
-    Pick<typeof payments.$inferSelect, 'instalment' | 'nairaMicrosPerPound' | 'payerHash' | 'termsVersion'>,
+  details: Choice & Pick<Payment, 'instalment' | 'nairaMicrosPerPound' | 'payerHash' | 'termsVersion'>,
 ) {
   const now = app.clock.now()
   const [attempt] = await tx
@@ -186,20 +178,5 @@ async function insertAttempt(
     })
     .returning()
   if (attempt === undefined) throw new Error('The attempt was not written.')
-  return toAttempt(attempt, purchase)
-}
-
-function toAttempt(payment: typeof payments.$inferSelect, purchase: Purchase): Attempt {
-  const { id, reference, kobo, instalment, checkoutUrl, chosenChannel: channel, openedAt } = payment
-  return {
-    id,
-    reference,
-    kobo,
-    instalment,
-    checkoutUrl,
-    channel,
-    openedAt,
-    email: payment.payerEmail ?? purchase.email,
-    itemName: purchase.itemName,
-  }
+  return attempt
 }

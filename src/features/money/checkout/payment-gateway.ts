@@ -1,3 +1,4 @@
+import type { AppContext } from '#src/database/app-context.ts'
 import type { ProviderTexts } from '#src/payment-provider.ts'
 import type { PaymentChannel } from '../channels.ts'
 
@@ -151,4 +152,17 @@ export class KeyRefused extends GatewayUnavailable {
 /** Sandbox only: pays an open checkout without a payer. */
 export type SandboxPayer = {
   pay(reference: string): Promise<void>
+}
+
+export type PaymentContext = AppContext & {
+  gateway: PaymentGateway
+  sessionSecret: string
+}
+
+/** Returns null for a payment that another provider took, because only that one knows it. */
+export function findGateway(
+  { gateway }: Pick<PaymentContext, 'gateway'>,
+  provider: string | null,
+): PaymentGateway | null {
+  return gateway.id === provider ? gateway : null
 }

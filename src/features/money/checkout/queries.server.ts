@@ -2,18 +2,17 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
-import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { liveCases } from '#src/features/cases/table.server.ts'
-import { ITEMS, type ItemKey } from '#src/features/site/catalogue/items.ts'
-import { calculateAccount, calculateInstalmentPence, type Due, type Instalment } from '../account.ts'
-import type { PaymentChannel } from '../channels.ts'
+import { ITEMS } from '#src/features/site/catalogue/items.ts'
+import { calculateAccount, calculateInstalmentPence } from '../account.ts'
 import { isPayLinkValid } from '../pay-links/rules.ts'
 import { findPurchase, isPaidByOther, type PurchaseKey } from '../purchase.server.ts'
 import { describeItem } from '../receipts/describe-receipt.ts'
 import { findReceiptOfPayment } from '../receipts/queries.server.ts'
-import { ABANDONED, FAILED, isSettled, MISMATCH, OPEN, type PaymentState, SETTLED } from '../states.ts'
+import { ABANDONED, FAILED, isSettled, MISMATCH, OPEN, SETTLED } from '../states.ts'
 import { payLinks, payments, quotes } from '../table.server.ts'
 import { findReusableQuote } from './quote-amount.server.ts'
 import type { PaymentInFlight } from './rules.ts'
@@ -21,50 +20,13 @@ import type { PaymentInFlight } from './rules.ts'
 const OWN_PAYMENT_LINKS_DURATION_MS = DAY_MS
 
 /** The result page shows these values to anyone who has the reference. */
-export type PaymentResult = {
-  reference: string
-  state: PaymentState
-  item: ItemKey
-  itemName: string
-  /** In the words of the receipt. */
-  paidItem: string
-  instalment: Instalment
-  pence: number
-  kobo: number
-  opensBooking: boolean
-  channel: string | null
-  pendingSince: Date | null
-  transferRejectedAt: Date | null
-  currency: string
-  arrivedKobo: number | null
-  arrivedCurrency: string | null
-  countedPence: number
-  due: Due | null
-  laterPence: number
-  needsDetails: boolean
-  isOwn: boolean
-  chosenChannel: PaymentChannel | null
-  isPart: boolean
-  isSponsored: boolean
-  /** Pays what is still due of this instalment. Set only in the browser that opened the checkout, for 24 hours. */
-  retry: PaymentRetry | null
-  /** Set only in the browser that paid, for 24 hours. */
-  trackingPair: { reference: string; email: string } | null
-  ownReceipt: { entryId: string; number: string } | null
-}
+export type PaymentResult = NonNullable<Awaited<ReturnType<typeof findPaymentResult>>>
 
 /** Until `heldUntil`, a retry costs the same in naira. */
-type PaymentRetry = { heldUntil: Date | null } & (
-  | { kind: 'application' | 'consultation'; id: string; email: string }
-  | { kind: 'pay-link'; id: string }
-)
+type PaymentRetry = { heldUntil: Date | null } & ((PurchaseKey & { email: string }) | { kind: 'pay-link'; id: string })
 
 /** `payer` is the hash of the payer cookie, or null without one. */
-export async function findPaymentResult(
-  app: AppContext,
-  reference: string,
-  payer: string | null,
-): Promise<PaymentResult | null> {
+export async function findPaymentResult(app: AppContext, reference: string, payer: string | null) {
   const paymentRow = await findPaymentWithPurchase(app.db, reference)
   if (paymentRow === undefined) return null
 
@@ -77,15 +39,18 @@ export async function findPaymentResult(
   return {
     ...payment,
     itemName: ITEMS[payment.item].name,
+    /** In the words of the receipt. */
     paidItem: describePaidItem(paymentRow),
     opensBooking: ITEMS[payment.item].opens === 'booking',
     isOwn,
     isPart: quoteKobo !== null && payment.kobo < quoteKobo,
     isSponsored,
+    /** Pays what is still due of this instalment. Set only in the browser that opened the checkout, for 24 hours. */
     retry: isOwn ? await findRetry(app, paymentRow) : null,
     due: account?.due ?? null,
     laterPence: account?.laterPence ?? 0,
     needsDetails: application !== null && needsDetails(application),
+    /** Set only in the browser that paid, for 24 hours, as is `ownReceipt`. */
     trackingPair:
       mayOpenApplication && !isSponsored && application !== null && application.reference !== null
         ? { reference: application.reference, email: application.email }
@@ -161,7 +126,7 @@ function isRecent(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() < OWN_PAYMENT_LINKS_DURATION_MS
 }
 
-async function findRetry(app: AppContext, paymentRow: PaymentWithPurchase): Promise<PaymentResult['retry']> {
+async function findRetry(app: AppContext, paymentRow: PaymentWithPurchase): Promise<PaymentRetry | null> {
   const { payment, openedAt, purchase: found, link } = paymentRow
   if (found === null || found.kind === 'enquiry' || !isRecent(openedAt, app.clock.now())) return null
   const { id, kind, email } = found
@@ -175,18 +140,7 @@ async function findRetry(app: AppContext, paymentRow: PaymentWithPurchase): Prom
   return link !== null && isPayLinkValid(link, app.clock.now()) ? { kind: 'pay-link', id: link.id, heldUntil } : null
 }
 
-const unclearPayments = buildOnce(selectUnclearPayment)
-
-/** Returns a mismatched payment that waits for staff, because pages warn against paying again. */
-export async function findUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey) {
-  return (await unclearPayments(db).execute({ id: key.id }))[0] ?? null
-}
-
-export async function hasUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
-  return (await findUnclearPayment(db, key)) !== null
-}
-
-function selectUnclearPayment(db: ReadDatabase) {
+const unclearPayments = buildOnce(db => {
   const { reference, kobo, currency, arrivedKobo, arrivedCurrency } = payments
   return db
     .select({ reference, kobo, currency, arrivedKobo, arrivedCurrency })
@@ -195,6 +149,15 @@ function selectUnclearPayment(db: ReadDatabase) {
       and(eq(payments.caseId, sql.placeholder('id')), eq(payments.state, MISMATCH), isNull(payments.flagClearedAt)),
     )
     .limit(1)
+})
+
+/** Returns a mismatched payment that waits for staff, because pages warn against paying again. */
+export async function findUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey) {
+  return (await unclearPayments(db).execute({ id: key.id }))[0] ?? null
+}
+
+export async function hasUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
+  return (await findUnclearPayment(db, key)) !== null
 }
 
 /** Finds a payment by this browser that settled within the last 24 hours. */
@@ -220,7 +183,14 @@ export async function findOwnPayment(app: AppContext, key: PurchaseKey, payer: s
   return row?.reference ?? null
 }
 
-const paymentsInFlight = buildOnce(selectPaymentsInFlight)
+const paymentsInFlight = buildOnce(db => {
+  const { pence, kobo, channel, pendingSince } = payments
+  return db
+    .select({ pence, kobo, channel, pendingSince })
+    .from(payments)
+    .where(and(eq(payments.caseId, sql.placeholder('id')), eq(payments.state, OPEN), isNotNull(pendingSince)))
+    .orderBy(asc(pendingSince))
+})
 
 /** Returns payments that the provider reports as pending, such as slow bank transfers, oldest first. */
 export async function findPaymentsInFlight(
@@ -245,17 +215,4 @@ export async function findUnpaidAttempt(db: DatabaseOrTransaction, key: Purchase
       ),
     )
   return attempt ?? null
-}
-
-function selectPaymentsInFlight(db: ReadDatabase) {
-  return db
-    .select({
-      pence: payments.pence,
-      kobo: payments.kobo,
-      channel: payments.channel,
-      pendingSince: payments.pendingSince,
-    })
-    .from(payments)
-    .where(and(eq(payments.caseId, sql.placeholder('id')), eq(payments.state, OPEN), isNotNull(payments.pendingSince)))
-    .orderBy(asc(payments.pendingSince))
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
-import { payments, quotes } from '#src/features/money/table.server.ts'
 import { testPaymentContext } from '#tests/support/app-context.ts'
+import { payments, quotes } from '../table.server.ts'
 import { quoteAmount } from './quote-amount.server.ts'
 
 const DUE = { instalment: 'initial', pence: 5_900 } as const

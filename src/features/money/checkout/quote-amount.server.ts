@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, exists, gt, gte, or, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
-import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
-import { lockPurchase, type PurchaseKey } from '#src/features/money/purchase.server.ts'
-import { FAILED } from '#src/features/money/states.ts'
-import { payments, quotes } from '#src/features/money/table.server.ts'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { loadCurrentRate, type RateContext } from '#src/features/site/exchange-rate/current-rate.server.ts'
 import { convertToKobo } from '#src/features/site/exchange-rate/rate.ts'
 import type { Due } from '../account.ts'
+import { lockPurchase, type PurchaseKey } from '../purchase.server.ts'
+import { FAILED } from '../states.ts'
+import { payments, quotes } from '../table.server.ts'
 import { MIN_VALIDITY_TO_REUSE_MS, QUOTE_VALIDITY_MS } from './rules.ts'
 
-export type Quote = {
-  id: string
-  pence: number
-  kobo: number
-  nairaMicrosPerPound: number
-  rateSource: string
-  madeAt: Date
-  expiresAt: Date
-}
+export type Quote = Omit<typeof quotes.$inferSelect, 'caseId' | 'instalment'>
 
 /** Quotes a sum in naira, or reuses a quote. Returns null without an exchange rate. */
 export async function quoteAmount(app: RateContext, key: PurchaseKey, due: Due): Promise<Quote | null> {
@@ -47,21 +39,7 @@ export async function quoteAmount(app: RateContext, key: PurchaseKey, due: Due):
   })
 }
 
-const reusableQuotes = buildOnce(selectReusableQuote)
-
-/** Also finds the quote of a failed payment until it expires, because the page of the failure promises its price. */
-export async function findReusableQuote(
-  db: DatabaseOrTransaction,
-  key: PurchaseKey,
-  due: Due,
-  now: Date,
-): Promise<Quote | null> {
-  const validUntil = new Date(now.getTime() + MIN_VALIDITY_TO_REUSE_MS)
-  const [reusableQuote] = await reusableQuotes(db).execute({ id: key.id, ...due, validUntil, now })
-  return reusableQuote ?? null
-}
-
-function selectReusableQuote(db: ReadDatabase) {
+const reusableQuotes = buildOnce(db => {
   const failedPayment = db
     .select({ id: payments.id })
     .from(payments)
@@ -82,4 +60,16 @@ function selectReusableQuote(db: ReadDatabase) {
     )
     .orderBy(desc(quotes.expiresAt))
     .limit(1)
+})
+
+/** Also finds the quote of a failed payment until it expires, because the page of the failure promises its price. */
+export async function findReusableQuote(
+  db: DatabaseOrTransaction,
+  key: PurchaseKey,
+  due: Due,
+  now: Date,
+): Promise<Quote | null> {
+  const validUntil = new Date(now.getTime() + MIN_VALIDITY_TO_REUSE_MS)
+  const [reusableQuote] = await reusableQuotes(db).execute({ id: key.id, ...due, validUntil, now })
+  return reusableQuote ?? null
 }

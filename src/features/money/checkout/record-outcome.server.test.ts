@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { findPaidConsultation } from '#src/features/bookings/queries.server.ts'
-import { findPurchase } from '#src/features/money/purchase.server.ts'
-import { settlePayment } from '#src/features/money/settle-payment.server.ts'
 import { goToCheckout, testPaymentContext } from '#tests/support/app-context.ts'
 import { EMAIL, mismatchedPayment, paidApplication } from '#tests/support/paid-application.ts'
+import { findPurchase } from '../purchase.server.ts'
 import { recordRefunds } from '../refunds/record-refunds.server.ts'
+import { settlePayment } from '../settle-payment.server.ts'
 import { confirmPayment } from './confirm-payment.server.ts'
 import { recordOutcome } from './record-outcome.server.ts'
 

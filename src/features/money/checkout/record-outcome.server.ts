@@ -4,23 +4,13 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { type LockedPayment, lockPayment, type Payment } from '#src/features/money/purchase.server.ts'
-import { loadLedgerBalance } from '#src/features/money/queries.server.ts'
-import { queuePaymentProblemMail } from '#src/features/money/queue-mails.server.ts'
-import { queueCreditNote } from '#src/features/money/receipts/queue-documents.server.ts'
-import {
-  ABANDONED,
-  FAILED,
-  isSettled,
-  isUndecided,
-  MISMATCH,
-  OPEN,
-  REFUND_DUE,
-  REVERSED,
-} from '#src/features/money/states.ts'
-import { payments } from '#src/features/money/table.server.ts'
-import { recordLedgerEntry } from '../ledger.server.ts'
+import { loadLedger, recordLedgerEntry } from '../ledger.server.ts'
+import { type LockedPayment, lockPayment, type Payment } from '../purchase.server.ts'
+import { queuePaymentProblemMail } from '../queue-mails.server.ts'
+import { queueCreditNote } from '../receipts/queue-documents.server.ts'
 import { reinstatePayment } from '../settle-payment.server.ts'
+import { ABANDONED, FAILED, isSettled, isUndecided, MISMATCH, OPEN, REFUND_DUE, REVERSED } from '../states.ts'
+import { payments } from '../table.server.ts'
 import { calculateNextCheck, type PaymentOutcome } from './rules.ts'
 
 type NotPaidOutcome = Exclude<PaymentOutcome, { kind: 'paid' }>
@@ -124,7 +114,7 @@ async function reversePayment(app: AppContext, tx: Transaction, payment: Payment
       nextCheckAt: null,
     })
     .where(eq(payments.id, payment.id))
-  const balance = isCounted ? await loadLedgerBalance(tx, payment.id) : { pence: 0, kobo: 0 }
+  const balance = isCounted ? (await loadLedger(tx, payment.id)).balance : { pence: 0, kobo: 0 }
   if (isCounted) {
     const sums = { pence: -balance.pence, kobo: -balance.kobo }
     const entryId = await recordLedgerEntry(app, tx, payment, { kind: 'reversal', ...sums })

@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { createPayLink } from '#src/features/money/pay-links/change-pay-link.server.ts'
-import { payments } from '#src/features/money/table.server.ts'
 import {
   eventsAbout,
   goToCheckout,
@@ -11,6 +9,8 @@ import {
   testPaymentContext,
 } from '#tests/support/app-context.ts'
 import { readAuthenticWebhook } from '#tests/support/running-paystack.ts'
+import { createPayLink } from '../pay-links/change-pay-link.server.ts'
+import { payments } from '../table.server.ts'
 import { confirmPayment } from './confirm-payment.server.ts'
 import { GatewayUnavailable } from './payment-gateway.ts'
 import { findPaymentResult } from './queries.server.ts'

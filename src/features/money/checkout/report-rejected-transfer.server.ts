@@ -3,12 +3,11 @@ import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify, visitor } from '#src/features/mail/notify.server.ts'
-import { rejectedTransferMail } from '#src/features/money/emails/mails.ts'
-import { isPaidByOther, type LockedPayment, lockPayment } from '#src/features/money/purchase.server.ts'
-import { OPEN } from '#src/features/money/states.ts'
-import { payments } from '#src/features/money/table.server.ts'
-import type { RejectedTransfer } from './payment-gateway.ts'
-import { findGateway, type PaymentContext } from './start-payment.server.ts'
+import { rejectedTransferMail } from '../emails/mails.ts'
+import { isPaidByOther, type LockedPayment, lockPayment } from '../purchase.server.ts'
+import { OPEN } from '../states.ts'
+import { payments } from '../table.server.ts'
+import { findGateway, type PaymentContext, type RejectedTransfer } from './payment-gateway.ts'
 
 export async function reportRejectedTransfer(
   app: PaymentContext,

@@ -4,26 +4,15 @@ import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { BRAND } from '#src/brand.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { payments } from '#src/features/money/table.server.ts'
+import { ITEMS } from '#src/features/site/catalogue/items.ts'
+import type { Payment } from '../purchase.server.ts'
+import { payments } from '../table.server.ts'
 import { type Attempt, type AttemptRequest, type OpenAttemptResult, openAttempt } from './open-attempt.server.ts'
-import { type CheckoutAnswer, GatewayUnavailable, type PaymentGateway } from './payment-gateway.ts'
+import { type CheckoutAnswer, GatewayUnavailable, type PaymentContext } from './payment-gateway.ts'
 
 const MAX_CHECKOUT_POLLS = 30
 const CHECKOUT_POLL_INTERVAL_MS = 200
 const CHECKOUT_TIMEOUT_MS = 12_000
-
-export type PaymentContext = AppContext & {
-  gateway: PaymentGateway
-  sessionSecret: string
-}
-
-/** Returns null for a payment that another provider took, because only that one knows it. */
-export function findGateway(
-  { gateway }: Pick<PaymentContext, 'gateway'>,
-  provider: string | null,
-): PaymentGateway | null {
-  return gateway.id === provider ? gateway : null
-}
 
 export type StartPaymentResult =
   | { ok: true; checkoutUrl: string; reference: string }
@@ -39,21 +28,20 @@ export async function startPayment(
 ): Promise<StartPaymentResult> {
   const openResult = await openAttempt(app, input)
   if (!openResult.ok) return openResult
-  const { attempt } = openResult
-  if (attempt.checkoutUrl !== null) {
-    return { ok: true, checkoutUrl: attempt.checkoutUrl, reference: attempt.reference }
-  }
+  const { payment } = openResult
+  const { reference, checkoutUrl } = payment
+  if (checkoutUrl !== null) return { ok: true, checkoutUrl, reference }
 
-  const answer = await callGateway(app, attempt, input)
+  const answer = await callGateway(app, openResult, input)
   switch (answer.outcome) {
     case 'ready':
-      await recordCheckout(app, attempt.reference, answer.checkoutUrl)
-      return { ok: true, checkoutUrl: answer.checkoutUrl, reference: attempt.reference }
+      await recordCheckout(app, reference, answer.checkoutUrl)
+      return { ok: true, checkoutUrl: answer.checkoutUrl, reference }
     case 'duplicate':
-      return awaitConcurrentCheckout(app, attempt, input)
+      return awaitConcurrentCheckout(app, payment, input)
     case 'refused':
-      app.log.error({ paymentId: attempt.id }, 'payment provider refused to open a checkout')
-      await supersedeAttempt(app, attempt.reference)
+      app.log.error({ paymentId: payment.id }, 'payment provider refused to open a checkout')
+      await supersedeAttempt(app, reference)
       return { ok: false, reason: 'provider-refused' }
     case 'unavailable':
       return { ok: false, reason: 'provider-unavailable' }
@@ -64,27 +52,28 @@ export async function startPayment(
 
 async function callGateway(
   app: PaymentContext,
-  attempt: Attempt,
+  { payment, email }: Attempt,
   { key, cancelPath, sponsor = null }: Pick<AttemptRequest, 'key' | 'sponsor'> & { cancelPath: string },
 ): Promise<CheckoutAnswer | { outcome: 'unavailable' }> {
+  const { id, reference, kobo, instalment, item, chosenChannel: channel } = payment
   const resultPath = addresses.paymentSuccess({
     applicationId: key.kind === 'application' && sponsor === null ? key.id : null,
-    type: sponsor === null ? attempt.instalment : undefined,
-    reference: attempt.reference,
+    type: sponsor === null ? instalment : undefined,
+    reference,
   })
   try {
     return await app.gateway.openCheckout({
-      reference: attempt.reference,
-      email: attempt.email,
-      kobo: attempt.kobo,
+      reference,
+      email,
+      kobo,
       callbackUrl: app.publicUrl + resultPath,
-      cancelUrl: buildCancelUrl(app.publicUrl + cancelPath, attempt.reference),
-      description: sponsor === null ? attempt.itemName : BRAND.name,
-      channel: attempt.channel,
+      cancelUrl: buildCancelUrl(app.publicUrl + cancelPath, reference),
+      description: sponsor === null ? ITEMS[item].name : BRAND.name,
+      channel,
     })
   } catch (err) {
     if (!(err instanceof GatewayUnavailable)) throw err
-    app.log.warn({ err, paymentId: attempt.id }, 'payment provider unavailable')
+    app.log.warn({ err, paymentId: id }, 'payment provider unavailable')
     return { outcome: 'unavailable' }
   }
 }
@@ -99,19 +88,16 @@ function buildCancelUrl(pageUrl: string, reference: string): string {
 /** Waits for a concurrent request to open the checkout. If its answer was lost, opens another attempt. */
 async function awaitConcurrentCheckout(
   app: PaymentContext,
-  attempt: Attempt,
+  { id, reference, openedAt }: Payment,
   input: AttemptRequest & { cancelPath: string },
 ): Promise<StartPaymentResult> {
-  const mayRequestBeRunning = app.clock.now().getTime() - attempt.openedAt.getTime() < CHECKOUT_TIMEOUT_MS
+  const mayRequestBeRunning = app.clock.now().getTime() - openedAt.getTime() < CHECKOUT_TIMEOUT_MS
   for (let tries = 0; mayRequestBeRunning && tries < MAX_CHECKOUT_POLLS; tries++) {
-    const [row] = await app.db
-      .select({ checkoutUrl: payments.checkoutUrl })
-      .from(payments)
-      .where(eq(payments.id, attempt.id))
-    if (row?.checkoutUrl) return { ok: true, checkoutUrl: row.checkoutUrl, reference: attempt.reference }
+    const [row] = await app.db.select({ checkoutUrl: payments.checkoutUrl }).from(payments).where(eq(payments.id, id))
+    if (row?.checkoutUrl) return { ok: true, checkoutUrl: row.checkoutUrl, reference }
     await pause(CHECKOUT_POLL_INTERVAL_MS)
   }
-  await supersedeAttempt(app, attempt.reference)
+  await supersedeAttempt(app, reference)
   return startPayment(app, input)
 }
 

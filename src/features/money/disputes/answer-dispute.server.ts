@@ -5,10 +5,11 @@ import { recordEvent } from '#src/features/events/record-event.server.ts'
 import {
   type ContestedDispute,
   type DisputeAnswer,
+  findGateway,
   GatewayUnavailable,
+  type PaymentContext,
   type PaymentGateway,
 } from '../checkout/payment-gateway.ts'
-import { findGateway, type PaymentContext } from '../checkout/start-payment.server.ts'
 import { lockPayment, type Payment } from '../purchase.server.ts'
 import { findRefundableSum, sumGivenBack } from '../refunds/queries.server.ts'
 import { needsOwner } from '../refunds/rules.ts'

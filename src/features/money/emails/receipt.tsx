@@ -11,10 +11,10 @@ import {
   Subheading,
 } from '#src/features/mail/emails/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/mail/template-text.ts'
-import { listOtherSum } from '#src/features/money/receipts/describe-receipt.ts'
-import { ReceiptLink } from '#src/features/money/receipts/emails/receipt-link.tsx'
 import { listContents, WE_START } from '#src/features/site/catalogue/scope.ts'
 import { naira, pounds, poundsAndPence, rateInWords } from '#src/money.ts'
+import { listOtherSum } from '../receipts/describe-receipt.ts'
+import { ReceiptLink } from '../receipts/emails/receipt-link.tsx'
 import type { ReceiptMailData } from './mails.ts'
 import { describeNextSteps, isPartPayment } from './receipt-next-steps.ts'
 

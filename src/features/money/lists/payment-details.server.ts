@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
-import { type Payment, type PurchaseKey, readPurchaseKey } from '#src/features/money/purchase.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { type Payment, type PurchaseKey, readPurchaseKey } from '../purchase.server.ts'
 import { ledgerEntries, payments, providerWebhooks, receipts } from '../table.server.ts'
 
 export type PaymentDetails = NonNullable<Awaited<ReturnType<typeof loadPaymentDetails>>>

@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { ARCHIVED } from '#src/features/money/states.ts'
+import { ARCHIVED } from '../states.ts'
 import {
   listMonthConditions,
   listPaymentConditions,

@@ -9,9 +9,8 @@ import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { insertFiles, type NewFile } from '#src/features/files/attach.server.ts'
 import type { OfflineMethod } from '../channels.ts'
-import { recordLedgerEntry } from '../ledger.server.ts'
+import { loadLedger, recordLedgerEntry } from '../ledger.server.ts'
 import { createPaymentReference, issueReference, lockPayment, lockPurchase } from '../purchase.server.ts'
-import { loadLedgerBalance } from '../queries.server.ts'
 import { queueOfflineMail, queueReceipt } from '../queue-mails.server.ts'
 import { queueCreditNote } from '../receipts/queue-documents.server.ts'
 import { isSettled, REVERSED, SETTLED } from '../states.ts'
@@ -75,7 +74,7 @@ export async function reverseOfflinePayment(
     if (payment?.channel !== 'offline') return { ok: false, reason: 'not-found' }
     if (!isSettled(payment.state)) return { ok: false, reason: 'already-reversed' }
 
-    const { pence, kobo } = await loadLedgerBalance(tx, paymentId)
+    const { pence, kobo } = (await loadLedger(tx, paymentId)).balance
     await tx.update(payments).set({ state: REVERSED }).where(isThisPayment)
     const entryId = await recordLedgerEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
     await queueCreditNote(app, tx, payment, entryId)

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import type { ProviderPayout, ProviderPayoutLine } from '#src/features/money/checkout/payment-gateway.ts'
+import type { ProviderPayout, ProviderPayoutLine } from '../checkout/payment-gateway.ts'
 import {
   type FileColumn,
   type FileColumns,

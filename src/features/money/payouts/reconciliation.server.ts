@@ -1,51 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ReadDatabase } from '#src/database/client.ts'
 import { joinAsSqlList } from '#src/database/one-of.ts'
-import { hasMoneyMoved, PAYMENT_STATE_KEYS } from '#src/features/money/states.ts'
+import { hasMoneyMoved, PAYMENT_STATE_KEYS } from '../states.ts'
 import { findPayoutDeadline, MAX_LISTED } from './rules.ts'
 import { PAID_OUT } from './states.ts'
 
 export type CountedSum = { count: number; kobo: number }
 
-export type Reconciliation = {
-  arrived: CountedSum
-  paidOut: CountedSum
-  onTheWay: CountedSum
-  notPaidOut: CountedSum & { rows: Array<MissingPayment> }
-  unknown: CountedSum & { rows: Array<UnknownLine> }
-  different: CountedSum & { rows: Array<DifferentPayment> }
-}
-
-type MissingPayment = { id: string; reference: string; kobo: number; arrivedAt: Date }
-type UnknownLine = {
-  payoutId: string
-  paidOn: string
-  transactionId: string
-  reference: string
-  kobo: number
-  feeKobo: number
-}
-export type DifferentPayment = {
-  id: string
-  reference: string
-  kobo: number
-  paidOutKobo: number
-  feeKobo: number | null
-  paidOutFeeKobo: number
-  payouts: number
-  refundedKobo: number
-  differenceKobo: number
-  hasArrived: boolean
-}
-
 /**
  * Compares the payments that arrived online with the lines of all payouts that reached the bank. `different.kobo` is
  * what the lines have above our sums. Each list has the oldest `MAX_LISTED` rows.
  */
-export async function reconcilePayouts(
-  db: ReadDatabase,
-  { isSandbox, now }: { isSandbox: boolean; now: Date },
-): Promise<Reconciliation> {
+export async function reconcilePayouts(db: ReadDatabase, { isSandbox, now }: { isSandbox: boolean; now: Date }) {
   const deadline = findPayoutDeadline(now).toISOString()
   const [totals, missing, unknown, different] = await Promise.all([
     readTotals(db, isSandbox, deadline),
@@ -53,18 +19,8 @@ export async function reconcilePayouts(
     readUnknown(db, isSandbox),
     readDifferent(db, isSandbox),
   ])
-  return {
-    arrived: toSum(totals.arrived, totals.arrived_kobo),
-    paidOut: toSum(totals.paid_out, totals.paid_out_kobo),
-    onTheWay: toSum(totals.on_the_way, totals.on_the_way_kobo),
-    notPaidOut: { ...toSum(totals.missing, totals.missing_kobo), rows: missing },
-    unknown,
-    different,
-  }
-}
-
-function toSum(count: string, kobo: string): CountedSum {
-  return { count: Number(count), kobo: Number(kobo) }
+  const { arrived, paidOut, onTheWay, notPaidOut } = totals
+  return { arrived, paidOut, onTheWay, notPaidOut: { ...notPaidOut, rows: missing }, unknown, different }
 }
 
 const ARRIVED_STATES = joinAsSqlList(PAYMENT_STATE_KEYS.filter(hasMoneyMoved))
@@ -93,28 +49,15 @@ function comparePayments(isSandbox: boolean): SQL {
     )`
 }
 
-type FoundTotals = Record<
-  | 'arrived'
-  | 'arrived_kobo'
-  | 'paid_out'
-  | 'paid_out_kobo'
-  | 'on_the_way'
-  | 'on_the_way_kobo'
-  | 'missing'
-  | 'missing_kobo',
-  string
->
-
 async function readTotals(db: ReadDatabase, isSandbox: boolean, deadline: string) {
-  const { rows } = await db.execute<FoundTotals>(sql`
+  const sumOf = (condition: SQL) =>
+    sql`json_build_object('count', count(*) filter (where ${condition}),
+      'kobo', coalesce(sum(kobo) filter (where ${condition}), 0))`
+  const { rows } = await db.execute<Record<'arrived' | 'paidOut' | 'onTheWay' | 'notPaidOut', CountedSum>>(sql`
     with ${comparePayments(isSandbox)}
-    select count(*) as arrived, coalesce(sum(kobo), 0) as arrived_kobo,
-      count(*) filter (where is_paid_out) as paid_out,
-      coalesce(sum(kobo) filter (where is_paid_out), 0) as paid_out_kobo,
-      count(*) filter (where not is_paid_out and arrived_at >= ${deadline}) as on_the_way,
-      coalesce(sum(kobo) filter (where not is_paid_out and arrived_at >= ${deadline}), 0) as on_the_way_kobo,
-      count(*) filter (where not is_paid_out and arrived_at < ${deadline}) as missing,
-      coalesce(sum(kobo) filter (where not is_paid_out and arrived_at < ${deadline}), 0) as missing_kobo
+    select ${sumOf(sql`true`)} as arrived, ${sumOf(sql`is_paid_out`)} as "paidOut",
+      ${sumOf(sql`not is_paid_out and arrived_at >= ${deadline}`)} as "onTheWay",
+      ${sumOf(sql`not is_paid_out and arrived_at < ${deadline}`)} as "notPaidOut"
     from compared where has_arrived`)
   const [totals] = rows
   if (totals === undefined) throw new Error('There are no totals.')
@@ -122,67 +65,49 @@ async function readTotals(db: ReadDatabase, isSandbox: boolean, deadline: string
 }
 
 async function readMissing(db: ReadDatabase, isSandbox: boolean, deadline: string) {
-  const { rows } = await db.execute<{ id: string; reference: string; kobo: string; arrived_at: string }>(sql`
+  const { rows } = await db.execute<{ id: string; reference: string; kobo: number; arrivedAt: string }>(sql`
     with ${comparePayments(isSandbox)}
-    select id, reference, kobo, arrived_at from compared
+    select id, reference, kobo::float8, arrived_at as "arrivedAt" from compared
     where has_arrived and not is_paid_out and arrived_at < ${deadline}
     order by arrived_at, id limit ${MAX_LISTED}`)
-  return rows.map(({ id, reference, kobo, arrived_at }) => ({
-    id,
-    reference,
-    kobo: Number(kobo),
-    arrivedAt: new Date(arrived_at),
-  }))
+  return rows.map(row => ({ ...row, arrivedAt: new Date(row.arrivedAt) }))
 }
 
-type FoundLine = {
-  payout_id: string
-  paid_on: string
-  transaction_id: string
+type UnknownLine = {
+  payoutId: string
+  paidOn: string
+  transactionId: string
   reference: string
-  kobo: string
-  fee_kobo: string
-  total: string
-  total_kobo: string
+  kobo: number
+  feeKobo: number
 }
 
 async function readUnknown(db: ReadDatabase, isSandbox: boolean) {
-  const { rows } = await db.execute<FoundLine>(sql`
-    select line.payout_id, payout.paid_on::text, line.transaction_id, line.reference, line.kobo, line.fee_kobo,
-      count(*) over () as total, sum(line.kobo) over () as total_kobo
+  const { rows } = await db.execute<UnknownLine & Totalled>(sql`
+    select line.payout_id as "payoutId", payout.paid_on::text as "paidOn", line.transaction_id as "transactionId",
+      line.reference, line.kobo::float8, line.fee_kobo::float8 as "feeKobo",
+      count(*) over ()::int as total, sum(line.kobo) over ()::float8 as "totalKobo"
     from payout_lines as line join payouts as payout on payout.id = line.payout_id
     where payout.is_sandbox = ${isSandbox} and payout.status = ${PAID_OUT} and line.payment_id is null
     order by payout.paid_on, line.reference limit ${MAX_LISTED}`)
-  return {
-    ...toSum(rows[0]?.total ?? '0', rows[0]?.total_kobo ?? '0'),
-    rows: rows.map(row => ({
-      payoutId: row.payout_id,
-      paidOn: row.paid_on,
-      transactionId: row.transaction_id,
-      reference: row.reference,
-      kobo: Number(row.kobo),
-      feeKobo: Number(row.fee_kobo),
-    })),
-  }
+  return splitTotal(rows)
 }
 
-type FoundDifference = {
+export type DifferentPayment = {
   id: string
   reference: string
-  has_arrived: boolean
-  kobo: string
-  paid_kobo: string
-  fee_kobo: string | null
-  paid_fee_kobo: string
-  payouts: string
-  refunded_kobo: string
-  difference: string
-  total: string
-  total_kobo: string
+  kobo: number
+  paidOutKobo: number
+  feeKobo: number | null
+  paidOutFeeKobo: number
+  payouts: number
+  refundedKobo: number
+  differenceKobo: number
+  hasArrived: boolean
 }
 
 async function readDifferent(db: ReadDatabase, isSandbox: boolean) {
-  const { rows } = await db.execute<FoundDifference>(sql`
+  const { rows } = await db.execute<DifferentPayment & Totalled>(sql`
     with ${comparePayments(isSandbox)}, refunded as (
       select payment_id, -sum(kobo) as kobo from ledger_entries
       where kind in ('refund', 'reversal', 'reinstatement') group by payment_id having sum(kobo) < 0
@@ -192,23 +117,21 @@ async function readDifferent(db: ReadDatabase, isSandbox: boolean) {
       from compared left join refunded on refunded.payment_id = compared.id
       where is_paid_out
     )
-    select *, count(*) over () as total, sum(difference) over () as total_kobo from differing
+    select id, reference, kobo::float8, paid_kobo::float8 as "paidOutKobo", fee_kobo::float8 as "feeKobo",
+      paid_fee_kobo::float8 as "paidOutFeeKobo", payouts::int, refunded_kobo::float8 as "refundedKobo",
+      difference::float8 as "differenceKobo", has_arrived as "hasArrived",
+      count(*) over ()::int as total, sum(difference) over ()::float8 as "totalKobo"
+    from differing
     where difference <> 0 or payouts > 1 or refunded_kobo > 0 or not has_arrived
       or (fee_kobo is not null and fee_kobo <> paid_fee_kobo)
     order by paid_on, reference limit ${MAX_LISTED}`)
-  return {
-    ...toSum(rows[0]?.total ?? '0', rows[0]?.total_kobo ?? '0'),
-    rows: rows.map(row => ({
-      id: row.id,
-      reference: row.reference,
-      kobo: Number(row.kobo),
-      paidOutKobo: Number(row.paid_kobo),
-      feeKobo: row.fee_kobo === null ? null : Number(row.fee_kobo),
-      paidOutFeeKobo: Number(row.paid_fee_kobo),
-      payouts: Number(row.payouts),
-      refundedKobo: Number(row.refunded_kobo),
-      differenceKobo: Number(row.difference),
-      hasArrived: row.has_arrived,
-    })),
-  }
+  return splitTotal(rows)
+}
+
+/** Each row has the sums of all rows, also of those that are not listed. */
+type Totalled = { total: number; totalKobo: number }
+
+function splitTotal<Row extends Totalled>(found: ReadonlyArray<Row>) {
+  const rows = found.map(({ total: _, totalKobo: __, ...row }) => row)
+  return { count: found[0]?.total ?? 0, kobo: found[0]?.totalKobo ?? 0, rows }
 }

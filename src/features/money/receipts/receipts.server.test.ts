@@ -3,16 +3,15 @@ import { expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { deleteApplication } from '#src/features/cases/bin/delete-application.server.ts'
 import { restoreApplication } from '#src/features/cases/bin/restore-application.server.ts'
-import { creditNoteMail } from '#src/features/money/receipts/emails/mails.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { chooseSize } from '#tests/support/full-run.ts'
 import { EMAIL, paidApplication, STAFF } from '#tests/support/paid-application.ts'
 import { decidePayment } from '../decide-payment.server.ts'
-import { recordLedgerEntry } from '../ledger.server.ts'
+import { loadLedger, recordLedgerEntry } from '../ledger.server.ts'
 import { createPayLink } from '../pay-links/change-pay-link.server.ts'
-import { loadLedgerBalance } from '../queries.server.ts'
 import { recordRefunds } from '../refunds/record-refunds.server.ts'
 import { payments, receipts } from '../table.server.ts'
+import { creditNoteMail } from './emails/mails.ts'
 import { findReceipt, listReceipts, listReceiptsOfApplication } from './queries.server.ts'
 
 test('parallel receipts get the numbers 1 to n without a gap, although some transactions roll back', async () => {
@@ -110,7 +109,7 @@ test('the documents of a payment always add up to its ledger', async () => {
     await decidePayment(app, STAFF, { paymentId: id, decision: 'refund', comment: '' })
     const documents = await listReceipts(app.db, id)
     const sum = (key: 'pence' | 'kobo') => documents.reduce((total, document) => total + document[key], 0)
-    expect({ pence: sum('pence'), kobo: sum('kobo') }).toEqual(await loadLedgerBalance(app.db, id))
+    expect({ pence: sum('pence'), kobo: sum('kobo') }).toEqual((await loadLedger(app.db, id)).balance)
     expect(documents.every(({ payer }) => payer.email === EMAIL)).toBe(true)
   }
 })

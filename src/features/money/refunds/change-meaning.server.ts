@@ -11,7 +11,7 @@ import type { EntryMeaning } from '../ledger.server.ts'
 import { lockPayment, lockPurchase, type Payment, type Purchase } from '../purchase.server.ts'
 import { ledgerEntries, payments, refundMeanings, refunds } from '../table.server.ts'
 import { refundMeaningMail } from './emails/mails.ts'
-import { hasMeaning, listMeantRefunds, type MeantRefund } from './list-meant-refunds.server.ts'
+import { hasMeaning, listMeantRefunds, type MeantRefund } from './meanings.server.ts'
 import type { RefundRow } from './queries.server.ts'
 import type { RefundMeaning } from './rules.ts'
 

@@ -3,10 +3,10 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { listActiveOwners } from '#src/features/staff/queries.server.ts'
-import { lockPayment, type Payment } from '../purchase.server.ts'
-import { payments, refunds } from '../table.server.ts'
-import { recordRefundEvent } from './propose-refund.server.ts'
+import type { Payment } from '../purchase.server.ts'
+import { refunds } from '../table.server.ts'
 import { findRefundableSum, hasOpenDispute } from './queries.server.ts'
+import { lockRefund, recordRefundEvent } from './refund.server.ts'
 import { calculateNextRefundCheck } from './rules.ts'
 import { APPROVED } from './states.ts'
 
@@ -24,19 +24,16 @@ export async function decideRefund(
   decided: RefundDecision,
 ): Promise<DecideRefundResult> {
   return app.db.transaction(async tx => {
-    const isThisRefund = eq(refunds.id, decided.refundId)
-    const [found] = await tx.select({ paymentId: refunds.paymentId }).from(refunds).where(isThisRefund)
-    const locked = found && (await lockPayment(tx, eq(payments.id, found.paymentId)))
-    const [refund] = await tx.select().from(refunds).where(isThisRefund)
-    if (!locked || refund === undefined) return { ok: false, reason: 'not-found' }
+    const locked = await lockRefund(tx, decided.refundId)
+    if (locked === null) return { ok: false, reason: 'not-found' }
+    const { payment, refund } = locked
     const state = decided.decision === 'confirm' ? APPROVED : 'declined'
     if (refund.state === state && refund.decidedBy === actor.id) return { ok: true }
     if (refund.state !== 'proposed') return { ok: false, reason: 'decided' }
     if (state === APPROVED && refund.proposedBy === actor.id && (await hasOtherOwner(tx, actor.id)))
       return { ok: false, reason: 'own' }
-    if (state === APPROVED && !(await isStillCovered(tx, locked.payment)))
-      return { ok: false, reason: 'not-refundable' }
-    if (state === APPROVED && (await hasOpenDispute(tx, locked.payment.id))) return { ok: false, reason: 'disputed' }
+    if (state === APPROVED && !(await isStillCovered(tx, payment))) return { ok: false, reason: 'not-refundable' }
+    if (state === APPROVED && (await hasOpenDispute(tx, payment.id))) return { ok: false, reason: 'disputed' }
 
     const now = app.clock.now()
     await tx
@@ -49,9 +46,8 @@ export async function decideRefund(
         nextCheckAt: calculateNextRefundCheck(state, now),
         ...(decided.decision === 'decline' && { problem: decided.reason }),
       })
-      .where(isThisRefund)
+      .where(eq(refunds.id, refund.id))
     const values: Record<string, string> = decided.decision === 'decline' ? { reason: decided.reason } : {}
-    const { payment } = locked
     await recordRefundEvent(app, tx, { refund, payment, actor, type: `refund.${state}`, values })
     if (state === APPROVED) await app.jobs.enqueue(tx, 'send-refund', { refundId: refund.id })
     return { ok: true }

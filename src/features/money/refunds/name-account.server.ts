@@ -4,14 +4,20 @@ import type { StaffActor } from '#src/features/events/events.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { recheckPayment } from '../checkout/confirm-payment.server.ts'
-import { type Bank, type BankAccount, GatewayUnavailable, type Refund } from '../checkout/payment-gateway.ts'
-import { findGateway, type PaymentContext } from '../checkout/start-payment.server.ts'
-import { findPayerEmail, lockPayment } from '../purchase.server.ts'
+import {
+  type Bank,
+  type BankAccount,
+  findGateway,
+  GatewayUnavailable,
+  type PaymentContext,
+  type Refund,
+} from '../checkout/payment-gateway.ts'
+import { findPayerEmail } from '../purchase.server.ts'
 import { payments, refunds } from '../table.server.ts'
 import { choosePayerAddress } from './choose-payer-address.server.ts'
-import { followRefund, type RefundContext } from './follow-refund.server.ts'
-import { recordRefundEvent } from './propose-refund.server.ts'
 import { queueAccountNeededMail } from './queue-mails.server.ts'
+import { followRefund, type RefundContext } from './record-refunds.server.ts'
+import { lockRefund, recordRefundEvent } from './refund.server.ts'
 import { formatRefundSum } from './rules.ts'
 
 export type RefundForPayer = NonNullable<Awaited<ReturnType<typeof findRefundForPayer>>>
@@ -83,7 +89,7 @@ export async function nameRefundAccount(
   try {
     const answer = await gateway.retryRefund(refund.providerRefundId, account)
     if (answer.outcome === 'accepted') {
-      await recordAccount(app, { refundId, reference, report: answer.refund, account })
+      await recordAccount(app, { refundId, report: answer.refund, account })
       return { ok: true }
     }
     await recheckPayment(app, reference)
@@ -98,30 +104,20 @@ export async function nameRefundAccount(
 
 async function recordAccount(
   app: PaymentContext,
-  {
-    refundId,
-    reference,
-    report,
-    account,
-  }: { refundId: string; reference: string; report: Refund; account: BankAccount },
+  { refundId, report, account }: { refundId: string; report: Refund; account: BankAccount },
 ): Promise<void> {
   await app.db.transaction(async tx => {
-    const locked = await lockPayment(tx, eq(payments.reference, reference))
-    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
-    if (locked === null || refund === undefined) return
+    const locked = await lockRefund(tx, refundId)
+    if (locked === null) return
+    const { refund, payment } = locked
     await tx
       .update(refunds)
       .set({ accountEnding: account.accountNumber.slice(-4) })
       .where(eq(refunds.id, refundId))
     // Only the list of all refunds may add to the ledger.
     const state = report.state === 'processed' || report.state === 'needs_attention' ? 'processing' : report.state
-    await followRefund(app, tx, locked.payment, { id: report.id, ourId: refundId, state })
-    await recordRefundEvent(app, tx, {
-      refund,
-      payment: locked.payment,
-      actor: { kind: 'visitor' },
-      type: 'refund.account_received',
-    })
+    await followRefund(app, tx, payment, { id: report.id, ourId: refundId, state })
+    await recordRefundEvent(app, tx, { refund, payment, actor: { kind: 'visitor' }, type: 'refund.account_received' })
   })
 }
 
@@ -136,18 +132,16 @@ export async function mailAccountLink(
   { refundId, mailId, sendTo = null }: { refundId: string; mailId: string; sendTo?: string | null },
 ): Promise<MailAccountLinkResult> {
   return app.db.transaction(async tx => {
-    const isThisRefund = eq(refunds.id, refundId)
-    const [found] = await tx.select({ paymentId: refunds.paymentId }).from(refunds).where(isThisRefund)
-    const locked = found && (await lockPayment(tx, eq(payments.id, found.paymentId)))
-    const [refund] = await tx.select().from(refunds).where(isThisRefund)
-    if (!locked || refund === undefined) return { ok: false, reason: 'not-found' }
+    const locked = await lockRefund(tx, refundId)
+    if (locked === null) return { ok: false, reason: 'not-found' }
+    const { refund } = locked
     if (refund.state !== 'needs_attention') return { ok: false, reason: 'not-needed' }
     if (findPayerEmail(locked.payment) === null) return { ok: false, reason: 'erased' }
     const [queued] = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, mailId))
     if (queued !== undefined) return { ok: true }
     const payment = await choosePayerAddress(app, tx, { payment: locked.payment, refund, sendTo })
     if (payment === null) return { ok: false, reason: 'choose-address' }
-    const [withLink = refund] = await tx.select().from(refunds).where(isThisRefund)
+    const [withLink = refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
     await queueAccountNeededMail(app, tx, { refund: withLink, payment, mailId })
     await recordRefundEvent(app, tx, { refund, payment, actor, type: 'refund.account_asked' })
     return { ok: true }

@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
-import type { EntryMeaning } from '../ledger.server.ts'
-import { type LockedPayment, lockPayment, type Payment } from '../purchase.server.ts'
-import { isSettled } from '../states.ts'
+import { lockPayment } from '../purchase.server.ts'
 import { payments, refunds } from '../table.server.ts'
 import { choosePayerAddress } from './choose-payer-address.server.ts'
+import { findMeaning } from './meanings.server.ts'
 import { findRefundableSum, hasOpenDispute, type RefundRow, sumGivenBack } from './queries.server.ts'
 import { queueRefundProposedMail } from './queue-mails.server.ts'
+import { recordRefundEvent } from './refund.server.ts'
 import { calculateNextRefundCheck, needsOwner, type RefundMeaning } from './rules.ts'
 import { APPROVED } from './states.ts'
 
@@ -90,60 +88,4 @@ export async function proposeRefund(
     if (state === APPROVED) await app.jobs.enqueue(tx, 'send-refund', { refundId: id })
     return { ok: true, state, kobo: amount }
   })
-}
-
-/** Staff say what a refund means for the price if the money counted and the case goes on. */
-export function asksMeaning({ payment, purchase }: LockedPayment): boolean {
-  return isSettled(payment.state) && purchase !== null && purchase.stopped === null && !purchase.account.isEnded
-}
-
-/** Money that never counted has no meaning for the price. A refund of a stopped or ended case always ends it. */
-export function findMeaning(locked: LockedPayment, meaning: RefundMeaning | null): RefundMeaning | null {
-  if (locked.purchase === null || !isSettled(locked.payment.state)) return null
-  return asksMeaning(locked) ? meaning : 'case_ends'
-}
-
-/** The meaning of the ledger entry of a refund. Staff are asked about one that began elsewhere. */
-export function findEntryMeaning(
-  { payment, purchase }: LockedPayment,
-  { meaning, pence }: { meaning: RefundMeaning | null; pence: number },
-): EntryMeaning {
-  if (!isSettled(payment.state) || pence === 0) return null
-  // A case in the bin may come back.
-  return (purchase === null ? meaning : findMeaning({ payment, purchase }, meaning)) ?? 'asked'
-}
-
-/** `values` are texts that staff typed. */
-export async function recordRefundEvent(
-  app: AppContext,
-  tx: Transaction,
-  {
-    refund: { amount, currency },
-    payment: { id, reference },
-    actor,
-    type,
-    values = {},
-  }: {
-    refund: Pick<RefundRow, 'amount' | 'currency'>
-    payment: Pick<Payment, 'id' | 'reference'>
-    actor: StaffActor | { kind: 'system' } | { kind: 'visitor' }
-    type:
-      | 'refund.proposed'
-      | 'refund.approved'
-      | 'refund.declined'
-      | 'refund.failed'
-      | 'refund.needs_attention'
-      | 'refund.account_received'
-      | 'refund.account_asked'
-      | 'refund.recorded_offline'
-    values?: Readonly<Record<string, string>>
-  },
-): Promise<void> {
-  const changes = Object.entries(values).map(([name, after]) => [name, { before: null, after }])
-  await recordEvent(
-    app,
-    tx,
-    { type, actor, subject: { kind: 'payment', id }, reference, amount, currency },
-    Object.fromEntries(changes),
-  )
 }

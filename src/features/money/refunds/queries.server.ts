@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, ReadDatabase, Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { calculateBalanceAfterRefunds, type EntryKind, type Sum } from '../ledger.ts'
+import { listLedgerEntries } from '../ledger.server.ts'
+import { calculateBalanceAfterRefunds, type EntryKind, type Sum, sumUp } from '../ledger.ts'
 import type { Payment } from '../purchase.server.ts'
-import { findLedgerEntriesOfPayments } from '../queries.server.ts'
 import { MISMATCH, REFUND_DUE, SETTLED } from '../states.ts'
 import { applicationOfPayment, disputes, ledgerEntries, payments, refunds } from '../table.server.ts'
 import { isUnfinished, takesMoney } from './states.ts'
@@ -70,7 +70,7 @@ export async function findRefundablePayments<Found extends PaymentFacts>(
   found: ReadonlyArray<Found>,
 ): Promise<Array<{ payment: Found; sum: RefundableSum; balance: Sum }>> {
   const sums = await findRefundableSums(db, found)
-  const entries = await findLedgerEntriesOfPayments(db, [...sums.keys()])
+  const entries = await listLedgerEntries(db, [...sums.keys()])
   return found.flatMap(payment => {
     const sum = sums.get(payment.id)
     if (sum === undefined) return []
@@ -80,10 +80,7 @@ export async function findRefundablePayments<Found extends PaymentFacts>(
 }
 
 function calculateBalance(entries: ReadonlyArray<Sum & { kind: EntryKind }>, sum: RefundableSum): Sum {
-  const balance = {
-    pence: entries.reduce((total, { pence }) => total + pence, 0),
-    kobo: entries.reduce((total, { kobo }) => total + kobo, 0),
-  }
+  const balance = sumUp(entries)
   const receipt = entries.find(({ kind }) => kind === 'receipt')
   if (sum.currency !== 'NGN' || receipt === undefined) return balance
   const after = calculateBalanceAfterRefunds(receipt, sum.arrived, sum.refunded)

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
-import { findLedgerEntries } from '#src/features/money/queries.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
+import { listLedgerEntries } from '../ledger.server.ts'
 import { payments, refunds } from '../table.server.ts'
 import { proposeRefund } from './propose-refund.server.ts'
 import { type OfflineRefund, recordOfflineRefund } from './record-offline-refund.server.ts'
@@ -34,7 +34,7 @@ async function setUp(draft = aPayment().inState('settled')) {
     record,
     payment: async () => (await app.db.select().from(payments).where(eq(payments.id, paymentId)))[0],
     findRefunds: () => app.db.select().from(refunds),
-    entries: () => findLedgerEntries(app.db, paymentId),
+    entries: () => listLedgerEntries(app.db, [paymentId]),
   }
 }
 

@@ -5,14 +5,10 @@ import { dayInLagos, noonOf } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { insertFiles, type NewFile } from '#src/features/files/attach.server.ts'
 import type { OfflineMethod } from '../channels.ts'
-import { recordLedgerEntry } from '../ledger.server.ts'
-import { calculateBalanceAfterRefunds, type Sum } from '../ledger.ts'
 import { type LockedPayment, lockPayment, type Payment } from '../purchase.server.ts'
-import { findLedgerEntries, loadLedgerBalance } from '../queries.server.ts'
 import { payments, refunds } from '../table.server.ts'
 import { choosePayerAddress } from './choose-payer-address.server.ts'
-import { closeRefundedPayment } from './close-refunded-payment.server.ts'
-import { findEntryMeaning, findMeaning, recordRefundEvent } from './propose-refund.server.ts'
+import { findMeaning } from './meanings.server.ts'
 import {
   findRefundableSum,
   type RefundableSum,
@@ -20,7 +16,8 @@ import {
   sumPaidRefunds,
   sumRefundsBegunElsewhere,
 } from './queries.server.ts'
-import { queueOfflineRefundMail, queueRefundPaidMail } from './queue-mails.server.ts'
+import { queueOfflineRefundMail } from './queue-mails.server.ts'
+import { closeRefundedPayment, recordPaidRefund, recordRefundEvent } from './refund.server.ts'
 import type { RefundMeaning } from './rules.ts'
 
 /**
@@ -150,33 +147,11 @@ async function insertRefund(
 async function recordInLedger(app: AppContext, tx: Transaction, locked: LockedPayment, refund: RefundRow) {
   const { payment } = locked
   const now = app.clock.now()
-  const before = await loadLedgerBalance(tx, payment.id)
   const paidKobo = await sumPaidRefunds(tx, eq(refunds.paymentId, payment.id))
   const elsewhere = await sumRefundsBegunElsewhere(tx, [payment.id])
   const refundedKobo = paidKobo + (elsewhere.get(payment.id) ?? 0)
-  const after = await calculateBalance(tx, payment, { refund, before, refundedKobo })
   const paidOn = refund.paidOn ?? dayInLagos(now)
-  const pence = Math.min(0, after.pence - before.pence)
-  const entryId = await recordLedgerEntry(app, tx, payment, {
-    kind: 'refund',
-    pence,
-    kobo: Math.min(0, after.kobo - before.kobo),
-    at: paidOn === dayInLagos(now) ? now : noonOf(paidOn),
-    refundId: refund.id,
-    meaning: findEntryMeaning(locked, { meaning: refund.meaning, pence }),
-  })
-  await queueRefundPaidMail(app, tx, { refund, payment, entryId })
+  const paidAt = paidOn === dayInLagos(now) ? now : noonOf(paidOn)
+  await recordPaidRefund(app, tx, locked, { refund: { ...refund, paidAt }, refundedKobo })
   await closeRefundedPayment(app, tx, payment, { refundedKobo, needsLook: false })
-}
-
-async function calculateBalance(
-  tx: Transaction,
-  payment: Payment,
-  { refund, before, refundedKobo }: { refund: RefundRow; before: Sum; refundedKobo: number },
-): Promise<Sum> {
-  if (refund.currency === 'GBP') return { pence: before.pence - refund.amount, kobo: before.kobo }
-  const receipt = (await findLedgerEntries(tx, payment.id)).find(({ kind }) => kind === 'receipt')
-  return receipt === undefined
-    ? before
-    : calculateBalanceAfterRefunds(receipt, payment.arrivedKobo ?? payment.kobo, refundedKobo)
 }

@@ -3,17 +3,14 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import type { Refund as ProviderRefund } from '../checkout/payment-gateway.ts'
-import { recordLedgerEntry } from '../ledger.server.ts'
-import { calculateBalanceAfterRefunds } from '../ledger.ts'
-import { type LockedPayment, lockPayment } from '../purchase.server.ts'
-import { findLedgerEntries, loadLedgerBalance } from '../queries.server.ts'
-import { ledgerEntries, payments } from '../table.server.ts'
-import { closeRefundedPayment } from './close-refunded-payment.server.ts'
-import { followRefund, type RefundContext } from './follow-refund.server.ts'
-import { asksMeaning, findEntryMeaning } from './propose-refund.server.ts'
-import { sumOfflineRefunds } from './queries.server.ts'
-import { queueRefundAskedMail, queueRefundPaidMail } from './queue-mails.server.ts'
-import type { RefundMeaning } from './rules.ts'
+import { type LockedPayment, lockPayment, type Payment } from '../purchase.server.ts'
+import { ledgerEntries, payments, refunds } from '../table.server.ts'
+import { asksMeaning } from './meanings.server.ts'
+import { isReported, type RefundRow, sumOfflineRefunds } from './queries.server.ts'
+import { queueAccountNeededMail, queueRefundAskedMail, queueRefundFailedMail } from './queue-mails.server.ts'
+import { closeRefundedPayment, recordPaidRefund, recordRefundEvent } from './refund.server.ts'
+import { calculateNextRefundCheck, mayFollow, type RefundMeaning } from './rules.ts'
+import { FAILED, type RefundState } from './states.ts'
 
 type Refund = Pick<ProviderRefund, 'id' | 'kobo'>
 
@@ -82,34 +79,80 @@ async function recordRefund(
   app: AppContext,
   tx: Transaction,
   locked: LockedPayment,
-  { refundedKobo, meaning, ...refund }: Refund & { refundedKobo: number; meaning: RefundMeaning | null },
+  { id, kobo, meaning, refundedKobo }: Refund & { refundedKobo: number; meaning: RefundMeaning | null },
 ) {
   const { payment, purchase } = locked
-  const receipt = (await findLedgerEntries(tx, payment.id)).find(({ kind }) => kind === 'receipt')
-  const currentBalance = await loadLedgerBalance(tx, payment.id)
-  const balance =
-    receipt === undefined
-      ? currentBalance
-      : calculateBalanceAfterRefunds(receipt, payment.arrivedKobo ?? payment.kobo, refundedKobo)
-  // A reversal may already have taken more than the refund, so never add money.
-  const pence = Math.min(0, balance.pence - currentBalance.pence)
-  const entryMeaning = findEntryMeaning(locked, { meaning, pence })
-  const entryId = await recordLedgerEntry(app, tx, payment, {
-    kind: 'refund',
-    pence,
-    kobo: Math.min(0, balance.kobo - currentBalance.kobo),
-    refundId: refund.id,
-    meaning: entryMeaning,
-  })
-  const sum = { amount: refund.kobo, currency: 'NGN' } as const
-  await queueRefundPaidMail(app, tx, { refund: sum, payment, entryId })
-  if (entryMeaning === 'asked' && purchase !== null) await queueRefundAskedMail(app, tx, { refund: sum, payment })
+  const refund = { id, amount: kobo, currency: 'NGN', meaning } as const
+  const recorded = await recordPaidRefund(app, tx, locked, { refund, refundedKobo })
+  if (recorded.meaning === 'asked' && purchase !== null) await queueRefundAskedMail(app, tx, { refund, payment })
   await recordEvent(app, tx, {
     type: 'payment.refunded',
     actor: { kind: 'system' },
     subject: { kind: 'payment', id: payment.id },
     reference: payment.reference,
-    pence: -pence,
-    kobo: refund.kobo,
+    pence: -recorded.pence,
+    kobo,
   })
+}
+
+export type RefundContext = AppContext & { sessionSecret: string }
+
+export type RefundReport = {
+  id: string
+  ourId: string | null
+  state: Extract<RefundState, 'pending' | 'processing' | 'processed' | 'failed' | 'needs_attention'>
+}
+
+/** Lets our refund follow the state that the provider reports. The caller has locked the payment. */
+export async function followRefund(
+  app: RefundContext,
+  tx: Transaction,
+  payment: Payment,
+  report: RefundReport,
+): Promise<RefundRow | null> {
+  const [refund] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), isReported(report.id, report.ourId)))
+  if (refund === undefined) return null
+  const now = app.clock.now()
+  const changes = { providerRefundId: report.id, sentAt: refund.sentAt ?? now }
+  const nextCheckAt = calculateNextRefundCheck(report.state, now)
+  if (mayFollow(refund.state, report.state)) {
+    await tx
+      .update(refunds)
+      .set({ ...changes, state: report.state, stateChangedAt: now, nextCheckAt })
+      .where(eq(refunds.id, refund.id))
+    await reportStateChange(app, tx, { refund, payment, state: report.state })
+  } else if (refund.nextCheckAt !== null || refund.providerRefundId === null) {
+    await tx
+      .update(refunds)
+      .set({ ...changes, ...(refund.nextCheckAt !== null && { nextCheckAt }) })
+      .where(eq(refunds.id, refund.id))
+  }
+  return refund
+}
+
+/** Ends a refund that the provider refused. `problem` is the provider's message. The caller has locked the payment. */
+export async function failRefund(
+  app: RefundContext,
+  tx: Transaction,
+  { refund, payment, problem }: { refund: RefundRow; payment: Payment; problem: string },
+): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ state: FAILED, stateChangedAt: app.clock.now(), problem, nextCheckAt: null })
+    .where(eq(refunds.id, refund.id))
+  await reportStateChange(app, tx, { refund: { ...refund, problem }, payment, state: FAILED })
+}
+
+async function reportStateChange(
+  app: RefundContext,
+  tx: Transaction,
+  { refund, payment, state }: { refund: RefundRow; payment: Payment; state: RefundState },
+) {
+  if (state !== FAILED && state !== 'needs_attention') return
+  await recordRefundEvent(app, tx, { refund, payment, actor: { kind: 'system' }, type: `refund.${state}` })
+  if (state === FAILED) await queueRefundFailedMail(app, tx, { refund, payment })
+  else await queueAccountNeededMail(app, tx, { refund, payment })
 }

@@ -16,7 +16,7 @@ import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { findPayerAddresses, findPayerEmail, type PayerAddresses, type Payment } from '../purchase.server.ts'
 import { isSettled } from '../states.ts'
 import { payments } from '../table.server.ts'
-import { hasMeaning, listMeantRefunds, type MeantRefund } from './list-meant-refunds.server.ts'
+import { hasMeaning, listMeantRefunds, type MeantRefund } from './meanings.server.ts'
 import { findRefundablePayments, type RefundableSum, sumPenceUnderWay } from './queries.server.ts'
 import { calculateRefundByTerms, convertToRefundKobo, type PaidService, warnOfMissingDeliveries } from './terms.ts'
 

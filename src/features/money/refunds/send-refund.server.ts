@@ -1,12 +1,15 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
 import { HOUR_MS } from '#src/clock.ts'
 import { recheckPayment } from '../checkout/confirm-payment.server.ts'
-import { GatewayUnavailable, type PaymentGateway } from '../checkout/payment-gateway.ts'
-import { findGateway, type PaymentContext } from '../checkout/start-payment.server.ts'
-import { lockPayment } from '../purchase.server.ts'
+import {
+  findGateway,
+  GatewayUnavailable,
+  type PaymentContext,
+  type PaymentGateway,
+} from '../checkout/payment-gateway.ts'
 import { payments, refunds } from '../table.server.ts'
-import { failRefund } from './follow-refund.server.ts'
-import { recordRefunds } from './record-refunds.server.ts'
+import { failRefund, recordRefunds } from './record-refunds.server.ts'
+import { lockRefund } from './refund.server.ts'
 import { calculateNextRefundCheck, MAX_SENDING_DELAY_MS, SENDING_MS } from './rules.ts'
 import { APPROVED } from './states.ts'
 
@@ -102,7 +105,7 @@ async function createAtProvider(
       await recordRefunds(app, reference, [report])
       return 'sent'
     }
-    await recordRefusal(app, { refundId: id, reference, problem: answer.providerMessage })
+    await recordRefusal(app, { refundId: id, problem: answer.providerMessage })
     return 'refused'
   } catch (err) {
     return logUnavailable(app, id, err)
@@ -111,13 +114,11 @@ async function createAtProvider(
 
 async function recordRefusal(
   app: PaymentContext,
-  { refundId, reference, problem }: { refundId: string; reference: string; problem: string },
+  { refundId, problem }: { refundId: string; problem: string },
 ): Promise<void> {
   await app.db.transaction(async tx => {
-    const locked = await lockPayment(tx, eq(payments.reference, reference))
-    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
-    if (locked === null || refund?.state !== APPROVED) return
-    await failRefund(app, tx, { refund, payment: locked.payment, problem })
+    const locked = await lockRefund(tx, refundId)
+    if (locked?.refund.state === APPROVED) await failRefund(app, tx, { ...locked, problem })
   })
 }
 

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { EntryMeaning } from '../ledger.server.ts'
+import type { LockedPayment } from '../purchase.server.ts'
+import { isSettled } from '../states.ts'
 import { ledgerEntries, payments, refundMeanings, refunds } from '../table.server.ts'
 import type { RefundRow } from './queries.server.ts'
 import type { RefundMeaning } from './rules.ts'
@@ -74,4 +76,25 @@ export function selectIdsOfAskedApplications(db: DatabaseOrTransaction) {
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, refundMeanings.entryId))
     .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
     .where(and(isNull(refundMeanings.meaning), isNotNull(payments.caseId)))
+}
+
+/** Staff say what a refund means for the price if the money counted and the case goes on. */
+export function asksMeaning({ payment, purchase }: LockedPayment): boolean {
+  return isSettled(payment.state) && purchase !== null && purchase.stopped === null && !purchase.account.isEnded
+}
+
+/** Money that never counted has no meaning for the price. A refund of a stopped or ended case always ends it. */
+export function findMeaning(locked: LockedPayment, meaning: RefundMeaning | null): RefundMeaning | null {
+  if (locked.purchase === null || !isSettled(locked.payment.state)) return null
+  return asksMeaning(locked) ? meaning : 'case_ends'
+}
+
+/** The meaning of the ledger entry of a refund. Staff are asked about one that began elsewhere. */
+export function findEntryMeaning(
+  { payment, purchase }: LockedPayment,
+  { meaning, pence }: { meaning: RefundMeaning | null; pence: number },
+): EntryMeaning {
+  if (!isSettled(payment.state) || pence === 0) return null
+  // A case in the bin may come back.
+  return (purchase === null ? meaning : findMeaning({ payment, purchase }, meaning)) ?? 'asked'
 }
