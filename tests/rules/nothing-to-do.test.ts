@@ -16,15 +16,10 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string;
     guard: 'your application was not taken forward. You don’t need to send us anything',
     because: 'a stopped application takes no files',
   },
-  'src/features/people/access/emails/references.tsx': {
-    count: 1,
+  'src/features/people/access/emails/templates.tsx': {
+    count: 2,
     guard: 'If it wasn’t you, there’s nothing to do',
-    because: 'it is about a request that someone else made',
-  },
-  'src/features/people/access/emails/address-removed.tsx': {
-    count: 1,
-    guard: 'If you asked us for this, there’s nothing to do',
-    because: 'it is about the change of an address',
+    because: 'it is about a request that someone else made, or about the change of an address',
   },
   'src/features/documents/emails/reminder.tsx': {
     count: 2,

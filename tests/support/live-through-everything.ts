@@ -19,7 +19,7 @@ import { updateApplication } from '#src/features/cases/status/update-application
 import { documents } from '#src/features/documents/table.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import { disputes, payments, refunds } from '#src/features/money/table.server.ts'
-import { sendCode } from '#src/features/people/access/send-code.server.ts'
+import { sendCode } from '#src/features/people/access/codes.server.ts'
 import { answerRequest } from '#src/features/privacy/answer-request.server.ts'
 import { liftHold } from '#src/features/privacy/lift-hold.server.ts'
 import { placeHold } from '#src/features/privacy/place-hold.server.ts'

@@ -8,8 +8,7 @@ import type { AuditEventType } from '#src/features/events.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { payments, refunds } from '#src/features/money/table.server.ts'
-import { timesOfActiveProof } from '#src/features/people/access/queries.server.ts'
-import { applicantProofs } from '#src/features/people/access/table.server.ts'
+import { deleteExpiredProofs } from '#src/features/people/access/browsers.server.ts'
 import { type Erasure, eraseCase, eraseFiles, eraseHold, eraseRequest } from './erase-records.server.ts'
 import { findDue } from './find-due.server.ts'
 import { isHeld, lockHolds } from './find-holds.server.ts'
@@ -28,7 +27,7 @@ export async function applyRetention(app: AppContext): Promise<number> {
   let erasedCount = 0
   for (const kind of RECORD_KINDS) erasedCount += await eraseDue(app, kind)
   await eraseNotesOfCopies(app)
-  await deleteEndedProofs(app)
+  await deleteExpiredProofs(app.db, app.clock.now())
   return erasedCount + (await eraseOldPayments(app))
 }
 
@@ -108,10 +107,6 @@ async function eraseNotesOfCopies(app: AppContext): Promise<void> {
     const isOfHeldPerson = isHeld(tx, sql`${auditValues.values} -> 'email' ->> 'after'`)
     await tx.delete(auditValues).where(and(inArray(auditValues.eventId, oldCopies), not(isOfHeldPerson)))
   })
-}
-
-async function deleteEndedProofs({ db, clock }: AppContext): Promise<void> {
-  await db.delete(applicantProofs).where(lte(applicantProofs.provenAt, timesOfActiveProof(clock.now()).provenAfter))
 }
 
 /** Only this database function may delete entries of the ledger. */

@@ -16,7 +16,7 @@ import type { MailSubjectKind } from '#src/features/mail/mail.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { anonymisePayments, lockPayments } from '#src/features/money/anonymise-payments.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
-import { deleteUnusedProofs } from '#src/features/people/access/end-access.server.ts'
+import { deleteUnusedProofs } from '#src/features/people/access/browsers.server.ts'
 import { findSearches } from './find-searches.server.ts'
 import { legalHolds, privacyRequests } from './table.server.ts'
 

@@ -1,5 +1,5 @@
 import { findDocumentFile } from '#src/features/documents/find-document-file.server.ts'
-import { writeCodeTarget } from '#src/features/people/access/targets.ts'
+import { writeCodeTarget } from '#src/features/people/access/codes.ts'
 import { serveToApplicant } from '../parts/serve-file.server.ts'
 import type { Route } from './+types/applicants-file.route'
 

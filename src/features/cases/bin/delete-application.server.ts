@@ -9,7 +9,7 @@ import { uploads } from '#src/features/documents/table.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
-import { deleteUnusedProofs, endAllSessions } from '#src/features/people/access/end-access.server.ts'
+import { deleteUnusedProofs, endAllSessions } from '#src/features/people/access/browsers.server.ts'
 import { DAYS_IN_BIN } from './bin.ts'
 
 /**

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { codeSchema, isCodeFresh, isProofEnoughFor, maskEmail, spaceCode } from './codes.ts'
+import {
+  codeSchema,
+  isCodeFresh,
+  isProofEnoughFor,
+  maskEmail,
+  readCodeTarget,
+  spaceCode,
+  writeCodeTarget,
+} from './codes.ts'
 
 test.each([
   '123456',
@@ -48,4 +56,29 @@ test.each([
   ['a@b.ng', 'a•••@b.ng'],
 ])('the address %s is masked as %s', (email, masked) => {
   expect(maskEmail(email)).toBe(masked)
+})
+
+const DOCUMENT = { kind: 'document', documentId: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+
+test.each([
+  { kind: 'details' } as const,
+  { kind: 'access' } as const,
+  { kind: 'dates' } as const,
+  { kind: 'documents' } as const,
+  DOCUMENT,
+])('the target %o can be written into an address and read again', target => {
+  expect(readCodeTarget(writeCodeTarget(target))).toEqual(target)
+})
+
+test.each([
+  null,
+  '',
+  'https://evil.example',
+  '//evil.example',
+  '/admin',
+  'document-',
+  'document-../admin',
+  'constructor',
+])('the target "%s" leads to the details, never to another address', text => {
+  expect(readCodeTarget(text)).toEqual({ kind: 'details' })
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { DAY_MS, isYoungerThan, MINUTE_MS } from '#src/clock.ts'
 import { readCopiedCode } from '#src/copied-values.ts'
-import type { CodeTarget } from './targets.ts'
 
 export const CODE_TRIES = 5
 export const CODE_MINUTES = 10
@@ -34,4 +33,40 @@ export const PROOF_MS = PROOF_DAYS * DAY_MS
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${Array.from(email)[0] ?? ''}•••${email.slice(at)}`
+}
+
+/** Never a URL, so that no link leads to another site. */
+export type CodeTarget = { kind: Exclude<keyof typeof WORDS, 'document'> } | { kind: 'document'; documentId: string }
+
+/** Unknown text means the details. */
+export function readCodeTarget(text: string | null): CodeTarget {
+  const page = PAGES.find(kind => kind === text)
+  if (page !== undefined) return { kind: page }
+  const documentId = text?.startsWith(DOCUMENT_PREFIX) ? text.slice(DOCUMENT_PREFIX.length).toLowerCase() : ''
+  return z.guid().safeParse(documentId).success ? { kind: 'document', documentId } : { kind: 'details' }
+}
+
+export function writeCodeTarget(target: CodeTarget): string {
+  return target.kind === 'document' ? `${DOCUMENT_PREFIX}${target.documentId}` : target.kind
+}
+
+const PAGES = ['address', 'access', 'own-data', 'messages', 'documents', 'dates'] as const
+
+const DOCUMENT_PREFIX = 'document-'
+
+const WORDS = {
+  details: 'to see or change your personal details',
+  address: 'to change the email address',
+  access: 'to see who opened your documents, and where your application is open',
+  messages: 'to read your messages, and to write to us',
+  documents: 'to replace a document',
+  dates: 'to enter a date',
+  'own-data': 'to ask about your data, and to see what you asked before',
+  document: 'to open a document',
+}
+
+export const CODE_TARGET_KINDS = Object.keys(WORDS) as Array<CodeTarget['kind']>
+
+export function describeCodeTarget(kind: CodeTarget['kind']): string {
+  return WORDS[kind]
 }

@@ -17,11 +17,10 @@ import { forgetWithoutCases, moveToPerson } from '#src/features/cases/people.ser
 import { cases, liveCases } from '#src/features/cases/table.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { applicant, notify, visitor } from '#src/features/mail/notify.server.ts'
+import { notify, visitor } from '#src/features/mail/notify.server.ts'
 import { isSettled } from '#src/features/money/states.ts'
 import { payments } from '#src/features/money/table.server.ts'
-import { correctLocked, notifyNewAddress } from '#src/features/people/access/correct-details.server.ts'
-import { addressRemovedMail } from '#src/features/people/access/emails/mails.ts'
+import { correctLocked, notifyNewAddress, notifyOldAddress } from '#src/features/people/access/details.server.ts'
 import { people } from '#src/features/people/table.server.ts'
 import { ITEMS, type ItemKey } from '#src/features/site/catalogue/items.ts'
 import type { PersonCorrection } from './correct-person-form.ts'
@@ -56,10 +55,13 @@ export async function correctPerson(
     for (const each of others)
       if (await correctCase(app, tx, actor, { before: each, correction })) changedOthers.push(each)
     if (hasNewAddress) await moveCasesInBin(tx, person.personId, correction.email)
-    const oldOrders = changedOthers.filter(({ kind }) => kind === 'consultation')
-    const tellsPerson = hasNewAddress && corrected.length + oldOrders.length > 0
+    const purchases = [
+      ...corrected.map(({ id, reference }) => ({ kind: 'application', id, reference }) as const),
+      ...changedOthers.flatMap(({ kind, id }) => (kind === 'consultation' ? [{ kind, id, reference: null }] : [])),
+    ]
+    const tellsPerson = hasNewAddress && purchases.length > 0
     if (tellsPerson) {
-      await notifyOldAddress(app, tx, { name: person.name, email: shownEmail, corrected, oldOrders })
+      await notifyOldAddress(app, tx, { applicantName: person.name, email: shownEmail }, purchases)
       await notifyNewAddress(app, tx, corrected)
     }
     return { ok: true, changed: corrected.length + changedOthers.length, hasNewAddress: tellsPerson }
@@ -125,29 +127,6 @@ async function moveCasesInBin(tx: Transaction, personId: string, email: string):
     .set({ personId: person.id, email, fingerprint: null })
     .where(and(eq(cases.personId, personId), isNotNull(cases.deletedAt)))
   await forgetWithoutCases(tx, personId)
-}
-
-async function notifyOldAddress(
-  app: AppContext,
-  tx: Transaction,
-  before: {
-    name: string
-    email: string
-    corrected: ReadonlyArray<LockedApplication>
-    oldOrders: ReadonlyArray<{ id: string }>
-  },
-) {
-  const { name, email, corrected, oldOrders } = before
-  const [application] = corrected
-  const [order] = oldOrders
-  const isOne = corrected.length + oldOrders.length === 1
-  const about =
-    application === undefined
-      ? ({ kind: 'consultation', id: order?.id ?? '' } as const)
-      : ({ kind: 'application', id: application.id } as const)
-  const purchase = isOne ? (about.kind === 'consultation' ? 'consultation' : 'application') : 'several'
-  const reference = isOne ? (application?.reference ?? null) : null
-  await notify(app, tx, applicant(email), { mail: addressRemovedMail, about, data: { name, reference, purchase } })
 }
 
 type CorrectedOrder = { id: string; item: ItemKey; name: string; email: string; hasNewAddress: boolean }

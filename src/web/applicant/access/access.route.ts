@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
-import { endBrowser, endOtherBrowsers } from '#src/features/people/access/end-access.server.ts'
+import { endBrowser, endOtherBrowsers } from '#src/features/people/access/browsers.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireProof } from '../../guards/applicant-proof.server.ts'
 import { readReference } from '../../guards/applicant-session.server.ts'

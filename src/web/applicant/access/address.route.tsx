@@ -1,11 +1,9 @@
 import { data, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
-import { changeAddress } from '#src/features/people/access/change-address.server.ts'
+import { changeAddress, findNewAddress, sendCode } from '#src/features/people/access/codes.server.ts'
 import { CODE_MINUTES, codeSchema } from '#src/features/people/access/codes.ts'
 import { newAddressSchema } from '#src/features/people/access/details-forms.ts'
-import { findNewAddress } from '#src/features/people/access/queries.server.ts'
-import { sendCode } from '#src/features/people/access/send-code.server.ts'
 import { appContext, type RouteContext } from '../../app-context.ts'
 import {
   describeRequestBrowser,

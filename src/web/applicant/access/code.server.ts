@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { timeInLagos } from '#src/dates.ts'
 import { documentsOf } from '#src/features/documents/queries.server.ts'
-import { codeSchema, isProofEnoughFor, maskEmail } from '#src/features/people/access/codes.ts'
-import { enterCode } from '#src/features/people/access/enter-code.server.ts'
-import { findCodeTime } from '#src/features/people/access/queries.server.ts'
-import { sendCode } from '#src/features/people/access/send-code.server.ts'
+import { enterCode, findCodeTime, sendCode } from '#src/features/people/access/codes.server.ts'
 import {
   type CodeTarget,
+  codeSchema,
   describeCodeTarget,
+  isProofEnoughFor,
+  maskEmail,
   readCodeTarget,
   writeCodeTarget,
-} from '#src/features/people/access/targets.ts'
+} from '#src/features/people/access/codes.ts'
 import { appContext, type RouteContext, visitorContext } from '../../app-context.ts'
 import {
   type ApplicantSession,

@@ -1,7 +1,7 @@
 import { data, useSearchParams } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type Answers, forEachQuestion } from '#src/features/applications/questions.ts'
-import { changeAnswers } from '#src/features/people/access/change-answers.server.ts'
+import { changeAnswers } from '#src/features/people/access/details.server.ts'
 import { changeAnswersSchema } from '#src/features/people/access/details-forms.ts'
 import { appContext } from '../../app-context.ts'
 import { requireProof } from '../../guards/applicant-proof.server.ts'

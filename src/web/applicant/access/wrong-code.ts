@@ -1,4 +1,4 @@
-import type { EnterCodeResult } from '#src/features/people/access/enter-code.server.ts'
+import type { EnterCodeResult } from '#src/features/people/access/codes.server.ts'
 import type { FormReply } from '../../ui/field-frame.tsx'
 
 const NO_CODE = 'This code no longer works. Please press “Send another code” and use the newest email.'

@@ -1,7 +1,7 @@
 import { dateAndClock } from '#src/dates.ts'
 import type { ApplicationForApplicant } from '#src/features/applications/queries.server.ts'
 import { listOpenings, OPENINGS_SHOWN } from '#src/features/events/history/list-openings.server.ts'
-import { listBrowsers } from '#src/features/people/access/list-browsers.server.ts'
+import { listBrowsers } from '#src/features/people/access/browsers.server.ts'
 import type { App } from '../../app-context.ts'
 
 /** A browser with a proof, or staff in the preview. */

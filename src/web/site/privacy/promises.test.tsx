@@ -62,7 +62,7 @@ const PROOFS: Record<string, Proof | typeof NO_PROMISE> = {
   ),
   // How long we keep it
   'A browser in which a code was entered: 30 days.': [
-    'src/features/people/access/enter-code.server.test.ts',
+    'src/features/people/access/browsers.server.test.ts',
     'a proof ends 30 days after the code, however often it is used',
   ],
   'One without a code: two hours after its last use.': [
@@ -96,7 +96,7 @@ const PROOFS: Record<string, Proof | typeof NO_PROMISE> = {
   'Objection: object to what we do on the basis of legitimate interest.': ANSWER,
   'Complaint: complain to an authority, whether or not you wrote to us first.': NO_PROMISE,
   'Your phone number and answers you can change yourself, on your tracking page under Details.': [
-    'src/features/people/access/change-answers.server.test.ts',
+    'src/features/people/access/details.server.test.ts',
     'an applicant changes the phone number once, and staff see it in the history',
   ],
   // How to ask

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineMail } from '#src/features/mail/mail.ts'
-import { CODE_TARGET_KINDS } from '../targets.ts'
+import { CODE_TARGET_KINDS } from '../codes.ts'
 
 export type CodeMailData = z.infer<typeof codeMailData>
 const codeMailData = z.object({
@@ -19,7 +19,7 @@ export const codeMail = defineMail({
   about: ['application'],
   data: codeMailData,
   secret: 'code',
-  template: () => import('./code.tsx'),
+  template: async () => (await import('./templates.tsx')).code,
 })
 
 export type AddressRemovedMailData = z.infer<typeof addressRemovedMailData>
@@ -35,7 +35,7 @@ export const addressRemovedMail = defineMail({
   audience: 'applicant',
   about: ['application', 'consultation'],
   data: addressRemovedMailData,
-  template: () => import('./address-removed.tsx'),
+  template: async () => (await import('./templates.tsx')).addressRemoved,
 })
 
 export type AddressCorrectedMailData = z.infer<typeof addressCorrectedMailData>
@@ -52,7 +52,7 @@ export const addressCorrectedMail = defineMail({
   audience: 'applicant',
   about: ['application'],
   data: addressCorrectedMailData,
-  template: () => import('./address-corrected.tsx'),
+  template: async () => (await import('./templates.tsx')).addressCorrected,
 })
 
 export type ReferencesMailData = z.infer<typeof referencesMailData>
@@ -66,7 +66,7 @@ export const referencesMail = defineMail({
   audience: 'applicant',
   about: ['application'],
   data: referencesMailData,
-  template: () => import('./references.tsx'),
+  template: async () => (await import('./templates.tsx')).references,
 })
 
 export const accessMails = [codeMail, addressRemovedMail, addressCorrectedMail, referencesMail] as const

@@ -3,11 +3,9 @@ import { expect, test } from 'vitest'
 import { openApplicationInSession } from '#src/features/applications/queries.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { openApplication, openInBrowser, proveEmail, readMailedCode } from '#tests/support/applicant-session.ts'
-import { endAccess, endBrowser, endOtherBrowsers } from './end-access.server.ts'
-import { enterCode } from './enter-code.server.ts'
-import { listBrowsers } from './list-browsers.server.ts'
-import { findProof } from './queries.server.ts'
-import { sendCode } from './send-code.server.ts'
+import { endAccess, endBrowser, endOtherBrowsers, findProof, listBrowsers } from './browsers.server.ts'
+import { enterCode, sendCode } from './codes.server.ts'
+import { applicantProofs } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: randomUUID() } as const
 
@@ -109,4 +107,50 @@ test('staff end every session, proof and code of an application, once', async ()
     { type: 'access.ended', details: { scope: 'all' } },
   ])
   expect(await endAccess(app, STAFF, { id: randomUUID() })).toEqual({ ok: false, reason: 'not-found' })
+})
+
+test('a proof counts only for its own email address and its own browser', async () => {
+  const app = await testContext()
+  const own = await openApplication(app)
+  const other = await openApplication(app, 'other@example.ng')
+  const proofToken = await proveEmail(app, own)
+  expect(await findProof(app, { ...own, proofToken })).not.toBeNull()
+  expect(await findProof(app, { ...other, proofToken })).toBeNull()
+  expect(await findProof(app, { ...own, proofToken: 'made-up' })).toBeNull()
+  expect(await findProof(app, { ...own, proofToken: null })).toBeNull()
+  expect(await findProof(app, { ...own, token: 'made-up', proofToken })).toBeNull()
+})
+
+test('a proof ends 30 days after the code, however often it is used', async () => {
+  const app = await testContext()
+  const opened = await openApplication(app)
+  const proofToken = await proveEmail(app, opened)
+  const isProven = async () => {
+    const token = await openInBrowser(app, opened)
+    return (await findProof(app, { ...opened, token, proofToken })) !== null
+  }
+  app.clock.advance({ days: 29 })
+  expect(await isProven()).toBe(true)
+  expect((await app.db.select().from(applicantProofs))[0]?.lastUsedAt).toEqual(app.clock.now())
+  app.clock.advance({ days: 1 })
+  expect(await isProven()).toBe(false)
+})
+
+test('a proof made more than five minutes in the future does not count', async () => {
+  const app = await testContext()
+  const opened = await openApplication(app)
+  const proofToken = await proveEmail(app, opened)
+  app.clock.advance({ minutes: -5, seconds: -1 })
+  expect(await findProof(app, { ...opened, proofToken })).toBeNull()
+})
+
+test('a browser can prove two addresses, and its old token stops working', async () => {
+  const app = await testContext()
+  const first = await openApplication(app)
+  const second = await openApplication(app, 'other@example.ng')
+  const oldToken = await proveEmail(app, first)
+  const newToken = await proveEmail(app, second, { proofToken: oldToken })
+  expect(await findProof(app, { ...first, proofToken: newToken })).not.toBeNull()
+  expect(await findProof(app, { ...second, proofToken: newToken })).not.toBeNull()
+  expect(await findProof(app, { ...first, proofToken: oldToken })).toBeNull()
 })
