@@ -11,7 +11,14 @@ import { countsAtQuotedRate } from './checkout/rules.ts'
 import { restDueMail } from './emails/mails.ts'
 import { allowedDecisions, type FlagDecision } from './flags.ts'
 import { loadLedger, recordLedgerEntry } from './ledger.server.ts'
-import { issueReference, type LockedPayment, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
+import {
+  issueReference,
+  type LockedPayment,
+  lockPayment,
+  type Payment,
+  type Purchase,
+  payPath,
+} from './purchase.server.ts'
 import { findQuoteTime } from './queries.server.ts'
 import { queueReceipt } from './queue-mails.server.ts'
 import { findReceiptOfPayment } from './receipts/queries.server.ts'
@@ -157,7 +164,7 @@ async function askForRest(
       countedPence,
       restPence,
       paymentReference,
-      paymentUrl: app.publicUrl + addresses.payment({ applicationId: key.id, email, type: payment.instalment }),
+      paymentUrl: app.publicUrl + payPath({ key, email }, payment.instalment),
       ...(applicationReference === null
         ? {}
         : {

@@ -214,66 +214,41 @@ function deadlineSuffix(dueAt: string | null): string {
   return dueAt === null ? '' : `, to be answered by ${instantInWords(dueAt)}`
 }
 
-const detailsSchema = z.object({ reference: z.string(), amount: z.number(), currency: z.enum(['NGN', 'GBP']) })
-const options = { about: ['payment'], kind: 'payments', details: detailsSchema, showInBell: true } as const
+const refundDetailsSchema = z.object({ reference: z.string(), amount: z.number(), currency: z.enum(['NGN', 'GBP']) })
+const refundEventOptions = {
+  about: ['payment'],
+  kind: 'payments',
+  details: refundDetailsSchema,
+  showInBell: true,
+} as const
 
-type Details = z.infer<typeof detailsSchema>
+type RefundDetails = z.infer<typeof refundDetailsSchema>
 
-function inWords({ reference, ...sum }: Details): string {
+function refundInWords({ reference, ...sum }: RefundDetails): string {
   return `${formatRefundSum(sum)} of payment ${reference}`
 }
 
+function defineRefundEvent<const Type extends string>(type: Type, describe: (sum: string) => string, extra = {}) {
+  return defineEvent({ ...refundEventOptions, type, describe: details => describe(refundInWords(details)), ...extra })
+}
+
+const DASHBOARD = { showOnDashboard: true }
+
 export const refundEvents = [
+  defineRefundEvent('refund.proposed', sum => `Refund of ${sum} waits for an owner`, DASHBOARD),
+  defineRefundEvent('refund.approved', sum => `Refund of ${sum} confirmed`),
+  defineRefundEvent('refund.declined', sum => `Refund of ${sum} declined`),
+  defineRefundEvent('refund.failed', sum => `Refund of ${sum} failed`, DASHBOARD),
+  defineRefundEvent('refund.needs_attention', sum => `Refund of ${sum} needs the payer’s bank details`, DASHBOARD),
+  defineRefundEvent('refund.account_asked', sum => `Payer asked again for an account for the refund of ${sum}`),
+  defineRefundEvent('refund.account_received', sum => `Payer named an account for the refund of ${sum}`),
+  defineRefundEvent('refund.recorded_offline', sum => `Offline refund of ${sum} recorded`, DASHBOARD),
   defineEvent({
-    ...options,
-    type: 'refund.proposed',
-    showOnDashboard: true,
-    describe: details => `Refund of ${inWords(details)} waits for an owner`,
-  }),
-  defineEvent({
-    ...options,
-    type: 'refund.approved',
-    describe: details => `Refund of ${inWords(details)} confirmed`,
-  }),
-  defineEvent({
-    ...options,
-    type: 'refund.declined',
-    describe: details => `Refund of ${inWords(details)} declined`,
-  }),
-  defineEvent({
-    ...options,
-    type: 'refund.failed',
-    showOnDashboard: true,
-    describe: details => `Refund of ${inWords(details)} failed`,
-  }),
-  defineEvent({
-    ...options,
-    type: 'refund.needs_attention',
-    showOnDashboard: true,
-    describe: details => `Refund of ${inWords(details)} needs the payer’s bank details`,
-  }),
-  defineEvent({
-    ...options,
-    type: 'refund.account_asked',
-    describe: details => `Payer asked again for an account for the refund of ${inWords(details)}`,
-  }),
-  defineEvent({
-    ...options,
-    type: 'refund.account_received',
-    describe: details => `Payer named an account for the refund of ${inWords(details)}`,
-  }),
-  defineEvent({
-    ...options,
-    type: 'refund.recorded_offline',
-    showOnDashboard: true,
-    describe: details => `Offline refund of ${inWords(details)} recorded`,
-  }),
-  defineEvent({
-    ...options,
+    ...refundEventOptions,
     type: 'refund.meaning_changed',
-    details: detailsSchema.extend({ from: z.string().nullable(), to: z.string() }),
+    details: refundDetailsSchema.extend({ from: z.string().nullable(), to: z.string() }),
     describe: ({ from, to, ...details }) =>
-      `Meaning of the refund of ${inWords(details)}: “${describeMeaning(to)}”, before “${describeMeaning(from)}”`,
+      `Meaning of the refund of ${refundInWords(details)}: “${describeMeaning(to)}”, before “${describeMeaning(from)}”`,
   }),
 ] as const
 

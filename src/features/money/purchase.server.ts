@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
 import { readCopiedEmail } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
@@ -12,7 +13,7 @@ import { isStopped, type StoppedStatus, takesPayments } from '#src/features/case
 import { cases, liveCases } from '#src/features/cases/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { ITEMS, type ItemKey, type Plan } from '#src/features/site/catalogue/items.ts'
-import { type Account, calculateAccount } from './account.ts'
+import { type Account, calculateAccount, type Instalment } from './account.ts'
 import { payments } from './table.server.ts'
 
 export type PurchaseKey = { kind: 'application' | 'consultation'; id: string }
@@ -145,6 +146,13 @@ export function isPaidByOther({
   payLinkId,
 }: Pick<Payment, 'payerName' | 'payerEmail' | 'payLinkId'>): boolean {
   return payerName !== null || payerEmail !== null || payLinkId !== null
+}
+
+/** The page where the customer pays what is due. */
+export function payPath({ key: { kind, id }, email }: Pick<Purchase, 'key' | 'email'>, type?: Instalment): string {
+  return kind === 'application'
+    ? addresses.payment({ applicationId: id, email, type })
+    : addresses.orderPayment({ orderId: id, email })
 }
 
 /** Returns the application's reference, which the initial payment creates, as it opens the first tasks. The caller has locked the application. */

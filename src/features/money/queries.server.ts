@@ -6,6 +6,41 @@ import type { Instalment } from './account.ts'
 import { OPEN } from './states.ts'
 import { ledgerEntries, payments, quotes, refundMeanings } from './table.server.ts'
 
+/** The columns of a payment that staff see. */
+export const PAYMENT_COLUMNS = {
+  id: payments.id,
+  reference: payments.reference,
+  applicationReference: payments.applicationReference,
+  item: payments.item,
+  instalment: payments.instalment,
+  pence: payments.pence,
+  countedPence: payments.countedPence,
+  kobo: payments.kobo,
+  arrivedKobo: payments.arrivedKobo,
+  arrivedCurrency: payments.arrivedCurrency,
+  nairaMicrosPerPound: payments.nairaMicrosPerPound,
+  feeKobo: payments.feeKobo,
+  state: payments.state,
+  flag: payments.flag,
+  flagClearedAt: payments.flagClearedAt,
+  isSandbox: payments.isSandbox,
+  channel: payments.channel,
+  offlineMethod: payments.offlineMethod,
+  offlineReference: payments.offlineReference,
+  receivedOn: payments.receivedOn,
+  recordedBy: payments.recordedBy,
+  name: payments.name,
+  email: payments.email,
+  payerName: payments.payerName,
+  payerEmail: payments.payerEmail,
+  openedAt: payments.openedAt,
+  paidAt: payments.paidAt,
+  settledAt: payments.settledAt,
+  termsVersion: payments.termsVersion,
+  recordedNote: payments.recordedNote,
+  proofFileId: payments.proofFileId,
+}
+
 /** `returnedPence` is the part of `pence` that was refunded or reversed later. */
 export type SettledPayment = {
   reference: string

@@ -5,7 +5,7 @@ import type { Transaction } from '#src/database/client.ts'
 import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { applicant, notify, staffMailbox, staffRecipient, visitor } from '#src/features/mail/notify.server.ts'
+import { applicant, notify, staffMailbox, staffRecipient } from '#src/features/mail/notify.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { findStaffNames, listActiveOwners } from '#src/features/staff/queries.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
@@ -20,33 +20,16 @@ import {
   receiptMail,
 } from './emails/mails.ts'
 import { shortenName } from './pay-links/rules.ts'
-import type { Payment, Purchase } from './purchase.server.ts'
+import { type Payment, type Purchase, payPath } from './purchase.server.ts'
 import { listReceipts } from './receipts/queries.server.ts'
 import { queueSponsorReceipt } from './receipts/queue-documents.server.ts'
-
-type CountedPayment = Pick<
-  Payment,
-  | 'id'
-  | 'reference'
-  | 'instalment'
-  | 'pence'
-  | 'kobo'
-  | 'channel'
-  | 'nairaMicrosPerPound'
-  | 'applicationReference'
-  | 'caseId'
-  | 'item'
-  | 'payerName'
-  | 'payerEmail'
-  | 'payLinkId'
->
 
 /** `purchase` must be read before the payment is counted. `pence` is the sum that counts. */
 export async function queueReceipt(
   app: AppContext,
   tx: Transaction,
   purchase: Purchase,
-  payment: CountedPayment,
+  payment: Payment,
 ): Promise<void> {
   const { instalment, pence, kobo, channel, nairaMicrosPerPound, reference, applicationReference, payerName } = payment
   const { totalPence, settledPence, reducedPence } = purchase.account
@@ -55,8 +38,7 @@ export async function queueReceipt(
   const { key, email } = purchase
   const receipt = (await listReceipts(tx, payment.id)).find(({ kind }) => kind === 'receipt')
   if (receipt !== undefined) await queueSponsorReceipt(app, tx, payment, receipt)
-  const payer = key.kind === 'application' ? applicant(email) : visitor(email)
-  await notify(app, tx, payer, {
+  await notify(app, tx, applicant(email), {
     mail: receiptMail,
     about: key,
     data: {
@@ -97,8 +79,7 @@ function describeRest(
   { instalment, nextDue }: { instalment: Instalment; nextDue: Due | null },
 ) {
   if (key.kind !== 'application' || nextDue?.instalment !== instalment) return { leftOfPartPence: 0 }
-  const paymentUrl = publicUrl + addresses.payment({ applicationId: key.id, email, type: instalment })
-  return { leftOfPartPence: nextDue.pence, paymentUrl }
+  return { leftOfPartPence: nextDue.pence, paymentUrl: publicUrl + payPath({ key, email }, instalment) }
 }
 
 async function lacksDetails(tx: Transaction, { key }: Purchase): Promise<boolean> {
@@ -123,15 +104,14 @@ export async function queueOfflineMail(
 ): Promise<void> {
   const { caseId, name, pence, kobo, offlineMethod, offlineReference, receivedOn } = payment
   if (caseId === null || offlineMethod === null || receivedOn === null) return
-  const colleagueName = (await findStaffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
-  for (const { id, email } of await listActiveOwners(tx)) {
-    if (id === actor.id) continue
+  const { by, others } = await findOtherOwners(tx, actor)
+  for (const { email } of others) {
     await notify(app, tx, staffRecipient(email), {
       mail: offlinePaymentMail,
       about: { kind: 'application', id: caseId },
       data: {
         act,
-        by: colleagueName,
+        by,
         name: name ?? '',
         pence,
         kobo,
@@ -146,6 +126,13 @@ export async function queueOfflineMail(
       },
     })
   }
+}
+
+/** A second person sees or confirms what one owner does with money. */
+export async function findOtherOwners(tx: Transaction, { id: actorId }: StaffActor) {
+  const by = (await findStaffNames(tx, [actorId])).get(actorId) ?? 'A member of staff'
+  const owners = await listActiveOwners(tx)
+  return { by, owners, others: owners.filter(({ id }) => id !== actorId) }
 }
 
 /** Asks staff to check a payment that needs their decision. The mail contains no names. */
@@ -168,13 +155,7 @@ export async function queueStaffPaymentMail(
   app: AppContext,
   tx: Transaction,
   { key, account, name, email, service }: Purchase,
-  {
-    reference,
-    instalment,
-    pence,
-    kobo,
-    applicationReference,
-  }: Pick<CountedPayment, 'reference' | 'instalment' | 'pence' | 'kobo' | 'applicationReference'>,
+  { reference, instalment, pence, kobo, applicationReference }: Payment,
 ): Promise<void> {
   const isApplication = key.kind === 'application'
   await queueStaffMail(app, tx, {

@@ -5,6 +5,7 @@ import { liveApplications } from '#src/features/applications/table.server.ts'
 import { DAY_OF_STATUS } from '#src/features/cases/dates/queries.server.ts'
 import { findDisputesOfPayments } from '#src/features/money/disputes/queries.server.ts'
 import { listLedgerEntries } from '#src/features/money/ledger.server.ts'
+import { PAYMENT_COLUMNS } from '#src/features/money/queries.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 
@@ -25,31 +26,7 @@ export async function applicationForStaff({ db }: Pick<AppContext, 'db'>, id: st
   if (application === undefined) return null
 
   const rows = await db
-    .select({
-      id: payments.id,
-      reference: payments.reference,
-      instalment: payments.instalment,
-      pence: payments.pence,
-      kobo: payments.kobo,
-      state: payments.state,
-      flag: payments.flag,
-      flagClearedAt: payments.flagClearedAt,
-      channel: payments.channel,
-      openedAt: payments.openedAt,
-      settledAt: payments.settledAt,
-      paidAt: payments.paidAt,
-      termsVersion: payments.termsVersion,
-      recordedBy: payments.recordedBy,
-      recordedNote: payments.recordedNote,
-      offlineMethod: payments.offlineMethod,
-      offlineReference: payments.offlineReference,
-      receivedOn: payments.receivedOn,
-      proofFileId: payments.proofFileId,
-      countedPence: payments.countedPence,
-      applicationId: payments.caseId,
-      arrivedKobo: payments.arrivedKobo,
-      arrivedCurrency: payments.arrivedCurrency,
-    })
+    .select({ ...PAYMENT_COLUMNS, applicationId: payments.caseId })
     .from(payments)
     .where(eq(payments.caseId, id))
     .orderBy(desc(payments.openedAt), desc(payments.id))

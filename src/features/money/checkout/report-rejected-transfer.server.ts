@@ -1,10 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify, visitor } from '#src/features/mail/notify.server.ts'
 import { rejectedTransferMail } from '../emails/mails.ts'
-import { isPaidByOther, type LockedPayment, lockPayment } from '../purchase.server.ts'
+import { isPaidByOther, type LockedPayment, lockPayment, payPath } from '../purchase.server.ts'
 import { OPEN } from '../states.ts'
 import { payments } from '../table.server.ts'
 import { findGateway, type PaymentContext, type RejectedTransfer } from './payment-gateway.ts'
@@ -55,13 +54,9 @@ async function mailPayer(
   }
   if (purchase === null) return
   const { key, email, name } = purchase
-  const path =
-    key.kind === 'application'
-      ? addresses.payment({ applicationId: key.id, email, type: instalment })
-      : addresses.orderPayment({ orderId: key.id, email })
-  await notify(app, tx, key.kind === 'application' ? applicant(email) : visitor(email), {
+  await notify(app, tx, applicant(email), {
     mail: rejectedTransferMail,
     about: key,
-    data: { ...facts, name, paymentUrl: app.publicUrl + path },
+    data: { ...facts, name, paymentUrl: app.publicUrl + payPath(purchase, instalment) },
   })
 }

@@ -3,6 +3,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { type Payment, type PurchaseKey, readPurchaseKey } from '../purchase.server.ts'
+import { PAYMENT_COLUMNS } from '../queries.server.ts'
 import { ledgerEntries, payments, providerWebhooks, receipts } from '../table.server.ts'
 
 export type PaymentDetails = NonNullable<Awaited<ReturnType<typeof loadPaymentDetails>>>
@@ -62,19 +63,7 @@ function findNumberedEntries(db: DatabaseOrTransaction, paymentId: string) {
 
 function findAttempts(db: DatabaseOrTransaction, purchase: PurchaseKey, payment: Payment) {
   return db
-    .select({
-      id: payments.id,
-      reference: payments.reference,
-      state: payments.state,
-      flag: payments.flag,
-      flagClearedAt: payments.flagClearedAt,
-      instalment: payments.instalment,
-      pence: payments.pence,
-      kobo: payments.kobo,
-      arrivedKobo: payments.arrivedKobo,
-      arrivedCurrency: payments.arrivedCurrency,
-      openedAt: payments.openedAt,
-    })
+    .select(PAYMENT_COLUMNS)
     .from(payments)
     .where(and(eq(payments.caseId, purchase.id), ne(payments.id, payment.id)))
     .orderBy(desc(payments.openedAt), desc(payments.id))

@@ -3,7 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { ReadDatabase } from '#src/database/client.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
-import { hasOpenFlag } from '../queries.server.ts'
+import { hasOpenFlag, PAYMENT_COLUMNS } from '../queries.server.ts'
 import { applicationOfPayment, ledgerEntries, payments } from '../table.server.ts'
 import { listMonths, monthOf } from './months.ts'
 import { listMonthConditions, PAYMENT_FILTERS, type PaymentFilters, shownMonth } from './payment-filters.server.ts'
@@ -13,38 +13,7 @@ const PAYMENT_LIST = createKeysetList({
   sorts: { opened: { by: [{ column: payments.openedAt, type: 'instant' }], defaultDirection: 'desc' } },
   rows: ({ db, where, orderBy, found }) =>
     db
-      .select({
-        id: payments.id,
-        reference: payments.reference,
-        applicationId: applicationOfPayment,
-        applicationReference: payments.applicationReference,
-        item: payments.item,
-        instalment: payments.instalment,
-        pence: payments.pence,
-        countedPence: payments.countedPence,
-        kobo: payments.kobo,
-        arrivedKobo: payments.arrivedKobo,
-        arrivedCurrency: payments.arrivedCurrency,
-        nairaMicrosPerPound: payments.nairaMicrosPerPound,
-        feeKobo: payments.feeKobo,
-        state: payments.state,
-        flag: payments.flag,
-        flagClearedAt: payments.flagClearedAt,
-        isSandbox: payments.isSandbox,
-        channel: payments.channel,
-        offlineMethod: payments.offlineMethod,
-        offlineReference: payments.offlineReference,
-        receivedOn: payments.receivedOn,
-        recordedBy: payments.recordedBy,
-        name: payments.name,
-        email: payments.email,
-        payerName: payments.payerName,
-        payerEmail: payments.payerEmail,
-        openedAt: payments.openedAt,
-        paidAt: payments.paidAt,
-        settledAt: payments.settledAt,
-        ...found,
-      })
+      .select({ ...PAYMENT_COLUMNS, applicationId: applicationOfPayment, ...found })
       .from(payments)
       .where(where)
       .orderBy(...orderBy),
@@ -96,23 +65,7 @@ const MAX_PAYMENTS = 50
 /** Returns flagged payments of consultations and deleted applications. */
 export async function paymentsWithoutApplication({ db }: Pick<AppContext, 'db'>) {
   return db
-    .select({
-      id: payments.id,
-      reference: payments.reference,
-      item: payments.item,
-      name: payments.name,
-      applicationReference: payments.applicationReference,
-      pence: payments.pence,
-      kobo: payments.kobo,
-      flag: payments.flag,
-      openedAt: payments.openedAt,
-      paidAt: payments.paidAt,
-      flagClearedAt: payments.flagClearedAt,
-      applicationId: applicationOfPayment,
-      countedPence: payments.countedPence,
-      arrivedKobo: payments.arrivedKobo,
-      arrivedCurrency: payments.arrivedCurrency,
-    })
+    .select({ ...PAYMENT_COLUMNS, applicationId: applicationOfPayment })
     .from(payments)
     .where(and(hasOpenFlag, isNull(applicationOfPayment)))
     .orderBy(desc(payments.openedAt), desc(payments.id))

@@ -27,7 +27,7 @@ export async function queueCreditNote(
   const email = receipt === null ? null : findPayerEmail(payment)
   if (receipt === null || email === null) return receipt !== null
   const { creditedNumber } = receipt
-  await notify(app, tx, readPurchaseKey(payment)?.kind === 'application' ? applicant(email) : visitor(email), {
+  await notify(app, tx, applicant(email), {
     mail: creditNoteMail,
     about: choosePayerSubject(payment),
     data: {

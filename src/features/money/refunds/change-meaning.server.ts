@@ -1,14 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { applicant, notify, visitor } from '#src/features/mail/notify.server.ts'
+import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { sumLeftToPay } from '../account.ts'
 import type { EntryMeaning } from '../ledger.server.ts'
-import { lockPayment, lockPurchase, type Payment, type Purchase } from '../purchase.server.ts'
+import { lockPayment, lockPurchase, type Payment, type Purchase, payPath } from '../purchase.server.ts'
 import { ledgerEntries, payments, refundMeanings, refunds } from '../table.server.ts'
 import { refundMeaningMail } from './emails/mails.ts'
 import { hasMeaning, listMeantRefunds, type MeantRefund } from './meanings.server.ts'
@@ -135,11 +134,7 @@ async function queueMeaningMail(
   const leftPence = findLeft(purchase)
   // The final payment has mails of its own, once it is due.
   const isDue = leftPence > 0 && account.due !== null && account.due.instalment !== 'final'
-  const payPath =
-    key.kind === 'application'
-      ? addresses.payment({ applicationId: key.id, email })
-      : addresses.orderPayment({ orderId: key.id, email })
-  await notify(app, tx, key.kind === 'application' ? applicant(email) : visitor(email), {
+  await notify(app, tx, applicant(email), {
     mail: refundMeaningMail,
     about: key,
     data: {
@@ -149,7 +144,7 @@ async function queueMeaningMail(
       paymentReference: payment.reference,
       meaning,
       leftPence,
-      payUrl: isDue ? app.publicUrl + payPath : null,
+      payUrl: isDue ? app.publicUrl + payPath(purchase) : null,
     },
   })
 }

@@ -205,9 +205,3 @@ export function findRefundsToConfirm(db: ReadDatabase) {
     .orderBy(asc(refunds.proposedAt), asc(refunds.id))
     .limit(MAX_WAITING_REFUNDS)
 }
-
-/** The bank of a disputed payment may give the same money back. */
-export async function hasOpenDispute(db: DatabaseOrTransaction, paymentId: string): Promise<boolean> {
-  const isOpen = and(eq(disputes.paymentId, paymentId), isNull(disputes.resolvedAt))
-  return (await db.select({ id: disputes.id }).from(disputes).where(isOpen).limit(1)).length > 0
-}

@@ -6,10 +6,10 @@ import type { StaffActor } from '#src/features/events/events.ts'
 import type { MailSubject } from '#src/features/mail/mail.ts'
 import { applicant, notify, staffMailbox, staffRecipient } from '#src/features/mail/notify.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
-import { findStaffNames, listActiveOwners } from '#src/features/staff/queries.server.ts'
 import { signId } from '#src/signed-id.server.ts'
 import { OFFLINE_METHOD_WORDS } from '../channels.ts'
 import { findPayerAddresses, findPayerEmail, type Payment, readPurchaseKey } from '../purchase.server.ts'
+import { findOtherOwners } from '../queue-mails.server.ts'
 import { choosePayerSubject, queueCreditNote } from '../receipts/queue-documents.server.ts'
 import { REVERSED } from '../states.ts'
 import { applicationOfPayment, payments } from '../table.server.ts'
@@ -32,10 +32,8 @@ export async function queueRefundProposedMail(
   tx: Transaction,
   { actor, ...about }: RefundOfPayment & { actor: StaffActor },
 ): Promise<void> {
-  const by = (await findStaffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
+  const { by, owners, others } = await findOtherOwners(tx, actor)
   const { reason, termsNote } = about.refund
-  const owners = await listActiveOwners(tx)
-  const others = owners.filter(({ id }) => id !== actor.id)
   for (const { email } of others.length > 0 ? others : owners) {
     await notify(app, tx, staffRecipient(email), {
       mail: refundProposedMail,
@@ -74,10 +72,9 @@ export async function queueOfflineRefundMail(
 ): Promise<void> {
   const { offlineMethod, offlineReference, paidOn, proofFileId, reason } = about.refund
   if (offlineMethod === null || paidOn === null) return
-  const by = (await findStaffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
+  const { by, others } = await findOtherOwners(tx, actor)
   const method = OFFLINE_METHOD_WORDS[offlineMethod]
-  for (const { id, email } of await listActiveOwners(tx)) {
-    if (id === actor.id) continue
+  for (const { email } of others) {
     await notify(app, tx, staffRecipient(email), {
       mail: offlineRefundMail,
       about: findMailSubject(about.payment),
