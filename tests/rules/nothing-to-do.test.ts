@@ -105,12 +105,12 @@ test('the sentence of the tracking page and of the status mail waits for hasNoOp
   expect(showing.toSorted()).toEqual([
     'src/features/applications/emails/status-update.tsx',
     'src/features/applications/open-tasks.ts',
-    'src/web/applicant/track/next-step.tsx',
+    'src/web/applicant/track/application.tsx',
   ])
   expect(readText('src/features/applications/emails/status-update.tsx')).toContain(
     'isNothing = hasNoOpenTasks(open) &&',
   )
-  expect(readText('src/web/applicant/track/next-step.tsx')).toContain('page.toDo.isNothing && <p')
+  expect(readText('src/web/applicant/track/application.tsx')).toContain('page.toDo.isNothing && <p')
   expect(readText('src/web/applicant/track/tracking-page.server.ts')).toContain(
     'isNothing: currentWork.isOurs && hasNoOpenTasks(openTasks)',
   )

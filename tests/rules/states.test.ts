@@ -32,7 +32,7 @@ const ALLOWED_WORDS_BY_FILE: ReadonlyArray<readonly [file: RegExp, word: string]
   [/\/preview-\w+\.tsx?$|\/free-times\.tsx$|\/payment-(outcome|success)[./]/, 'failed'],
   [/\/book\/change\.server\.ts$|\/booking-change[./]/, 'cancelled'],
   [
-    /\/files\/|\/documents\/uploads\/|\/upload(-script)?\/|\/message-form\.server\.ts$|\/documents\/table\.server\.ts$/,
+    /\/files\/|\/documents\/uploads\/|\/upload(-script)?\/|\/messages\.server\.ts$|\/documents\/table\.server\.ts$/,
     'refused',
   ],
 ]

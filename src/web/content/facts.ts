@@ -1,8 +1,42 @@
 import { dateInWords, noonOf } from '#src/dates.ts'
 import { isCheckOverdue } from '#src/features/site/facts/check-age.ts'
 import { pounds } from '#src/money.ts'
-import { GOVERNMENT_FEES } from './government-fees.ts'
-import { OFFICIAL_PAGES, type OfficialPage } from './official-pages.ts'
+
+export type OfficialPage = { name: string; url: string }
+
+const OFFICIAL_PAGES = {
+  globalTalent: { name: 'gov.uk: Global Talent visa', url: 'https://www.gov.uk/global-talent' },
+  digital: {
+    name: 'gov.uk: Global Talent in digital technology',
+    url: 'https://www.gov.uk/global-talent-digital-technology',
+  },
+  arts: { name: 'gov.uk: Global Talent in arts and culture', url: 'https://www.gov.uk/global-talent-arts-culture' },
+  rules: {
+    name: 'gov.uk: Immigration Rules, Appendix Global Talent',
+    url: 'https://www.gov.uk/guidance/immigration-rules/immigration-rules-appendix-global-talent',
+  },
+  surcharge: {
+    name: 'gov.uk: immigration health surcharge',
+    url: 'https://www.gov.uk/healthcare-immigration-application',
+  },
+  endorsementReview: {
+    name: 'gov.uk: endorsement review',
+    url: 'https://www.gov.uk/government/publications/endorsement-review-for-global-talent/endorsement-review-guidance',
+  },
+  settlement: { name: 'gov.uk: indefinite leave to remain', url: 'https://www.gov.uk/indefinite-leave-to-remain' },
+  tuberculosis: { name: 'gov.uk: tuberculosis tests', url: 'https://www.gov.uk/tb-test-visa' },
+  techNation: { name: 'Tech Nation: Global Talent visa', url: 'https://technation.io/global-talent-visa/' },
+  artsCouncil: { name: 'Arts Council England', url: 'https://www.artscouncil.org.uk/' },
+} as const satisfies Record<string, OfficialPage>
+
+/** Charges of the Home Office, in pence. The facts `fees` and `health-surcharge` quote them and say when we last checked them. */
+export const GOVERNMENT_FEES = {
+  endorsement: 561_00,
+  visa: 205_00,
+  /** The surcharges are for one year of the visa. */
+  adultSurcharge: 1_035_00,
+  childSurcharge: 776_00,
+} as const
 
 /** A fact about the visa, which the government or an endorsing body may change. Pages show when we last checked it. */
 export type Fact = {

@@ -5,8 +5,8 @@ import { describeRefundRule, describeSecondPaymentDue } from '#src/features/site
 import type { WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
 import { pounds } from '#src/money.ts'
 import type { ProviderTexts } from '#src/payment-provider.ts'
+import type { OfficialPage } from './facts.ts'
 import { FACTS, findFacts, listOfficialPages } from './facts.ts'
-import type { OfficialPage } from './official-pages.ts'
 
 /** `official` lists the official pages that confirm the answer. */
 export type Question = { question: string; answer: string; official?: ReadonlyArray<OfficialPage> }

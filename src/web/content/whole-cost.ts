@@ -6,7 +6,7 @@ import {
 } from '#src/features/site/catalogue/items.ts'
 import { describeSecondPaymentDue } from '#src/features/site/catalogue/scope.ts'
 import { pounds } from '#src/money.ts'
-import { GOVERNMENT_FEES } from './government-fees.ts'
+import { GOVERNMENT_FEES } from './facts.ts'
 
 /** In the worked example, one adult applies for a visa of this many years. */
 export const EXAMPLE_YEARS = 5

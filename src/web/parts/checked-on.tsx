@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router'
+import type { OfficialPage } from '../content/facts.ts'
 import { type Fact, type FactChecks, formatCheckedOn, listOfficialPages } from '../content/facts.ts'
-import type { OfficialPage } from '../content/official-pages.ts'
 
 const NEVER_CHECKED: FactChecks = { latest: {}, today: '9999-12-31' }
 

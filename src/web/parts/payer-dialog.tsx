@@ -6,8 +6,8 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { EmailField, TextField } from '../ui/field.tsx'
 import { createFields, type FormReply } from '../ui/field-frame.tsx'
 import { TermsNote } from './contract.tsx'
-import { NairaGuide } from './naira-guide.tsx'
 import { NotSent } from './not-sent.tsx'
+import { NairaGuide } from './rate.tsx'
 
 /** Asks for the payer's name and e-mail address. Its form stores the unpaid order and leads to /payment. */
 export function PayerDialog({

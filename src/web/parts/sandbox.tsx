@@ -1,4 +1,5 @@
-import { useRouteLoaderData } from 'react-router'
+import { useLocation, useRouteLoaderData } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { listClaims } from '#src/brand.ts'
 import type { App, Sandbox } from '../app-context.ts'
 import type { loader } from '../root.tsx'
@@ -42,4 +43,19 @@ function describeSimulatedServices({ payments, mail }: Sandbox): string {
   if (payments && mail) return 'No real money or mail moves.'
   if (payments) return 'No real money moves.'
   return mail ? 'No real mail moves.' : 'The exchange rate is simulated.'
+}
+
+/** Reminds staff that visitors cannot see the site. */
+export function MaintenanceBanner() {
+  if (useLocation().pathname === addresses.adminSettings()) return null
+  return (
+    <aside className="sandbox-banner maintenance-banner" aria-label="Notice to staff">
+      <div className="wrap">
+        <p>
+          <strong>Maintenance mode is on:</strong> visitors see a notice. An owner can turn it off in the{' '}
+          <a href={`${addresses.adminSettings()}#site`}>settings</a>.
+        </p>
+      </div>
+    </aside>
+  )
 }

@@ -1,5 +1,4 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel'
-import { hasNoModifierKey } from './has-no-modifier.ts'
 
 /** Starts the carousels of the page. Screen readers still see all stories as a list. */
 export function startCarousels() {
@@ -87,4 +86,8 @@ function findVisibleRange(embla: EmblaCarouselType): [number, number] {
 
 function countSlides(embla: EmblaCarouselType): number {
   return embla.slideNodes().length
+}
+
+export function hasNoModifierKey(event: MouseEvent | KeyboardEvent): boolean {
+  return !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
 }

@@ -1,5 +1,3 @@
-import { enhanceButtons } from './buttons.ts'
-
 /** Adds busy buttons and failure notices to the forms of pages without React. */
 const rootElement = document.documentElement
 // The development server loads this script twice.
@@ -72,4 +70,22 @@ function removeNotice(form: Element | null) {
 function setBusy(button: HTMLButtonElement, busy: 'true' | 'false', text: string) {
   button.ariaBusy = button.ariaDisabled = busy
   button.textContent = text
+}
+
+/** Lets buttons copy a text (`data-copies`) or dismiss a toast (`data-dismisses`). */
+function enhanceButtons() {
+  document.addEventListener('click', async ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    if (button?.dataset.dismisses !== undefined) button.closest('.toasts > *')?.remove()
+    const outcome = button?.querySelector('[aria-live]')
+    if (!outcome || button?.dataset.copies === undefined) return
+    // An update of the page would announce “Copy” again.
+    button.dataset.keep = ''
+    try {
+      await navigator.clipboard.writeText(button.dataset.copies)
+      outcome.textContent = 'Copied'
+    } catch {
+      outcome.textContent = 'Copying failed'
+    }
+  })
 }

@@ -1,5 +1,4 @@
-import { startCarousels } from './carousels.ts'
-import { hasNoModifierKey } from './has-no-modifier.ts'
+import { hasNoModifierKey, startCarousels } from './carousels.ts'
 
 const rootElement = document.documentElement
 if (rootElement.dataset.enhanced === undefined) {

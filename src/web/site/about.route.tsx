@@ -1,11 +1,8 @@
-import './site.css'
-import './about.css'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { CONSULTATION_ITEMS } from '#src/features/site/catalogue/items.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../app-context.ts'
-import { JOURNEY } from '../content/journey.ts'
 import { SITE_PAGES } from '../content/pages.ts'
 import { ClosingSection, Hero } from '../parts/hero.tsx'
 import { readPricesAndRate } from '../parts/public-page.server.ts'
@@ -13,6 +10,8 @@ import { publicPageMeta } from '../parts/public-page.ts'
 import { SamplesNote, useClaims } from '../parts/sandbox.tsx'
 import { FeatureCard, SectionHeading } from '../ui/sections.tsx'
 import type { Route } from './+types/about.route'
+import './site.css'
+import './about.css'
 
 export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = ({ matches }) => publicPageMeta(SITE_PAGES.about, matches)
@@ -221,3 +220,35 @@ function WhatWeNeverDo() {
     </section>
   )
 }
+
+/** Our history on the About page. These are samples: replace them before launch. */
+const JOURNEY = [
+  {
+    year: 2020,
+    title: 'We start in Lagos',
+    description:
+      'We open a small office and hold every meeting online from the first week, because our clients live in many cities.',
+  },
+  {
+    year: 2021,
+    title: 'Our first three sectors',
+    description:
+      'We start with technology, fashion and the arts, and learn how differently people in each prove their work.',
+  },
+  {
+    year: 2022,
+    title: 'One method for everyone',
+    description:
+      'We write down how we assess, plan, edit and review, so that every client gets the same questions in the same order.',
+  },
+  {
+    year: 2023,
+    title: 'Eight sectors',
+    description: 'We add academia, science, architecture and film, each with an adviser who knows the field.',
+  },
+  {
+    year: 2024,
+    title: 'Online tracking',
+    description: 'Every application gets a reference and a page with its stage and documents.',
+  },
+] as const

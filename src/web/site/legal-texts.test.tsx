@@ -4,11 +4,8 @@ import { HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { APPLICANT_SESSION_MS } from '#src/features/applications/open-applicant-session.server.ts'
 import { QUOTE_VALIDITY_MS } from '#src/features/money/checkout/rules.ts'
 import { PRIVACY_DATA } from './privacy/data.tsx'
-import { PRIVACY_RIGHTS } from './privacy/rights.tsx'
-import { PRIVACY_TECHNOLOGY } from './privacy/technology.tsx'
-import { TERMS_DISPUTES } from './terms/disputes.tsx'
-import { TERMS_PAYMENT } from './terms/payment.tsx'
-import { TERMS_WORK } from './terms/work.tsx'
+import { PRIVACY_RIGHTS, PRIVACY_TECHNOLOGY } from './privacy/rights.tsx'
+import { TERMS_DISPUTES, TERMS_PAYMENT, TERMS_WORK } from './terms/text.tsx'
 
 const LEGAL_TEXTS = {
   '/privacy': [...PRIVACY_DATA, ...PRIVACY_TECHNOLOGY, ...PRIVACY_RIGHTS],

@@ -1,8 +1,10 @@
 import type { IsClosed } from '#src/business-days.ts'
 import { dateInWords, dayInLagos, dayInWords, daysBetween, noonOf, relativeDay } from '#src/dates.ts'
+import type { ApplicationForApplicant } from '#src/features/applications/queries.server.ts'
 import { findAnswerDay } from '#src/features/cases/next-steps/next-step.ts'
 import { describeSource } from '#src/features/documents/document-sources.ts'
 import type { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
+import { listUnreadResubmissions } from '#src/features/documents/resubmitted.ts'
 import { isRequestOpen, isUnreviewed } from '#src/features/documents/states.ts'
 import { listDocumentsToResend } from '#src/features/documents/wanted-documents.ts'
 import { MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
@@ -88,4 +90,25 @@ export function describeDueDay(day: string, now: Date): { on: string; in: string
   const days = daysBetween(day, dayInLagos(now))
   const lateness = days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} late` : null
   return { on: dateInWords(noon), in: relativeDay(noon, now), late: lateness }
+}
+
+/** Says what to send again, or who reads what was sent and by when. */
+export function describeResubmission(
+  application: ApplicationForApplicant,
+  { documents, isClosed, now }: { documents: Awaited<ReturnType<typeof documentsOf>>; isClosed: IsClosed; now: Date },
+) {
+  if (application.endedByRefundAt !== null) return null
+  const { status, adviser, resubmissionRequired, resubmissionReason: reason, resubmissionDate: day } = application
+  if (resubmissionRequired)
+    return { received: null, reason, requestedOn: day && dateInWords(day), requestedAgo: day && relativeDay(day, now) }
+  const unread = listUnreadResubmissions(status, documents)
+  const [last] = unread
+  if (last === undefined) return null
+  const readBy = dateInWords(noonOf(findAnswerDay(dayInLagos(last.uploadedAt), isClosed)))
+  return {
+    received: {
+      files: unread.map(({ fileName }) => fileName),
+      words: `${adviser ?? 'One of us'} reads ${unread.length === 1 ? 'it' : 'them'} by ${readBy}.`,
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { STATUS_WORDS } from '#src/features/applications/progress/status-words.ts'
 import { acceptsUploads, asksForDocuments, isStopped } from '#src/features/cases/states.ts'
 import {
@@ -12,14 +13,12 @@ import { listDocumentsToResend } from '#src/features/documents/wanted-documents.
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyTable, TableHead } from '../../ui/table-head.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
-import { DeliveredFiles } from './delivered-files.tsx'
-import { OpenUploadButton, ReplaceButton } from './open-upload.tsx'
+import { DiscardButton } from './file-form.tsx'
 import { useIsPreview, usePagePaths } from './preview.ts'
-import { isReplaceable } from './requested-upload.ts'
+import { calculateReceivedPercent, isReplaceable } from './requested-upload.ts'
 import type { DocumentLists, TrackingPage } from './tracking-page.server.ts'
-import { UploadDialog } from './upload-dialog.tsx'
+import { OpenUploadButton, ReplaceButton, UploadDialog } from './upload-dialog.tsx'
 import { type ReturnedUpload, UploadMessage } from './upload-message.tsx'
-import { UploadsInProgress } from './uploads-in-progress.tsx'
 
 export function Documents({
   page,
@@ -235,6 +234,99 @@ function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; takesFil
               {takesFiles && isReplaceable(document) && (
                 <ReplaceButton reference={reference} hasProof={page.hasProof} document={document} />
               )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type Upload = TrackingPage['uploads'][number]
+
+/** Lists the unfinished uploads, and the complete ones that are not yet stored as documents. */
+function UploadsInProgress({
+  reference,
+  uploads,
+  takesFiles,
+}: {
+  reference: string
+  uploads: ReadonlyArray<Upload>
+  takesFiles: boolean
+}) {
+  const documentUploads = uploads.filter(({ purpose }) => purpose === 'document')
+  if (documentUploads.length === 0) return null
+  return (
+    <ul className="under-way">
+      {documentUploads.map(upload => (
+        <li key={upload.id} className="upload" tabIndex={-1}>
+          <strong className="breaks">{upload.fileName}</strong>
+          {upload.state === 'whole' ? (
+            <p className="small">We’ve received this file and are checking it. It will appear here in a moment.</p>
+          ) : (
+            <Unfinished upload={upload} reference={reference} takesFiles={takesFiles} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Only JavaScript can resume or discard an upload. */
+function Unfinished({ upload, reference, takesFiles }: { upload: Upload; reference: string; takesFiles: boolean }) {
+  const { id, documentType, fileName, receivedBytes } = upload
+  return (
+    <>
+      <p className="small muted">
+        {documentType}. {calculateReceivedPercent(upload)}% has arrived.{' '}
+        {takesFiles && <span className="needs-script">To continue, choose the same file again.</span>}
+      </p>
+      {!useIsPreview() && (
+        <div className="ends upload-row needs-script">
+          {takesFiles && (
+            <OpenUploadButton reference={reference} upload={id} hiddenText={`with ${fileName}`}>
+              Continue
+            </OpenUploadButton>
+          )}
+          <DiscardButton upload={{ url: addresses.upload(id), receivedBytes, fileName }} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Tells the script of uploads which ones it can continue. */
+export function UnfinishedUploadData({ uploads }: Pick<TrackingPage, 'uploads'>) {
+  const unfinishedUploads = uploads
+    .filter(({ state }) => state === 'arriving')
+    .map(({ id, state, requestId, ...upload }) => ({ url: addresses.upload(id), ...upload }))
+  return <div id="unfinished-uploads" data-uploads={JSON.stringify(unfinishedUploads)} hidden />
+}
+
+const DELIVERED_CAPTION = 'From Us'
+const DELIVERED_COLUMNS = ['File name', 'What it is', 'Sent']
+
+function DeliveredFiles({ reference, files }: { reference: string; files: TrackingPage['delivered'] }) {
+  const { deliveredFile } = usePagePaths(reference)
+  if (files.length === 0) return null
+  return (
+    <table className="table stack uploaded" id="from-us">
+      <caption>{DELIVERED_CAPTION}</caption>
+      <TableHead heads={DELIVERED_COLUMNS} />
+      <tbody>
+        {files.map(({ id, fileName, size, what, sentOn }) => (
+          <tr key={id}>
+            <td className="file" data-l="File name">
+              <a className="breaks" href={deliveredFile(id)}>
+                {fileName}
+              </a>{' '}
+              <span className="num muted small under">{size}</span>
+            </td>
+            <td data-l="What it is">
+              <span className="breaks">{what}</span>
+            </td>
+            <td className="day" data-l="Sent">
+              {sentOn}
             </td>
           </tr>
         ))}

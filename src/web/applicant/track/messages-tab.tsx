@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { FileField, TextArea } from '../../ui/field.tsx'
 import { createFieldState } from '../../ui/field-frame.tsx'
 import { ConsentNote, FILE_HINT } from './file-form.tsx'
-import type { ApplicantMessages } from './load-messages.server.ts'
+import type { ApplicantMessages } from './messages.server.ts'
 import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 

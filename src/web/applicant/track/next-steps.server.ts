@@ -1,7 +1,13 @@
+import { addresses } from '#src/addresses.ts'
 import type { IsClosed } from '#src/business-days.ts'
-import { addDays, dayInLagos } from '#src/dates.ts'
+import { addDays, dateInWords, dayInLagos, dayInWords, noonOf } from '#src/dates.ts'
 import type { OpenTasks } from '#src/features/applications/open-tasks.ts'
-import { type ApplicationForApplicant, listDeliveries } from '#src/features/applications/queries.server.ts'
+import { buildTimeline, findStageDates, type TimelineStage } from '#src/features/applications/progress/timeline.ts'
+import {
+  type ApplicationForApplicant,
+  listDeliveries,
+  listStatusChanges,
+} from '#src/features/applications/queries.server.ts'
 import type { RunningClock } from '#src/features/cases/dates/clocks.ts'
 import { listCheckedClocks } from '#src/features/cases/dates/queries.server.ts'
 import { loadOpenTasks } from '#src/features/cases/next-steps/load-open-tasks.server.ts'
@@ -10,6 +16,8 @@ import { acceptsDates } from '#src/features/cases/states.ts'
 import { loadClosedDays } from '#src/features/cases/work/closed-days.server.ts'
 import { documentsOf, listUnfinishedUploads } from '#src/features/documents/queries.server.ts'
 import { listUnreadResubmissions } from '#src/features/documents/resubmitted.ts'
+import { ITEMS } from '#src/features/site/catalogue/items.ts'
+import { choosePackageWithStage, describeExclusion, STAGES } from '#src/features/site/catalogue/scope.ts'
 import type { App } from '../../app-context.ts'
 
 type StepFacts = {
@@ -62,4 +70,56 @@ const REMEMBERED_DAYS = 60
 
 export function loadRecentClosedDays(app: App): Promise<IsClosed> {
   return loadClosedDays(app.db, addDays(dayInLagos(app.clock.now()), -REMEMBERED_DAYS))
+}
+
+export async function loadStages(
+  app: App,
+  application: ApplicationForApplicant,
+  {
+    deliveries,
+    deliveredFiles,
+  }: {
+    deliveries: Awaited<ReturnType<typeof listDeliveries>>
+    deliveredFiles: ReadonlyArray<{ id: string; messageId: string }>
+  },
+) {
+  const { id, item, status, statusSince, createdAt } = application
+  const dates = findStageDates(status, await listStatusChanges(app.db, id), createdAt)
+  return buildTimeline(application).map(({ key, ...stage }) => {
+    const delivery = deliveries.find(({ stage: of }) => of === key)
+    const completedAt = key === null ? null : dates[STAGES.indexOf(key)]
+    return {
+      ...stage,
+      dated:
+        stage.state === 'current'
+          ? `Since ${dayInWords(dayInLagos(statusSince))}`
+          : stage.state === 'done' && completedAt
+            ? `Completed on ${dayInWords(dayInLagos(completedAt))}`
+            : null,
+      delivered: delivery ? describeDelivery(delivery, deliveredFiles) : null,
+      leftOut: key !== null && stage.state === 'not-included' ? describeExcludedStage(key, item) : null,
+    }
+  })
+}
+
+/** A call, and a delivery that staff recorded by hand, have no message. */
+function describeDelivery(
+  { deliveredOn, what, messageId }: { deliveredOn: string; what: string; messageId: string | null },
+  deliveredFiles: ReadonlyArray<{ id: string; messageId: string }>,
+) {
+  return {
+    when: `Delivered on ${dateInWords(noonOf(deliveredOn))}`,
+    what: `${what.charAt(0).toLowerCase()}${what.slice(1)}`,
+    isMessage: messageId !== null,
+    fileIds: deliveredFiles.filter(file => file.messageId === messageId).map(({ id }) => id),
+  }
+}
+
+function describeExcludedStage(stage: NonNullable<TimelineStage['key']>, item: ApplicationForApplicant['item']) {
+  const otherPackage = choosePackageWithStage(stage)
+  return {
+    words: describeExclusion(item),
+    packageName: ITEMS[otherPackage].name,
+    href: `${addresses.services()}#package-${otherPackage}`,
+  }
 }

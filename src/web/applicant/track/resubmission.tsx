@@ -1,10 +1,9 @@
 import { addresses } from '#src/addresses.ts'
 import { RESUBMISSION_TYPES } from '#src/features/documents/document-types.ts'
-import { FileForm } from './file-form.tsx'
+import { DiscardPausedButton, FileForm, SendButtons } from './file-form.tsx'
 import { useIsPreview } from './preview.ts'
 import { calculateReceivedPercent } from './requested-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
-import { DiscardPausedButton, SendButtons } from './upload-controls.tsx'
 import type { ReturnedUpload } from './upload-message.tsx'
 
 export function Resubmission({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addresses } from '#src/addresses.ts'
-import { dateInWords, dayInLagos, relativeDay } from '#src/dates.ts'
+import { dateAndClock, dateInWords, dayInLagos, relativeDay } from '#src/dates.ts'
 import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
 import { hasNoOpenTasks, type OpenTasks } from '#src/features/applications/open-tasks.ts'
 import { describeCurrentWork } from '#src/features/applications/progress/current-work.ts'
@@ -12,6 +12,7 @@ import { listOpenTasks } from '#src/features/cases/next-steps/load-open-tasks.se
 import { ENDED_WITH_REFUND } from '#src/features/cases/next-steps/next-step.ts'
 import { acceptsDates, hasEnded, isStep } from '#src/features/cases/states.ts'
 import { documentRequestsOf, documentsOf, listUnfinishedUploads } from '#src/features/documents/queries.server.ts'
+import { listOpenings, OPENINGS_SHOWN } from '#src/features/events/history/list-openings.server.ts'
 import { listDeliveredFiles } from '#src/features/messages/queries.server.ts'
 import {
   type Account,
@@ -27,6 +28,7 @@ import { shortenName } from '#src/features/money/pay-links/rules.ts'
 import { findSettledPayments, sumPayments } from '#src/features/money/queries.server.ts'
 import type { Receipt as PaymentReceipt } from '#src/features/money/receipts/describe-receipt.ts'
 import { listReceiptsOfApplication } from '#src/features/money/receipts/queries.server.ts'
+import { listBrowsers } from '#src/features/people/access/browsers.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { describeSecondPaymentDue } from '#src/features/site/catalogue/scope.ts'
 import { loadDisplayRate } from '#src/features/site/exchange-rate/current-rate.server.ts'
@@ -35,19 +37,17 @@ import { signId } from '#src/signed-id.server.ts'
 import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { loadDates } from '../dates/dates-page.server.ts'
-import { describeResubmission } from './describe-resubmission.ts'
 import {
   describeDeliveredFile,
   describeDocument,
   describeDueDay,
   describeRequest,
+  describeResubmission,
   sortByDueDay,
   sortResendFirst,
 } from './document-rows.server.ts'
-import { loadAccess, type Viewer } from './load-access.server.ts'
-import { loadApplicantMessages, type MessagesPage } from './load-messages.server.ts'
-import { describeNextSteps, loadRecentClosedDays } from './next-steps.server.ts'
-import { loadStages } from './stages.server.ts'
+import { loadApplicantMessages, type MessagesPage } from './messages.server.ts'
+import { describeNextSteps, loadRecentClosedDays, loadStages } from './next-steps.server.ts'
 
 export type TrackingPage = Awaited<ReturnType<typeof loadTrackingPage>>
 
@@ -242,4 +242,29 @@ function describePersonalDetails(application: ApplicationForApplicant) {
   const { notes, version, applicantName } = application
   const answers = forEachQuestion(key => application[key])
   return { answers, notes, values: { ...answers, applicantName, version: String(version) } }
+}
+
+/** A browser with a proof, or staff in the preview. */
+type Viewer = { token: string | null; proofId: string | null; openingCount: number }
+
+export const STAFF_VIEWER: Viewer = { token: null, proofId: null, openingCount: OPENINGS_SHOWN }
+
+async function loadAccess(
+  app: App,
+  { id, email }: Pick<ApplicationForApplicant, 'id' | 'email'>,
+  { openingCount, ...viewer }: Viewer,
+) {
+  const [{ openings, hasMore }, browsers] = await Promise.all([
+    listOpenings(app, id, openingCount),
+    listBrowsers(app, { applicationId: id, email, ...viewer }),
+  ])
+  return {
+    openings: openings.map(({ at, ...opening }) => ({ ...opening, at: dateAndClock(at) })),
+    moreCount: hasMore ? openings.length + OPENINGS_SHOWN : null,
+    browsers: browsers.map(({ provenAt, lastUsedAt, ...browser }) => ({
+      ...browser,
+      provenOn: provenAt && dateAndClock(provenAt),
+      lastUsedOn: dateAndClock(lastUsedAt),
+    })),
+  }
 }

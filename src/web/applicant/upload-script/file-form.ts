@@ -1,7 +1,6 @@
 import { fileSize } from '#src/file-size.ts'
 import { cloneTemplate, showPartsForScripts } from '../../site-script/clone-template.ts'
 import { findFileError } from './chosen-file.ts'
-import { prepareDiscard } from './discard.ts'
 import { findPart, isReady, setText } from './parts.ts'
 import { showProgress } from './progress.ts'
 import { getSending, pauseSending, resumeSending, type Sending } from './sending.ts'
@@ -195,4 +194,38 @@ function formatKilobytes(size: number): string {
   const kilobytes = size === 0 ? 0 : size < 10_240 ? Math.max(0.1, size / 1024) : Math.round(size / 1024)
   const megabytesText = size < 1_000 * 1024 ? '' : ` (${fileSize(size)})`
   return `${NUMBER_FORMAT.format(kilobytes)} KB${megabytesText}`
+}
+
+function prepareDiscard(button: HTMLElement, { file, confirmedBytes }: Sending) {
+  button.dataset.bytes = String(confirmedBytes)
+  setText(findPart(button, 'about'), file.name)
+  showConfirmation(button, false)
+}
+
+/** Discards after a second press confirms it. `discard` resolves to false on failure. */
+export async function confirmDiscard(button: HTMLElement, discard: () => Promise<boolean>) {
+  const isConfirming = findPart(button, 'ask').hidden
+  if (!isConfirming && Number(button.dataset.bytes) > 0) return showConfirmation(button, true)
+  button.ariaBusy = 'true'
+  const isDiscarded = await discard()
+  button.ariaBusy = null
+  if (isDiscarded) return
+  showConfirmation(button, false)
+  const status = findStatus(button)
+  status.className = 'small'
+  setText(status, 'We couldn’t discard the upload. Please try again.')
+}
+
+function showConfirmation(button: HTMLElement, isConfirming: boolean) {
+  const confirmation = findPart(button, 'confirm')
+  setText(confirmation, `Discard ${fileSize(Number(button.dataset.bytes))} that has arrived?`)
+  confirmation.hidden = !isConfirming
+  findPart(button, 'ask').hidden = isConfirming
+  const status = findStatus(button)
+  status.className = 'visually-hidden'
+  setText(status, isConfirming ? 'Press once more to discard the upload.' : '')
+}
+
+function findStatus(button: HTMLElement): Element {
+  return button.nextElementSibling ?? button
 }

@@ -1,9 +1,9 @@
 import { refreshContent } from '../../site-script/update-content.ts'
 import { shrinkPicture } from './chosen-file.ts'
-import { confirmDiscard } from './discard.ts'
 import {
   checkChoice,
   clearResults,
+  confirmDiscard,
   enhanceFileForm,
   hideRefusal,
   listFileForms,
@@ -11,11 +11,18 @@ import {
   showRefusal,
   showResult,
 } from './file-form.ts'
-import { closeLeaveDialog, confirmLeaving, guardLeaving } from './leave-guard.ts'
 import { findPart } from './parts.ts'
 import { discardSending, getSending, isUploading, startSending, stopSending, watchSending } from './sending.ts'
 import { discardUpload, type RefusedFile, type TransferOutcome } from './transfer.ts'
-import { dismissUploadDialog, findUploadDialog, leaveDialogByHistory, openUploadDialog } from './upload-dialog.ts'
+import {
+  closeLeaveDialog,
+  confirmLeaving,
+  dismissUploadDialog,
+  findUploadDialog,
+  guardLeaving,
+  leaveDialogByHistory,
+  openUploadDialog,
+} from './upload-dialog.ts'
 
 let hasUnreadMessage = false
 

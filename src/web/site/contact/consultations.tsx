@@ -6,11 +6,10 @@ import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS, type PriceList } from
 import { listContents } from '#src/features/site/catalogue/scope.ts'
 import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
 import { pounds } from '#src/money.ts'
-import { CONSULTATIONS } from '../../content/contact.ts'
-import { NairaGuide } from '../../parts/naira-guide.tsx'
 import { ORDER_NOT_SAVED } from '../../parts/not-sent.tsx'
 import { PayerDialog } from '../../parts/payer-dialog.tsx'
-import { RateCredit } from '../../parts/rate-credit.tsx'
+import { NairaGuide, RateCredit } from '../../parts/rate.tsx'
+import type { ClothName } from '../../ui/cloth-names.ts'
 import type { FormReply } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -151,4 +150,25 @@ function buildConsultationHref(item: ConsultationItem): string {
 
 function buildDialogId(item: ConsultationItem): string {
   return `pay-${item.replaceAll('_', '-')}`
+}
+
+type Consultation = {
+  /** The line above the name of the consultation. */
+  when: string
+  goodFor: string
+  cloth: ClothName
+}
+
+/** How the Contact page presents each consultation. Its name, price and contents come from the catalogue. */
+const CONSULTATIONS: Record<ConsultationItem, Consultation> = {
+  consultation_30: {
+    when: 'If you have one clear question',
+    goodFor: 'One question, for example: is this visa right for me?',
+    cloth: 'film',
+  },
+  consultation_60: {
+    when: 'If you’ve already started',
+    goodFor: 'A draft, a refusal or a difficult case: we go through it with you page by page.',
+    cloth: 'architecture',
+  },
 }

@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import { addresses } from '#src/addresses.ts'
 import { describeRule, RETENTION, type RetentionKind } from '#src/features/privacy/retention.ts'
 import { PRIVACY_DATA } from './data.tsx'
-import { PRIVACY_RIGHTS } from './rights.tsx'
-import { PRIVACY_TECHNOLOGY } from './technology.tsx'
+import { PRIVACY_RIGHTS, PRIVACY_TECHNOLOGY } from './rights.tsx'
 
 /** A file, and words in it: the title of a test, a button, or a passage of the operating manual. */
 type Proof = readonly [path: string, words: string]

@@ -1,6 +1,8 @@
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
+import { ProviderName } from '#src/payment-provider.ts'
 import type { LegalSection } from '../../parts/legal-page.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 
 export const PRIVACY_RIGHTS: ReadonlyArray<LegalSection> = [
   {
@@ -87,6 +89,120 @@ export const PRIVACY_RIGHTS: ReadonlyArray<LegalSection> = [
       <p>
         The date at the top changes with it. If a change matters to an open case, we tell you by email before it takes
         effect.
+      </p>
+    ),
+  },
+]
+
+const COOKIES = [
+  [
+    'tp_applicant, with __Host- before it on a secure address',
+    'Lets you return to your application without giving its reference and email again. It holds a random number, nothing about you.',
+    '2 hours after your last use',
+  ],
+  [
+    'tp_proof, with the same',
+    'Remembers that you entered a code from our email in this browser, so that we don’t ask for one each time. It holds a random number, nothing about you.',
+    '30 days after the code',
+  ],
+  [
+    'tp_payer, with the same',
+    'Lets the browser that made a payment go on to what was paid for. It holds a random number, nothing about you.',
+    '24 hours after your last visit to a payment page',
+  ],
+  [
+    'tp_opened, with the same',
+    'Remembers which references were opened in this browser, so that someone else’s wrong attempts can’t lock you out. It holds a random number and scrambled references, and opens nothing.',
+    '1 year after your last use',
+  ],
+  [
+    'tp_flash, with the same',
+    'Carries one message to the next page, such as “Payment successful”.',
+    '1 minute at most',
+  ],
+] as const
+
+export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
+  {
+    id: 'cookies',
+    title: 'Cookies',
+    body: (
+      <>
+        <p>
+          Each of these is needed for what you do here. The law does not require your consent for them, so there is no
+          banner.
+        </p>
+        <table className="table records cookies">
+          <caption>Cookies we set</caption>
+          <TableHead heads={['Cookie', 'What for', 'How long']} />
+          <tbody>
+            {COOKIES.map(([cookie, whatFor, howLong]) => (
+              <tr key={cookie}>
+                <th scope="row">{cookie}</th>
+                <td data-l="What for">{whatFor}</td>
+                <td data-l="How long">{howLong}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>
+          We use no analytics and no advertising, and load no pictures, fonts or scripts from other hosts. Our own staff
+          get cookies of their own when they sign in. <ProviderName />
+          ’s page sets its own.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'logs',
+    title: 'Logs and limits',
+    body: (
+      <>
+        <p>
+          For each request our server writes down the time, the page’s path and whether it worked. It leaves out
+          everything after the question mark, and your name, email and network address. We keep these logs for 30 days
+          at most.
+        </p>
+        <p>
+          To stop abuse, we count how often one network address or one reference is used. We keep a scrambled form of it
+          instead of the address or reference itself, and delete the count within a few hours. With an application we
+          keep the scrambled form, so that a form sent twice opens one application.
+        </p>
+        <p>
+          Our hosting provider may keep technical logs of its own, with network addresses, for its own security. Our
+          legal basis for all three is our legitimate interest in a site that works and is not abused.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'safety',
+    title: 'How we keep it safe',
+    body: (
+      <>
+        <p>
+          Your documents are never at a public address. The reference and the email together show the status of your
+          application, and let you upload and pay: please do not share the two with anyone. To open a document, or to
+          see your phone number and answers, you also need a code that we email you, once in each browser for 30 days.
+        </p>
+        <p>
+          On your tracking page, under Access, you see who opened your documents and in which browsers your application
+          is open, and you can end the access of each. Our staff sign in with accounts of their own.
+        </p>
+        <p>
+          If something goes wrong that puts you at risk, we will tell you without delay, and the authorities within 72
+          hours where the law requires it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'people-decide',
+    title: 'People decide, not machines',
+    body: (
+      <p>
+        No one is assessed by a computer here. We do not profile you, sell anything about you or send advertising. Our
+        service is for adults: we do not knowingly keep data about anyone under 18.
       </p>
     ),
   },

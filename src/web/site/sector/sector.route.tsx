@@ -1,5 +1,3 @@
-import '../site.css'
-import '../sectors/sectors.css'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
@@ -17,11 +15,12 @@ import { readFactChecks, readPricesAndRate } from '../../parts/public-page.serve
 import { publicPageMeta } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/sandbox.tsx'
 import { SectionHeading } from '../../ui/sections.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { StoryCarousel, Testimonial } from '../../ui/testimonial.tsx'
 import { Fold } from '../fold.tsx'
 import type { Route } from './+types/sector.route'
-import { Evidence } from './evidence.tsx'
-import { Facts } from './facts.tsx'
+import '../site.css'
+import '../sectors/sectors.css'
 
 export const handle = { hydrate: false }
 
@@ -190,5 +189,85 @@ function SectorNotFound() {
       </p>
       <p className="after">See all eight sectors, and who endorses in each.</p>
     </section>
+  )
+}
+
+function Evidence({ sector: { evidence, weak } }: { sector: SectorDetail }) {
+  return (
+    <section className="wrap page-section evidence">
+      <SectionHeading title="What evidence looks like" subtitle={evidence.intro} />
+      <EvidenceTable caption="Examples of evidence" pieces={evidence.pieces.slice(0, EVIDENCE_BEFORE_FOLD)} />
+      <Fold summary={`${evidence.pieces.length - EVIDENCE_BEFORE_FOLD} more examples`}>
+        <EvidenceTable
+          caption="More examples of evidence"
+          pieces={evidence.pieces.slice(EVIDENCE_BEFORE_FOLD)}
+          isMore
+        />
+      </Fold>
+      <p className="small muted">
+        These are our own examples, not an endorsing body’s list. Only that body decides what counts.
+      </p>
+      <Facts ids={evidence.facts} />
+      <div className="columns weak">
+        <h3>What weakens a file</h3>
+        <Fold summary={`${weak.length} things to leave out`}>
+          <dl>
+            {weak.map(({ piece, why }) => (
+              <div key={piece}>
+                <dt>{piece}</dt>
+                <dd>{why}</dd>
+              </div>
+            ))}
+          </dl>
+        </Fold>
+      </div>
+    </section>
+  )
+}
+
+const EVIDENCE_BEFORE_FOLD = 4
+
+/** If `isMore` is true, the table continues the one above, so only screen readers get its column headings. */
+function EvidenceTable({
+  caption,
+  pieces,
+  isMore = false,
+}: {
+  caption: string
+  pieces: SectorDetail['evidence']['pieces']
+  isMore?: boolean
+}) {
+  return (
+    <table className={isMore ? 'table stack pieces more' : 'table stack pieces'}>
+      <caption className="visually-hidden">{caption}</caption>
+      <TableHead heads={['Evidence', 'The document', 'Who signs it', 'What it proves']} />
+      <tbody>
+        {pieces.map(piece => (
+          <tr key={piece.what}>
+            <td data-l="Evidence">
+              <strong>{piece.what}</strong>
+            </td>
+            <td data-l="The document">{piece.paper}</td>
+            <td data-l="Who signs it">{piece.signedBy}</td>
+            <td data-l="What it proves">{piece.proves}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Lists facts. The page says once when they were checked. */
+function Facts({ ids }: { ids: ReadonlyArray<FactId> }) {
+  if (ids.length === 0) return null
+  const facts = findFacts(ids)
+  return (
+    <div className="fact-list">
+      <ul className="plain-list">
+        {facts.map(fact => (
+          <li key={fact.id}>{fact.text}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -12,10 +12,9 @@ import { describeSecondPaymentDue, listContents } from '#src/features/site/catal
 import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
 import { pounds, rateInWords } from '#src/money.ts'
 import { PACKAGES, type PackageKey } from '../../content/packages.ts'
-import { NairaGuide } from '../../parts/naira-guide.tsx'
 import { APPLICATION_NOT_SAVED } from '../../parts/not-sent.tsx'
 import { PayerDialog } from '../../parts/payer-dialog.tsx'
-import { RateCredit } from '../../parts/rate-credit.tsx'
+import { NairaGuide, RateCredit } from '../../parts/rate.tsx'
 import type { FormReply } from '../../ui/field-frame.tsx'
 import { Fold } from '../fold.tsx'
 

@@ -1,10 +1,9 @@
-import '../site.css'
-import './services.css'
-import '../../ui/dialog.css'
 import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { packageFormSchema, trackingBlockSchema } from '#src/features/applications/applicant-forms.ts'
-import { calculateInstalments } from '#src/features/site/catalogue/items.ts'
+import { EXAMPLE_REFERENCE } from '#src/features/cases/reference.ts'
+import { calculateInstalments, ITEMS, type PriceList } from '#src/features/site/catalogue/items.ts'
+import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
 import { pounds } from '#src/money.ts'
 import { WaysToPay } from '#src/payment-provider.ts'
 import { appContext } from '../../app-context.ts'
@@ -12,19 +11,27 @@ import { FACTS, findFacts } from '../../content/facts.ts'
 import { NOT_INCLUDED, SERVICE_FEATURES, SERVICE_STEPS } from '../../content/packages.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { listServicesQuestions } from '../../content/questions.ts'
+import { calculateWholeCost, EXAMPLE_YEARS } from '../../content/whole-cost.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 import { handleForm } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
+import { APPLICATION_NOT_SAVED, NotSent } from '../../parts/not-sent.tsx'
 import { readFactChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { describeFaqPage, publicPageMeta, readDeclaredQuery } from '../../parts/public-page.ts'
+import { NairaGuide } from '../../parts/rate.tsx'
 import { explainNotSaved, startApplication } from '../../parts/start-application.server.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { EmailField, TextField } from '../../ui/field.tsx'
+import { createFields, type FormReply } from '../../ui/field-frame.tsx'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import { FeatureCard, Questions, SectionHeading, Steps } from '../../ui/sections.tsx'
 import { Fold } from '../fold.tsx'
 import type { Route } from './+types/services.route'
 import { Packages, parseChoice } from './packages.tsx'
-import { TrackingBlockForm } from './tracking-block.tsx'
-import { WholeCost } from './whole-cost.tsx'
+import '../site.css'
+import './services.css'
+import '../../ui/dialog.css'
 
 export const handle = { hydrate: false, hasForms: true }
 export const headers = routeHeaders
@@ -211,6 +218,121 @@ function NotIncluded() {
           ))}
         </ul>
       </div>
+    </section>
+  )
+}
+
+/** Opens the tracking page if the visitor enters a reference, and creates an application otherwise. */
+function TrackingBlockForm({ reply, cost }: { reply: FormReply | undefined; cost: string }) {
+  const field = createFields('tracking', reply)
+  const isIncomplete = ['email', 'name'].some(name => reply?.errors[name]?.startsWith('Please provide both'))
+  return (
+    <section className="wrap page-section" aria-labelledby="track-title">
+      <div className="columns track">
+        <div className="track-cloth cloth technology" aria-hidden="true" />
+        <div className="track-form">
+          <h2 id="track-title">Track your application</h2>
+          <p>
+            Enter your reference and the email you applied with. If you don’t have a reference yet, enter your name and
+            email and we’ll open an application for you.
+          </p>
+          <form method="post" action={`${addresses.services()}#tracking`} id="tracking" noValidate data-once>
+            <NotSent>{APPLICATION_NOT_SAVED}</NotSent>
+            <input type="hidden" name="intent" value="track" />
+            <ErrorSummary
+              title={isIncomplete ? 'Missing Information' : undefined}
+              formErrors={reply?.message ? [reply.message] : []}
+              fields={[
+                ['Reference', field('reference')],
+                ['Email', field('email')],
+                ['Name', field('name')],
+              ]}
+            />
+            <TextField
+              field={field('reference')}
+              label="Reference"
+              hint={`For example ${EXAMPLE_REFERENCE}. It’s on your receipt.`}
+              short
+              conditional
+            />
+            <div className="two">
+              <EmailField field={field('email')} />
+              <TextField
+                field={field('name')}
+                label="Name"
+                hint="If you have no reference yet"
+                conditional
+                autoComplete="name"
+              />
+            </div>
+            <button className="btn plain" type="submit" data-busy="One moment...">
+              Track Application
+            </button>
+            <p className="after">{cost}</p>
+          </form>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Shows a worked example of everything that one adult pays, to whom and when. */
+function WholeCost({ prices, rate }: { prices: PriceList; rate: Rate | null }) {
+  const cost = calculateWholeCost('full_support', prices)
+  const leastCost = calculateWholeCost('application_fee', prices)
+  return (
+    <section className="wrap page-section columns total-cost" aria-labelledby="whole-cost">
+      <div>
+        <h2 id="whole-cost">The whole cost, with government fees</h2>
+        <p>
+          {FACTS.fees.text} {FACTS['health-surcharge'].text} You pay these to the Home Office, not to us.
+        </p>
+        {leastCost && (
+          <p>
+            If you prepare everything yourself with our {ITEMS.application_fee.name} of {pounds(leastCost.ourPence)},
+            the total is {pounds(leastCost.totalPence)} <NairaGuide pence={leastCost.totalPence} rate={rate} />.
+          </p>
+        )}
+      </div>
+      {cost && (
+        <Receipt>
+          <p>
+            <strong>
+              Example: one adult, {EXAMPLE_YEARS} years, {ITEMS.full_support.name}
+            </strong>
+          </p>
+          <Fold summary={`The ${cost.lines.length} payments, and when each is due`}>
+            <ReceiptLines>
+              {cost.lines.map(({ what, payee, due, pence }) => (
+                <ReceiptLine
+                  key={what}
+                  label={
+                    <>
+                      {what}
+                      <span className="small muted">
+                        To {payee}, {due}
+                      </span>
+                    </>
+                  }
+                >
+                  {pounds(pence)}
+                  <NairaGuide pence={pence} rate={rate} />
+                </ReceiptLine>
+              ))}
+            </ReceiptLines>
+          </Fold>
+          <ReceiptLines>
+            <ReceiptTotal
+              label="In total"
+              amount={pounds(cost.totalPence)}
+              aside={<NairaGuide pence={cost.totalPence} rate={rate} />}
+            />
+          </ReceiptLines>
+          <p className="after">
+            {pounds(cost.ourPence)} to us, {pounds(cost.governmentPence)} to the Home Office.
+          </p>
+        </Receipt>
+      )}
     </section>
   )
 }

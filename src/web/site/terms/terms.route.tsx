@@ -5,9 +5,7 @@ import { SITE_PAGES } from '../../content/pages.ts'
 import { LegalPage } from '../../parts/legal-page.tsx'
 import { publicPageMeta } from '../../parts/public-page.ts'
 import type { Route } from './+types/terms.route'
-import { TERMS_DISPUTES } from './disputes.tsx'
-import { TERMS_PAYMENT } from './payment.tsx'
-import { TERMS_WORK } from './work.tsx'
+import { TERMS_DISPUTES, TERMS_PAYMENT, TERMS_WORK } from './text.tsx'
 
 /**
  * A lawyer must check the terms before launch, above all refunds, liability and governing law. Prices are in the catalogue

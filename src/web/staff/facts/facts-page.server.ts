@@ -1,8 +1,8 @@
 import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
 import { type FactCheck, latestChecksWithNames } from '#src/features/site/facts/queries.server.ts'
 import type { App } from '../../app-context.ts'
+import type { OfficialPage } from '../../content/facts.ts'
 import { FACTS, type Fact, formatCheckDate, isOverdue } from '../../content/facts.ts'
-import type { OfficialPage } from '../../content/official-pages.ts'
 
 export type ShownFact = {
   id: string

@@ -1,15 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { dateAndClock } from '#src/dates.ts'
+import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/documents/staff-document-form.ts'
 import { submitFile } from '#src/features/documents/uploads/receive-upload.server.ts'
 import { sendTextOfWaiting } from '#src/features/documents/uploads/record-upload.server.ts'
 import { discardReceivedFiles } from '#src/features/files/attach.server.ts'
 import { explainRefusedFiles } from '#src/features/files/formats/explain-refusal.ts'
 import { REFUSALS, type RefusedFile, UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
-import { confirmRead } from '#src/features/messages/conversation.server.ts'
-import { customerMessageSchema, MESSAGE_MISSING } from '#src/features/messages/message-text.ts'
+import { confirmRead, recordSeen } from '#src/features/messages/conversation.server.ts'
+import { isDeliverable, MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
+import { customerMessageSchema, MESSAGE_MISSING, readMessageTime } from '#src/features/messages/message-text.ts'
+import { type ConversationEntry, readConversation } from '#src/features/messages/queries.server.ts'
 import { deriveMessageId, sendMessage } from '#src/features/messages/send-message.server.ts'
+import { STAGE_TITLES } from '#src/features/site/catalogue/scope.ts'
+import { fileSize } from '#src/file-size.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
 import { requireProof } from '../../guards/applicant-proof.server.ts'
 import { countFurtherFiles, requireAttempts } from '../../guards/limit.server.ts'
@@ -20,6 +26,49 @@ import { answerToastContext, redirectWithToast } from '../../parts/cookies.serve
 import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { ReturnedMessage } from './messages-tab.tsx'
+
+export type ApplicantMessages = Awaited<ReturnType<typeof loadApplicantMessages>>
+
+type Delivery = { stage: keyof typeof STAGE_TITLES; what: string; messageId: string | null }
+
+export type MessagesPage = { before: string | null; countsAsSeen: boolean }
+
+/** Loads the conversation of an applicant, and records the look at it if `countsAsSeen`. */
+export async function loadApplicantMessages(
+  app: Pick<App, 'db' | 'clock'>,
+  applicationId: string,
+  { before, countsAsSeen }: MessagesPage,
+) {
+  const [conversation, deliveries] = await Promise.all([
+    readConversation(app, { caseId: applicationId, before: readMessageTime(before) }),
+    listDeliveries(app.db, applicationId),
+  ])
+  const until = conversation.entries.at(-1)?.sentAt
+  if (countsAsSeen && until !== undefined) await recordSeen(app, { caseId: applicationId, by: 'customer', until })
+  return {
+    entries: conversation.entries.map(entry => toShownEntry(entry, deliveries)),
+    olderBefore: conversation.olderBefore,
+  }
+}
+
+function toShownEntry(entry: ConversationEntry, deliveries: ReadonlyArray<Delivery>) {
+  const { id, authorKind, author, kind, version, aboutKind, text, sentAt, seenAt, files } = entry
+  const delivery = deliveries.find(({ messageId }) => messageId === id)
+  return {
+    id,
+    isOurs: authorKind === 'staff',
+    author,
+    isDeliverable: kind !== 'mail' && isDeliverable(kind),
+    label: kind === 'mail' ? 'Email' : kind === 'message' ? null : (delivery?.what ?? MESSAGE_KINDS[kind].label),
+    stage: delivery === undefined ? null : STAGE_TITLES[delivery.stage],
+    version: version !== null && version > 1 ? `version ${version}` : null,
+    about: aboutKind === null ? null : MESSAGE_KINDS[aboutKind].label,
+    text,
+    at: dateAndClock(sentAt),
+    isSeen: seenAt !== null,
+    files: files.map(file => ({ id: file.id, name: file.fileName, size: fileSize(file.sizeBytes) })),
+  }
+}
 
 const FIELDS = ['idempotencyKey', 'privacyVersion', 'aboutId', 'text'] as const
 const NOT_SENT_TITLE = 'Message Not Sent'

@@ -5,7 +5,7 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { sendToApplicant } from '#src/features/messages/answer-customer.server.ts'
 import { messages } from '#src/features/messages/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { loadApplicantMessages } from './load-messages.server.ts'
+import { loadApplicantMessages } from './messages.server.ts'
 
 test('a look at older messages does not count as a look at newer ones', async () => {
   const app = await testContext()
