@@ -9,7 +9,6 @@ const SITE_SCRIPTS = {
   updateScript: 'src/web/applicant/updates.ts',
 }
 
-const FORM_LIBRARIES = ['zod', '@conform-to']
 const SHARED_BY_MANY = 6
 
 /**
@@ -32,8 +31,8 @@ const SCRIPT_GROUPS = [
     priority: 1,
   },
   {
-    // A page loads the libraries of forms with its first dialog, so what needs one of them is in a file of its own.
-    name: (id: string, chunking: ChunkingContext) => ['shared', ...findFormLibraries(id, chunking)].join('-'),
+    // A page loads zod with its first dialog, so what needs it is in a file of its own.
+    name: (id: string, chunking: ChunkingContext) => (usesZod(id, chunking) ? 'shared-zod' : 'shared'),
     debugName: 'shared',
     // Pages without React need no file in common.
     test: (id: string) => !isPartOfSiteScript(id) && !/\.css|src\/web\/(content|site|applicant)\//.test(id),
@@ -60,18 +59,18 @@ function addImportsOf(id: string, chunking: ChunkingContext) {
 
 type ChunkingContext = { getModuleInfo(id: string): { importedIds: Array<string> } | null }
 
-const foundLibraries = new Map<string, Array<string>>()
+const usersOfZod = new Map<string, boolean>()
 
-function findFormLibraries(id: string, chunking: ChunkingContext): Array<string> {
-  const known = foundLibraries.get(id)
+function usesZod(id: string, chunking: ChunkingContext): boolean {
+  const known = usersOfZod.get(id)
   if (known !== undefined) return known
-  const own = FORM_LIBRARIES.filter(name => id.includes(`/node_modules/${name}/`))
+  const isZod = id.includes('/node_modules/zod/')
   // Imports may form a cycle.
-  foundLibraries.set(id, own)
-  const imported = chunking.getModuleInfo(id)?.importedIds.flatMap(each => findFormLibraries(each, chunking)) ?? []
-  const libraries = FORM_LIBRARIES.filter(name => own.includes(name) || imported.includes(name))
-  foundLibraries.set(id, libraries)
-  return libraries
+  usersOfZod.set(id, isZod)
+  const imported = chunking.getModuleInfo(id)?.importedIds ?? []
+  const isUser = isZod || imported.some(each => usesZod(each, chunking))
+  usersOfZod.set(id, isUser)
+  return isUser
 }
 
 /** These scripts have their own copies of what they import. A file shared with React would cost a round trip or start React. */

@@ -5,13 +5,13 @@ import { addDays, dayInLagos, instantInLagos, weekdayOf } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 import { confirmPayment, recheckPayment } from '#src/features/money/checkout/confirm-payment.server.ts'
+import type { PaymentContext } from '#src/features/money/checkout/payment-gateway.ts'
 import { receiveWebhook } from '#src/features/money/checkout/receive-webhook.server.ts'
 import { sendRefund } from '#src/features/money/refunds/send-refund.server.ts'
 import type { RateContext } from '#src/features/site/exchange-rate/current-rate.server.ts'
-import { openLookAlike, type LookAlike } from './look-alike.server.ts'
+import { type LookAlike, openLookAlike } from './look-alike.server.ts'
 import type { StaffKey } from './people.ts'
 import { createRandom, type Random } from './random.ts'
-import type { PaymentContext } from '#src/features/money/checkout/payment-gateway.ts'
 
 type BaseContext = AppContext & { storage: FileStorage; sessionSecret: string }
 

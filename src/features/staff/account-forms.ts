@@ -38,10 +38,6 @@ export const inviteSchema = z.object({
   role: z.enum(ROLES, { error: 'Please choose a role' }),
 })
 
-export type SetUpForm = z.infer<typeof setUpSchema>
-export type ChoosePasswordForm = z.infer<typeof choosePasswordSchema>
-export type ForgottenPasswordForm = z.infer<typeof forgottenPasswordSchema>
-
 const CREDENTIALS_REQUIRED = { error: 'Email and password are required' }
 
 /** An invalid e-mail address gets the same answer as a wrong password. */

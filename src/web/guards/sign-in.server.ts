@@ -3,27 +3,43 @@ import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { describeBrowser } from '#src/describe-browser.ts'
 import { findStaffMemberByEmail } from '#src/features/staff/queries.server.ts'
-import type { Device, SignedIn } from '#src/features/staff/sessions.server.ts'
-import { signOut } from '#src/features/staff/sessions.server.ts'
+import { type Device, type SignedIn, signOut } from '#src/features/staff/sessions.server.ts'
 import { queueFailedSignIn } from '#src/features/staff/sign-in.server.ts'
 import { QueueIsFull } from '#src/limit-concurrency.ts'
 import { type App, appContext, type RouteContext, visitorContext } from '../app-context.ts'
 import { createHttpOnlyCookie, redirectWithToast } from '../parts/cookies.server.ts'
+import { type FormFailure, replyToForm, SERVICE_UNAVAILABLE } from '../parts/handle-form.server.ts'
 import { hashAddress } from './hash-address.server.ts'
 import { takeAttempt, takeAttemptByIp } from './limit.server.ts'
+import { readForm } from './read-form.server.ts'
 import { findCurrentStaff, parseRedirectTarget } from './staff.server.ts'
+import { resolveUnlessDatabaseDown } from './unless-database-down.server.ts'
+
+/**
+ * Answers a form of the pages around signing in. A refused form, and one that finds the database away, comes back with
+ * what was typed, but for passwords.
+ */
+export async function answerSignInForm(
+  { context, request }: { context: RouteContext; request: Request },
+  fields: ReadonlyArray<string>,
+  run: (form: FormData) => Promise<Response | FormFailure>,
+) {
+  const form = await readForm(request, fields)
+  const answer = await resolveUnlessDatabaseDown(context, run(form))
+  if (answer instanceof Response) return answer
+  const { password: _, repeat: __, ...sent } = Object.fromEntries(form) as Record<string, string>
+  return replyToForm('sign-in', sent, answer === 'database-down' ? describeDatabaseDown(context) : answer)
+}
 
 export function describeDatabaseDown(context: RouteContext) {
   const { requestId } = context.get(visitorContext)
-  const messages = [
-    'Database connection failed. Please try again later.',
-    `If it happens again, give this number to the person who runs the server: ${requestId}`,
-  ]
-  return { messages, init: { status: 503, headers: { 'retry-after': '10' } } }
+  const message = `Database connection failed. Please try again later. If it happens again, give this number to the person who runs the server: ${requestId}`
+  return { ...SERVICE_UNAVAILABLE, message }
 }
 
 /** The answer to a sign-in when too many password checks are waiting. Callers do not count it as a failed attempt. */
 export const SIGN_IN_BUSY = {
+  status: 503,
   message: 'Many people are signing in at the moment. Please try again in a few seconds.',
   headers: { 'retry-after': '5' },
 }

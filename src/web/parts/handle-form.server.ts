@@ -29,23 +29,27 @@ export async function handleForm<Name extends string, Schema extends z.ZodType, 
   try {
     const guarded = (await guard?.()) as Guarded
     const parsed = parseFields(schema, sent)
-    if (!parsed.success) return reply({ status: 400, errors: listErrors(parsed.error) })
+    if (!parsed.success) return replyToForm(name, sent, { status: 400, errors: listErrors(parsed.error) })
     const result = await start(parsed.data, guarded)
-    return result instanceof Response ? result : reply(result)
+    return result instanceof Response ? result : replyToForm(name, sent, result)
   } catch (err) {
     // Guards and limits throw a response.
     if (!(err instanceof Error)) throw err
     const { requestId } = context.get(visitorContext)
     context.get(appContext).log.error({ err, requestId, form: name }, 'form failed')
     const message = typeof failed === 'string' ? failed : failed()
-    return reply({ ...SERVICE_UNAVAILABLE, message, isOutage: true })
+    return replyToForm(name, sent, { ...SERVICE_UNAVAILABLE, message, isOutage: true })
   }
+}
 
-  function reply({ status, headers, message = null, errors = {}, typed, isOutage = false }: FormFailure) {
-    const init = headers === undefined ? { status } : { status, headers }
-    const shown = message ?? errors[''] ?? null
-    return data<FormReply<Name>>({ form: name, message: shown, errors, typed: { ...sent, ...typed }, isOutage }, init)
-  }
+export function replyToForm<Name extends string>(
+  name: Name,
+  sent: Record<string, string>,
+  { status, headers, message = null, errors = {}, typed, isOutage = false }: FormFailure,
+) {
+  const init = headers === undefined ? { status } : { status, headers }
+  const shown = message ?? errors[''] ?? null
+  return data<FormReply<Name>>({ form: name, message: shown, errors, typed: { ...sent, ...typed }, isOutage }, init)
 }
 
 /** Returns the first error of each field. */

@@ -43,7 +43,7 @@ export function PayerDialog({
       </p>
       <p className="muted">{paymentNote}</p>
       {/* Lists no errors of fields: there are only two, and the first invalid one gets the focus. */}
-      <ErrorSummary formErrors={reply?.message ? [reply.message] : []} fields={[]} />
+      <ErrorSummary message={reply?.message} fields={[]} />
       <form method="post" action={`${page}#payment-details`} id={`${id}-form`} noValidate data-once>
         <NotSent>{notSent}</NotSent>
         {Object.entries(hiddenFields).map(([name, value]) => (

@@ -1,12 +1,4 @@
-import {
-  FieldError,
-  type FieldProps,
-  fieldClass,
-  Hint,
-  hasError,
-  listDescriptionIds,
-  textOrUndefined,
-} from './field-frame.tsx'
+import { FieldError, type FieldProps, fieldClass, Hint, hasError, listDescriptionIds } from './field-frame.tsx'
 
 type RadioChoice = readonly [value: string, label: string, options?: { note?: string; isUnusable?: boolean }]
 
@@ -19,7 +11,7 @@ export function RadioField({
   conditional = false,
   choices,
 }: FieldProps & { choices: ReadonlyArray<RadioChoice> }) {
-  const selectedValue = textOrUndefined(field.initialValue)
+  const selectedValue = field.initialValue
   return (
     <div className={fieldClass(field)}>
       <fieldset disabled={disabled} aria-describedby={listDescriptionIds(field, hint)}>
@@ -29,7 +21,7 @@ export function RadioField({
         </legend>
         <Hint field={field} hint={hint} />
         <FieldError field={field} />
-        <div key={field.key} className="choices">
+        <div className="choices">
           {choices.map(([value, text, { note, isUnusable = false } = {}], index) => (
             <label key={value} className="choice">
               <input
@@ -66,14 +58,13 @@ export function CheckboxField({ field, label, hint, required = false, disabled =
       <FieldError field={field} />
       <label className="choice" htmlFor={field.id}>
         <input
-          key={field.key}
           id={field.id}
           type="checkbox"
           name={field.name}
           value="on"
           required={required}
           disabled={disabled}
-          defaultChecked={textOrUndefined(field.initialValue) === 'on'}
+          defaultChecked={field.initialValue === 'on'}
           aria-invalid={hasError(field) || undefined}
           aria-describedby={listDescriptionIds(field, hint)}
         />

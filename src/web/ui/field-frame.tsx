@@ -4,8 +4,7 @@ export type FieldState = {
   id: string
   name: string
   errors?: Array<string>
-  initialValue?: unknown
-  key?: string
+  initialValue?: string | null | undefined
 }
 
 export function createFieldState(form: string, name: string, initialValue = '', error?: string): FieldState {
@@ -114,8 +113,4 @@ export function hasError({ errors }: FieldState): boolean {
 export function listDescriptionIds(field: FieldState, hint: string | undefined): string | undefined {
   const descriptionIds = [hint && `${field.id}-hint`, hasError(field) && `${field.id}-error`]
   return descriptionIds.filter(Boolean).join(' ') || undefined
-}
-
-export function textOrUndefined(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }

@@ -1,4 +1,4 @@
-import { FieldFrame, type FieldProps, hasError, textOrUndefined } from './field-frame.tsx'
+import { FieldFrame, type FieldProps, hasError } from './field-frame.tsx'
 
 export function TextField({
   type = 'text',
@@ -21,13 +21,12 @@ export function TextField({
     <FieldFrame {...props}>
       {attributes => (
         <input
-          key={props.field.key}
           className={short ? 'input short' : 'input'}
           type={type}
           autoComplete={autoComplete}
           inputMode={inputMode}
           placeholder={placeholder}
-          defaultValue={textOrUndefined(props.field.initialValue)}
+          defaultValue={props.field.initialValue ?? undefined}
           // biome-ignore lint/a11y/noAutofocus: the user has just sent the form, and must correct this field
           autoFocus={focusesError && hasError(props.field)}
           {...attributes}
@@ -64,13 +63,7 @@ export function TextArea({ rows = 6, ...props }: FieldProps & { rows?: number })
   return (
     <FieldFrame {...props}>
       {attributes => (
-        <textarea
-          key={props.field.key}
-          className="input"
-          rows={rows}
-          defaultValue={textOrUndefined(props.field.initialValue)}
-          {...attributes}
-        />
+        <textarea className="input" rows={rows} defaultValue={props.field.initialValue ?? undefined} {...attributes} />
       )}
     </FieldFrame>
   )
@@ -84,12 +77,7 @@ export function SelectField({
   return (
     <FieldFrame {...props}>
       {attributes => (
-        <select
-          key={props.field.key}
-          className="input"
-          defaultValue={textOrUndefined(props.field.initialValue)}
-          {...attributes}
-        >
+        <select className="input" defaultValue={props.field.initialValue ?? undefined} {...attributes}>
           {empty !== undefined && <option value="">{empty}</option>}
           {choices.map(([value, label]) => (
             <option key={value} value={value}>
@@ -111,14 +99,7 @@ export function FileField({
   return (
     <FieldFrame {...props}>
       {attributes => (
-        <input
-          key={props.field.key}
-          className="input file"
-          type="file"
-          accept={accept?.join(',')}
-          multiple={multiple}
-          {...attributes}
-        />
+        <input className="input file" type="file" accept={accept?.join(',')} multiple={multiple} {...attributes} />
       )}
     </FieldFrame>
   )

@@ -39,7 +39,7 @@ export default function Code({ loaderData: { reference, what, step }, actionData
   return (
     <section className="wrap page">
       <h1>{step?.kind === 'enter' ? 'Enter the code from our email' : 'We email you a code first'}</h1>
-      {reply?.message && <ErrorSummary fields={[]} formErrors={[reply.message]} kept="" />}
+      {reply?.message && <ErrorSummary fields={[]} message={reply.message} kept="" />}
       {step === null && (
         <Notice tone="bad" role={reply?.message ? undefined : 'alert'}>
           <p>We can’t reach our database just now. Please try again in a few minutes.</p>

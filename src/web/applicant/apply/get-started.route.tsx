@@ -64,7 +64,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
     <section className="wrap columns form-page">
       <div id="assessment">
         <ErrorSummary
-          formErrors={actionData?.message ? [actionData.message] : []}
+          message={actionData?.message}
           fields={[
             ['First Name', field('firstName')],
             ['Last Name', field('lastName')],

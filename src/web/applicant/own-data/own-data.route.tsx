@@ -121,7 +121,7 @@ function RequestForm({ reference, email, reply }: { reference: string; email: st
       <h2>A new request</h2>
       <NotSent title="Request Not Sent">We couldn’t send your request.</NotSent>
       <ErrorSummary
-        formErrors={reply?.message ? [reply.message] : []}
+        message={reply?.message}
         fields={[
           ['Request', field('kind')],
           ['What you want us to do', field('text')],

@@ -31,7 +31,7 @@ export function MessageForm({ outcome, reply }: { outcome: MessageOutcome; reply
           <div id="message-answer" tabIndex={-1}>
             <OutcomeBanner outcome={outcome} />
             <ErrorSummary
-              formErrors={reply?.message ? [reply.message] : []}
+              message={reply?.message}
               fields={[
                 ['Name', field('name')],
                 ['Email', field('email')],

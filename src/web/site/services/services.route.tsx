@@ -241,7 +241,7 @@ function TrackingBlockForm({ reply, cost }: { reply: FormReply | undefined; cost
             <input type="hidden" name="intent" value="track" />
             <ErrorSummary
               title={isIncomplete ? 'Missing Information' : undefined}
-              formErrors={reply?.message ? [reply.message] : []}
+              message={reply?.message}
               fields={[
                 ['Reference', field('reference')],
                 ['Email', field('email')],

@@ -2,8 +2,8 @@ import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { askForPasskeyOfSignIn, findPendingSignIn, finishSignIn } from '#src/features/staff/sign-in.server.ts'
 import { appContext } from '../../app-context.ts'
-import { readForm } from '../../guards/read-form.server.ts'
 import {
+  answerSignInForm,
   chooseSignInLimit,
   describeDatabaseDown,
   describeDevice,
@@ -29,8 +29,8 @@ export const meta: Route.MetaFunction = () => privatePageMeta('Second Step')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = await resolveUnlessDatabaseDown(context, loadPage(context, request))
   if (page !== 'database-down') return page
-  const { messages, init } = describeDatabaseDown(context)
-  return data({ messages, hasAuthenticator: true, passkeyRequest: null }, init)
+  const { message, ...init } = describeDatabaseDown(context)
+  return data({ message, hasAuthenticator: true, passkeyRequest: null }, init)
 }
 
 async function loadPage(context: Route.LoaderArgs['context'], request: Request) {
@@ -39,38 +39,31 @@ async function loadPage(context: Route.LoaderArgs['context'], request: Request) 
   if (pending === null) throw await restart(context, request)
   const { authenticatorSince, passkeys } = pending.steps
   return {
-    messages: [] as Array<string>,
+    message: null,
     hasAuthenticator: authenticatorSince !== null,
     passkeyRequest: passkeys.length > 0 ? await askForPasskeyOfSignIn(app, pending) : null,
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, ['code', 'passkey'])
-  const answer = await resolveUnlessDatabaseDown(context, finish(form, context, request))
-  if (answer !== 'database-down') return answer
-  const { messages, init } = describeDatabaseDown(context)
-  return data({ messages }, init)
-}
+export function action({ context, request }: Route.ActionArgs) {
+  return answerSignInForm({ context, request }, ['code', 'passkey'], async form => {
+    const app = context.get(appContext)
+    const pending = await findPendingSignIn(app, request.headers)
+    if (pending === null) return restart(context, request)
+    const proof = readProof(form)
+    if (proof === null || proof.kind === 'password') return { status: 400, message: 'Please enter a code' }
+    const counter = await chooseSignInLimit(app, request, pending.email)
+    const overLimit = await takeSecondStepAttempt(context, counter, pending.staffId)
+    if (overLimit !== null) return { ...overLimit, status: 429 }
 
-async function finish(form: FormData, context: Route.ActionArgs['context'], request: Request) {
-  const app = context.get(appContext)
-  const pending = await findPendingSignIn(app, request.headers)
-  if (pending === null) return restart(context, request)
-  const proof = readProof(form)
-  if (proof === null || proof.kind === 'password') return data({ messages: ['Please enter a code'] }, { status: 400 })
-  const counter = await chooseSignInLimit(app, request, pending.email)
-  const overLimit = await takeSecondStepAttempt(context, counter, pending.staffId)
-  if (overLimit !== null) return data({ messages: [overLimit.message] }, { status: 429, headers: overLimit.headers })
-
-  const result = await finishSignIn(app, pending, proof, describeDevice(request, counter))
-  if (result.ok) {
-    await giveBackSecondStepAttempt(context, counter, pending.staffId)
-    return welcome(context, request, result)
-  }
-  await recordRefusedSignIn(context, pending.staffId)
-  if (result.reason === 'ended') return restart(context, request)
-  return data({ messages: [WRONG_PROOF] }, { status: 401 })
+    const result = await finishSignIn(app, pending, proof, describeDevice(request, counter))
+    if (result.ok) {
+      await giveBackSecondStepAttempt(context, counter, pending.staffId)
+      return welcome(context, request, result)
+    }
+    await recordRefusedSignIn(context, pending.staffId)
+    return result.reason === 'ended' ? restart(context, request) : { status: 401, message: WRONG_PROOF }
+  })
 }
 
 /** The password is asked for again after ten minutes, or after five wrong codes. */
@@ -85,18 +78,12 @@ async function restart(context: Route.ActionArgs['context'], request: Request) {
 
 export default function Code({ loaderData, actionData }: Route.ComponentProps) {
   const { hasAuthenticator, passkeyRequest } = loaderData
-  const messages = actionData?.messages ?? loaderData.messages
   return (
     <SignInFrame>
       <h1>Second step</h1>
       {/* Without `action`, the form posts to the URL of the page, which keeps the `next` parameter. */}
       <form method="post" noValidate>
-        <ErrorSummary
-          title="Not Signed In"
-          fields={[]}
-          formErrors={messages.length > 0 ? messages : undefined}
-          kept=""
-        />
+        <ErrorSummary title="Not Signed In" fields={[]} message={actionData?.message ?? loaderData.message} kept="" />
         {passkeyRequest !== null && <PasskeyButton request={passkeyRequest} />}
         <CodeField
           field={{ id: 'code', name: 'code' }}

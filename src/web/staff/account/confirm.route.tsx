@@ -40,14 +40,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const proof = readProof(form)
   if (proof === null) {
     const missing = form.has('password') ? 'your password' : 'your code'
-    return data({ messages: [`Please enter ${missing}`] }, { status: 400 })
+    return data({ message: `Please enter ${missing}` }, { status: 400 })
   }
   const overLimit = await takeAttempt(context, 'confirmation-by-staff', staff.id)
-  if (overLimit !== null) return data({ messages: [overLimit.message] }, { status: 429, headers: overLimit.headers })
+  if (overLimit !== null) return data({ message: overLimit.message }, { status: 429, headers: overLimit.headers })
   const result = await resolveUnlessBusy(context, confirmIdentity(app, staff, proof))
-  if (result === 'busy')
-    return data({ messages: [SIGN_IN_BUSY.message] }, { status: 503, headers: SIGN_IN_BUSY.headers })
-  if (!result) return data({ messages: [proof.kind === 'password' ? WRONG_PASSWORD : WRONG_PROOF] }, { status: 401 })
+  if (result === 'busy') return data({ message: SIGN_IN_BUSY.message }, SIGN_IN_BUSY)
+  if (!result) return data({ message: proof.kind === 'password' ? WRONG_PASSWORD : WRONG_PROOF }, { status: 401 })
 
   await app.limiter.giveBack('confirmation-by-staff', staff.id)
   const next = parseRedirectTarget(new URL(request.url).searchParams.get('next') ?? '', request.url)
@@ -74,7 +73,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       />
       {!isConfirmed && (
         <form className="panel confirm-form" method="post" noValidate>
-          <ErrorSummary title="Not Confirmed" fields={[]} formErrors={actionData?.messages} kept="" />
+          <ErrorSummary title="Not Confirmed" fields={[]} message={actionData?.message} kept="" />
           {passkeyRequest !== null && <PasskeyButton request={passkeyRequest} />}
           {hasSecondStep ? (
             <CodeField

@@ -27,7 +27,7 @@ test('C14: a request for a password link that finds the queue of hashes full is 
   expect(refusals).toMatchObject([
     {
       init: { status: 503, headers: { 'retry-after': '5' } },
-      data: { error: { '': ['Many people are signing in at the moment. Please try again in a few seconds.'] } },
+      data: { message: 'Many people are signing in at the moment. Please try again in a few seconds.' },
     },
   ])
 })

@@ -24,7 +24,6 @@ export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?
     <FieldFrame {...props} required>
       {attributes => (
         <input
-          key={props.field.key}
           className="input"
           type="password"
           autoComplete={isNew ? 'new-password' : 'current-password'}

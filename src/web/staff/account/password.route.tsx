@@ -1,7 +1,6 @@
-import { useForm } from '@conform-to/react'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { type ChoosePasswordForm, choosePasswordSchema } from '#src/features/staff/account-forms.ts'
+import { choosePasswordSchema } from '#src/features/staff/account-forms.ts'
 import { choosePassword, findStaffMemberByLink } from '#src/features/staff/password-links.server.ts'
 import { appContext } from '../../app-context.ts'
 import { describeDatabaseDown, issueDeviceCookie } from '../../guards/sign-in.server.ts'
@@ -10,9 +9,11 @@ import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { createFields } from '../../ui/field-frame.tsx'
 import type { Route } from './+types/password.route'
 import { newPasswordAction, readToken } from './new-password.server.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+
 import { ExpiredLink, SignInFrame } from './sign-in-frame.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
@@ -26,11 +27,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     findStaffMemberByLink(context.get(appContext), readToken(request)),
   )
   if (staffMember === 'database-down') {
-    const { messages, init } = describeDatabaseDown(context)
-    return data({ staffMember: { email: null }, outageMessages: messages }, init)
+    const { message, ...init } = describeDatabaseDown(context)
+    return data({ staffMember: { email: null }, outageMessage: message }, init)
   }
   const account = staffMember && { email: staffMember.email }
-  return data({ staffMember: account, outageMessages: undefined }, { status: staffMember === null ? 404 : 200 })
+  return data({ staffMember: account, outageMessage: null }, { status: staffMember === null ? 404 : 200 })
 }
 
 const PASSWORD_SAVED_TOAST = {
@@ -59,10 +60,10 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ChoosePasswordPage({
-  loaderData: { staffMember, outageMessages },
+  loaderData: { staffMember, outageMessage },
   actionData,
 }: Route.ComponentProps) {
-  const [form, fields] = useForm<ChoosePasswordForm>({ id: 'password', lastResult: actionData })
+  const field = createFields('password', actionData)
   if (staffMember === null) {
     return (
       <SignInFrame>
@@ -86,16 +87,16 @@ export default function ChoosePasswordPage({
           For <strong>{staffMember.email}</strong>
         </p>
       )}
-      <form method="post" id={form.id} noValidate data-once>
+      <form method="post" noValidate data-once>
         <ErrorSummary
-          formErrors={form.errors ?? outageMessages}
+          message={actionData?.message ?? outageMessage}
           fields={[
-            ['New Password', fields.password],
-            ['Repeat Password', fields.repeat],
+            ['New Password', field('password')],
+            ['Repeat Password', field('repeat')],
           ]}
           kept="Please type both passwords again."
         />
-        <NewPasswordFields password={fields.password} repeat={fields.repeat} />
+        <NewPasswordFields password={field('password')} repeat={field('repeat')} />
         <button className="btn next wide" type="submit" data-busy="Saving...">
           Save
         </button>

@@ -1,8 +1,7 @@
-import { useForm } from '@conform-to/react'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { type SetUpForm, setUpSchema } from '#src/features/staff/account-forms.ts'
+import { setUpSchema } from '#src/features/staff/account-forms.ts'
 import { isSetupToken, setUpFirstOwner } from '#src/features/staff/accounts.server.ts'
 import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { type App, appContext } from '../../app-context.ts'
@@ -13,9 +12,11 @@ import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
+import { createFields } from '../../ui/field-frame.tsx'
 import type { Route } from './+types/setup.route'
 import { newPasswordAction, readToken } from './new-password.server.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+
 import { ExpiredLink, SignInFrame } from './sign-in-frame.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
@@ -25,10 +26,10 @@ export const meta: Route.MetaFunction = () => privatePageMeta('First account')
 export async function loader({ context, request }: Route.LoaderArgs) {
   const isOpen = await resolveUnlessDatabaseDown(context, isSetupOpen(context.get(appContext), readToken(request)))
   if (isOpen === 'database-down') {
-    const { messages, init } = describeDatabaseDown(context)
-    return data({ isOpen: true, outageMessages: messages }, init)
+    const { message, ...init } = describeDatabaseDown(context)
+    return data({ isOpen: true, outageMessage: message }, init)
   }
-  return data({ isOpen, outageMessages: undefined }, { status: isOpen ? 200 : 404 })
+  return data({ isOpen, outageMessage: null }, { status: isOpen ? 200 : 404 })
 }
 
 const ACCOUNT_CREATED_TOAST = {
@@ -55,7 +56,7 @@ async function isSetupOpen(app: App, token: string): Promise<boolean> {
 }
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<SetUpForm>({ id: 'setup', lastResult: actionData })
+  const field = createFields('setup', actionData)
   if (!loaderData.isOpen) {
     return (
       <SignInFrame>
@@ -75,20 +76,20 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
     <SignInFrame>
       <h1>The first account</h1>
       <p>This account is the first owner. It can invite everyone else at {BRAND.name}.</p>
-      <form method="post" id={form.id} noValidate data-once>
+      <form method="post" noValidate data-once>
         <ErrorSummary
-          formErrors={form.errors ?? loaderData.outageMessages}
+          message={actionData?.message ?? loaderData.outageMessage}
           fields={[
-            ['Name', fields.name],
-            ['Email', fields.email],
-            ['Password', fields.password],
-            ['Repeat Password', fields.repeat],
+            ['Name', field('name')],
+            ['Email', field('email')],
+            ['Password', field('password')],
+            ['Repeat Password', field('repeat')],
           ]}
           kept="Please type the passwords again. We’ve kept the rest."
         />
-        <TextField field={fields.name} label="Name" required autoComplete="name" />
-        <EmailField field={fields.email} autoComplete="username" />
-        <NewPasswordFields password={fields.password} repeat={fields.repeat} label="Password" />
+        <TextField field={field('name')} label="Name" required autoComplete="name" />
+        <EmailField field={field('email')} autoComplete="username" />
+        <NewPasswordFields password={field('password')} repeat={field('repeat')} label="Password" />
         <button className="btn next wide" type="submit" data-busy="Creating the account...">
           Create account
         </button>

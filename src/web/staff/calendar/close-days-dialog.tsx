@@ -83,7 +83,7 @@ function DateField({ min, onChange, ...props }: FieldProps & { min: string; onCh
           className="input"
           min={min}
           max="2999-12-31"
-          defaultValue={String(props.field.initialValue ?? '')}
+          defaultValue={props.field.initialValue ?? ''}
           onChange={onChange}
           {...attributes}
         />

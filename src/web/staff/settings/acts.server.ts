@@ -42,7 +42,8 @@ export const settingsActs = {
       if (result === 'busy' || result.ok || result.reason !== 'wrong-current') {
         await app.limiter.giveBack('password-change-by-account', staff.id)
       }
-      if (result === 'busy') return { ...refuse(SIGN_IN_BUSY.message, 503), headers: SIGN_IN_BUSY.headers }
+      if (result === 'busy')
+        return { ...refuse(SIGN_IN_BUSY.message, SIGN_IN_BUSY.status), headers: SIGN_IN_BUSY.headers }
       if (result.ok) return done('Settings Saved', PASSWORD_CHANGED_MESSAGE)
       if (result.reason === 'wrong-current')
         return { ok: false, errors: { current: 'This isn’t your current password' } }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FieldFrame, type FieldProps, hasError, textOrUndefined } from '../../ui/field-frame.tsx'
+import { FieldFrame, type FieldProps, hasError } from '../../ui/field-frame.tsx'
 import { SECTIONS, type Section } from './sections.ts'
 
 /** Shows the panel of one section. `isWide` gives the form the whole width. */
@@ -41,7 +41,7 @@ export function SettingField({
             type="text"
             autoComplete="off"
             inputMode={inputMode}
-            defaultValue={textOrUndefined(props.field.initialValue)}
+            defaultValue={props.field.initialValue ?? undefined}
             // biome-ignore lint/a11y/noAutofocus: the user has just sent the form, and must correct this field
             autoFocus={hasError(props.field)}
             {...attributes}
