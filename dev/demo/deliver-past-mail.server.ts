@@ -37,7 +37,9 @@ async function markAsSent(
   app: MailContext,
   pastMails: ReadonlyArray<Parameters<typeof renderStoredMail>[1] & { id: string }>,
 ) {
-  const kept = await Promise.all(pastMails.map(async mail => (await renderStoredMail(app, mail))?.kept))
+  const kept: Array<MailContent | undefined> = []
+  // One after the other, because PostgreSQL ends a transaction that waits long for its next statement.
+  for (const mail of pastMails) kept.push((await renderStoredMail(app, mail))?.kept)
   const texts = (key: keyof MailContent) => sql.param(kept.map(content => content?.[key] ?? null))
   const ids = pastMails.map(({ id }) => id)
   const secrets = pastMails.map(({ template }) => app.mailTemplates.get(template)?.secret ?? '')

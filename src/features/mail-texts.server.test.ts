@@ -8,12 +8,12 @@ import {
   openedForYouMail,
   type PaymentLinkMailData,
   paymentLinkMail,
+  paymentLinkTexts,
   resubmittedMail,
   type StatusUpdateMailData,
   statusUpdateMail,
-} from '#src/features/applications/emails/mails.ts'
-import { paymentLinkTexts } from '#src/features/applications/emails/payment-link.tsx'
-import { statusUpdateTexts } from '#src/features/applications/emails/status-update.tsx'
+  statusUpdateTexts,
+} from '#src/features/applications/mails.tsx'
 import {
   type BookingMailData,
   cancelledMail,
@@ -22,10 +22,10 @@ import {
   movedMail,
   reminderMail,
   staffNoticeMail,
-} from '#src/features/bookings/emails/mails.ts'
-import { clockNoticeMail, clockReminderMail } from '#src/features/cases/dates/emails/mails.ts'
+} from '#src/features/bookings/mails.tsx'
+import { clockNoticeMail, clockReminderMail } from '#src/features/cases/dates/mails.tsx'
 import { STATUSES, statusLabel } from '#src/features/cases/states.ts'
-import { assignedMail, mentionedMail } from '#src/features/cases/work/emails/mails.ts'
+import { assignedMail, mentionedMail } from '#src/features/cases/work/mails.tsx'
 import {
   arrivedMail,
   type DecisionsMailData,
@@ -34,21 +34,15 @@ import {
   type ReviewedMailData,
   requestMail,
   reviewedMail,
-} from '#src/features/documents/emails/mails.ts'
+} from '#src/features/documents/mails.tsx'
 import { deliverMail } from '#src/features/mail/deliver-mail.server.ts'
-import { unansweredMail } from '#src/features/mail/emails/mails.ts'
 import type { Mail } from '#src/features/mail/mail.ts'
 import type { OutgoingMail } from '#src/features/mail/mail-transport.ts'
+import { unansweredMail } from '#src/features/mail/mails.tsx'
 import { queueMail } from '#src/features/mail/notify.server.ts'
 import { fillPlaceholders } from '#src/features/mail/template-text.ts'
 import { MAILS_TO_STAFF, mailTemplates } from '#src/features/mails.ts'
-import {
-  acknowledgementMail,
-  answerMail,
-  messageMail,
-  receivedMail,
-  sentMail,
-} from '#src/features/messages/emails/mails.ts'
+import { acknowledgementMail, answerMail, messageMail, receivedMail, sentMail } from '#src/features/messages/mails.tsx'
 import {
   type ArrivedPaymentMailData,
   arrivedPaymentMail,
@@ -58,20 +52,19 @@ import {
   offlinePaymentMail,
   type PaymentProblem,
   paymentProblemMail,
-  type ReceiptMailData,
   type RestDueMailData,
-  receiptMail,
   rejectedTransferMail,
   restDueMail,
   type SecondDueMailData,
   secondDueMail,
-} from '#src/features/money/emails/mails.ts'
+} from '#src/features/money/mails.tsx'
+import { type ReceiptMailData, receiptMail } from '#src/features/money/receipt-mail.tsx'
 import {
   type CreditNoteMailData,
   creditNoteMail,
   type SponsorReceiptMailData,
   sponsorReceiptMail,
-} from '#src/features/money/receipts/emails/mails.ts'
+} from '#src/features/money/receipts/mails.tsx'
 import {
   accountNeededMail,
   offlineRefundMail,
@@ -81,21 +74,16 @@ import {
   refundMeaningMail,
   refundPaidMail,
   refundProposedMail,
-} from '#src/features/money/refunds/emails/mails.ts'
+} from '#src/features/money/refunds/mails.tsx'
 import {
   addressCorrectedMail,
   addressRemovedMail,
   codeMail,
   referencesMail,
-} from '#src/features/people/access/emails/mails.ts'
-import { requestAnsweredMail, requestNoticeMail, requestReceivedMail } from '#src/features/privacy/emails/mails.ts'
-import { type UnconfirmedRateNotice, unconfirmedRateMail } from '#src/features/site/exchange-rate/emails/mails.ts'
-import {
-  invitationMail,
-  passwordChangedMail,
-  passwordResetMail,
-  securityMail,
-} from '#src/features/staff/emails/mails.ts'
+} from '#src/features/people/access/mails.tsx'
+import { requestAnsweredMail, requestNoticeMail, requestReceivedMail } from '#src/features/privacy/mails.tsx'
+import { type UnconfirmedRateNotice, unconfirmedRateMail } from '#src/features/site/exchange-rate/mails.tsx'
+import { invitationMail, passwordChangedMail, passwordResetMail, securityMail } from '#src/features/staff/mails.tsx'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { FIRST_RECEIPT } from '#tests/support/sample-receipt.ts'
 

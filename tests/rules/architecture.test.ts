@@ -118,7 +118,7 @@ test('each floor of a room imports only from itself and from lower floors', () =
 test('the registries import only declarations, and floors in or below the level of bookings import only types from the registries', () => {
   const registryImports = imports.filter(({ from, to }) => REGISTRIES.includes(from) && findFloor(to) !== null)
   const otherValueImports = registryImports.filter(
-    ({ to, isType }) => !isType && findFloor(to) !== 'events' && !/\/(events|mails)\.ts$/.test(to),
+    ({ to, isType }) => !isType && findFloor(to) !== 'events' && !/\/(events\.ts|mails\.tsx)$/.test(to),
   )
   expect(otherValueImports.map(describeImport)).toEqual([])
   const violations = imports.filter(({ from, to, isType }) => {
@@ -395,7 +395,7 @@ function isRule(path: string): boolean {
   return (
     findRoom(path) === 'features' &&
     !path.includes('.server.') &&
-    !path.includes('/emails/') &&
+    !path.endsWith('.tsx') &&
     path !== 'src/features/mails.ts'
   )
 }

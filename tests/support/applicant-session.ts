@@ -3,7 +3,7 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { type AccessContext, enterCode, sendCode } from '#src/features/people/access/codes.server.ts'
-import { codeMail } from '#src/features/people/access/emails/mails.ts'
+import { codeMail } from '#src/features/people/access/mails.tsx'
 import type { testContext } from './app-context.ts'
 
 type TestContext = Awaited<ReturnType<typeof testContext>>

@@ -4,8 +4,8 @@ import type { Transaction } from '#src/database/client.ts'
 import { STATUS_AFTER_RESUBMISSION } from '#src/features/cases/states.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { notify, staffMailbox } from '#src/features/mail/notify.server.ts'
-import { resubmittedMail } from './emails/mails.ts'
 import type { LockedApplication } from './lock-applications.server.ts'
+import { resubmittedMail } from './mails.tsx'
 import { writeApplication } from './write-application.server.ts'
 
 /** Moves the application back into our hands, so that the final review is in progress. The caller's transaction also stores the resubmitted document. */

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { CheckOutdated } from '#src/features/mail/mail.ts'
-import type { StatusUpdateMailData } from './emails/mails.ts'
+import type { StatusUpdateMailData } from './mails.tsx'
 import { liveApplications } from './table.server.ts'
 
 /** A mail about a status is outdated once the application has another one. */

@@ -7,7 +7,7 @@ import { reminders } from '#src/features/mail/table.server.ts'
 import { prices } from '#src/features/site/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { createApplication, type NewApplication } from './create-application.server.ts'
-import { paymentLinkMail } from './emails/mails.ts'
+import { paymentLinkMail } from './mails.tsx'
 import { liveApplications } from './table.server.ts'
 import { writeApplication } from './write-application.server.ts'
 

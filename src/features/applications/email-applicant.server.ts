@@ -6,8 +6,8 @@ import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
-import { fromStaffMail } from './emails/mails.ts'
 import { lockApplications } from './lock-applications.server.ts'
+import { fromStaffMail } from './mails.tsx'
 import { describeUpdateSubject } from './progress/status-words.ts'
 
 /**

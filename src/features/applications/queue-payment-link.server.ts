@@ -4,7 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { calculateInstalments, ITEMS } from '#src/features/site/catalogue/items.ts'
-import { paymentLinkMail } from './emails/mails.ts'
+import { paymentLinkMail } from './mails.tsx'
 import { IS_OPEN_CASE } from './queries.server.ts'
 import { liveApplications } from './table.server.ts'
 

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { BRAND } from '#src/brand.ts'
 import { parseMailbox } from '#src/copied-values.ts'
 import { dayAndTime } from '#src/dates.ts'
-import type { BookingMailData } from './emails/mails.ts'
+import type { BookingMailData } from './mails.tsx'
 import { mayStillChange } from './rules.ts'
 
 // RFC 5545 allows 75 octets in a line, but ical.js does not count the leading space of a folded line.

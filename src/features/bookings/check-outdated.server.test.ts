@@ -7,7 +7,7 @@ import type { OutgoingMail } from '#src/features/mail/mail-transport.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { cancelledMail, confirmationMail, movedMail, reminderMail } from './emails/mails.ts'
+import { cancelledMail, confirmationMail, movedMail, reminderMail } from './mails.tsx'
 import { queueBookingMails } from './queue-booking-mails.server.ts'
 import { bookings } from './table.server.ts'
 

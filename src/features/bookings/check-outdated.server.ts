@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { CheckOutdated, OutdatedReason } from '#src/features/mail/mail.ts'
-import type { BookingMailData, StaffNoticeMailData } from './emails/mails.ts'
+import type { BookingMailData, StaffNoticeMailData } from './mails.tsx'
 import { type DescribedBooking, findOutdatedReason, shouldKeepBack } from './outdated-reason.ts'
 import { bookings } from './table.server.ts'
 

@@ -13,7 +13,7 @@ import {
   movedMail,
   reminderMail,
   staffNoticeMail,
-} from './emails/mails.ts'
+} from './mails.tsx'
 import type { Booking } from './queries.server.ts'
 import { calculateChangeDeadline, calendarUid } from './rules.ts'
 

@@ -135,7 +135,6 @@ async function sendMail(app: SendContext, stored: typeof mails.$inferSelect): Pr
   const rendered = await renderStoredMail(app, stored)
   if (rendered === null) throw new MailNotRendered(`The mail cannot be rendered: ${template}`)
   const { mail, data, content, stopUrl, kept } = rendered
-  const { invitation } = await mail.load()
   await app.mail.send({
     messageId,
     from: app.mailFrom,
@@ -144,7 +143,7 @@ async function sendMail(app: SendContext, stored: typeof mails.$inferSelect): Pr
     ...content,
     stopUrl,
     isAutomatic: !mail.isWrittenByStaff,
-    invitation: invitation?.(data, app.mailFrom) ?? null,
+    invitation: mail.invitation?.(data, app.mailFrom) ?? null,
   })
   return kept
 }

@@ -65,8 +65,10 @@ export type Mail<Data, Audience extends PersonKind = PersonKind> = {
   reminderMatter(data: Data): ReminderMatter | null
   signedIds(data: Data): SignedIds
   checkOutdated: (() => Promise<CheckOutdated<Data>>) | null
-  /** react-email takes a second to load, so only the worker loads it. */
-  load(): Promise<MailTemplate<Data>>
+  subject(data: Data): string
+  Body(props: { data: Data }): ReactElement
+  /** The calendar entry that is attached. */
+  invitation: ((data: Data, from: string) => Invitation) | null
 }
 
 type StoredMail<Data> = { data: Data; to: string; about: MailSubject }
@@ -84,30 +86,29 @@ export type OutdatedReason = {
   isFinal?: boolean
 }
 
-type MailTemplate<Data> = {
-  subject(data: Data): string
-  Body(props: { data: Data }): ReactElement
-  invitation?(data: Data, from: string): Invitation
-}
-
 type OptionalFields<Data> = Pick<
   Mail<Data>,
-  'secret' | 'isWrittenByStaff' | 'attaches' | 'templateTexts' | 'reminderMatter' | 'signedIds' | 'checkOutdated'
+  | 'secret'
+  | 'isWrittenByStaff'
+  | 'attaches'
+  | 'templateTexts'
+  | 'reminderMatter'
+  | 'signedIds'
+  | 'checkOutdated'
+  | 'invitation'
 >
 
 /** Mails of an older release may wait, so a schema only gains optional fields. Another change needs a new name. */
 export type MailDeclaration<Data, Audience extends PersonKind> = Pick<
   Mail<Data, Audience>,
-  'name' | 'label' | 'audience' | 'about'
+  'name' | 'label' | 'audience' | 'about' | 'subject' | 'Body'
 > &
   Partial<OptionalFields<Data>> & {
     data: z.ZodType<Data>
-    template: () => Promise<MailTemplate<Data>>
   }
 
 export function defineMail<Data extends Record<string, unknown>, Audience extends PersonKind>({
   data,
-  template,
   ...declared
 }: MailDeclaration<Data, Audience>): Mail<Data, Audience> {
   return {
@@ -118,8 +119,8 @@ export function defineMail<Data extends Record<string, unknown>, Audience extend
     reminderMatter: () => null,
     signedIds: () => ({}),
     checkOutdated: null,
+    invitation: null,
     ...declared,
     read: stored => data.safeParse(stored).data ?? null,
-    load: template,
   }
 }

@@ -5,7 +5,8 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { PaymentProviderContext, type ProviderTexts } from '#src/payment-provider.ts'
 import { signId } from '#src/signed-id.server.ts'
-import { EditedTextsContext } from './emails/editable-text.tsx'
+import { EditedTextsContext } from './editable-text.tsx'
+import type { Mail, SignedIds } from './mail.ts'
 import {
   AudienceContext,
   NO_SIGNED_URLS,
@@ -13,8 +14,7 @@ import {
   type SignedUrls,
   SignedUrlsContext,
   StopUrlContext,
-} from './emails/mail-context.ts'
-import type { Mail, SignedIds } from './mail.ts'
+} from './mail-layout.tsx'
 import { stopLink } from './stop-reminders.server.ts'
 import { type mails, mailTemplateTexts } from './table.server.ts'
 import { checkTemplateText, type EditedTexts, findTemplateText } from './template-text.ts'
@@ -35,7 +35,7 @@ export async function renderMail<Data>(
   publicUrl: string,
   { paymentProvider, editedTexts = new Map(), stopUrl = null, signedUrls = NO_SIGNED_URLS }: RenderOptions = {},
 ): Promise<MailContent> {
-  const { subject, Body } = await mail.load()
+  const { subject, Body } = mail
   const { render, toPlainText } = await import('react-email')
   const withEditedTexts = createElement(EditedTextsContext, { value: editedTexts }, createElement(Body, { data }))
   const withStopUrl = createElement(StopUrlContext, { value: stopUrl }, withEditedTexts)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
+import { paymentLinkMail } from '#src/features/applications/mails.tsx'
 import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'

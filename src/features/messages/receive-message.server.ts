@@ -6,7 +6,7 @@ import { cases } from '#src/features/cases/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { notify, staffMailbox, visitor } from '#src/features/mail/notify.server.ts'
 import { fingerprintAnswers } from '#src/fingerprint.server.ts'
-import { acknowledgementMail, messageMail } from './emails/mails.ts'
+import { acknowledgementMail, messageMail } from './mails.tsx'
 import type { ContactMessage } from './message-form.ts'
 import { enquiries } from './table.server.ts'
 

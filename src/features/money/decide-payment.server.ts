@@ -8,9 +8,9 @@ import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { loadLatestRate } from '#src/features/site/exchange-rate/queries.server.ts'
 import { convertToPence } from '#src/features/site/exchange-rate/rate.ts'
 import { countsAtQuotedRate } from './checkout/rules.ts'
-import { restDueMail } from './emails/mails.ts'
 import { allowedDecisions, type FlagDecision } from './flags.ts'
 import { loadLedger, recordLedgerEntry } from './ledger.server.ts'
+import { restDueMail } from './mails.tsx'
 import {
   issueReference,
   type LockedPayment,

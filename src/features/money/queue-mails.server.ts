@@ -12,15 +12,10 @@ import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { calculateAccount, calculateInstalmentPence, type Due, type Instalment } from './account.ts'
 import { OFFLINE_METHOD_WORDS } from './channels.ts'
 import type { ArrivedSum } from './checkout/rules.ts'
-import {
-  arrivedPaymentMail,
-  offlinePaymentMail,
-  type PaymentProblem,
-  paymentProblemMail,
-  receiptMail,
-} from './emails/mails.ts'
+import { arrivedPaymentMail, offlinePaymentMail, type PaymentProblem, paymentProblemMail } from './mails.tsx'
 import { shortenName } from './pay-links/rules.ts'
 import { type Payment, type Purchase, payPath } from './purchase.server.ts'
+import { receiptMail } from './receipt-mail.tsx'
 import { listReceipts } from './receipts/queries.server.ts'
 import { queueSponsorReceipt } from './receipts/queue-documents.server.ts'
 

@@ -4,7 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { notify, visitor } from '#src/features/mail/notify.server.ts'
-import { requestAnsweredMail } from './emails/mails.ts'
+import { requestAnsweredMail } from './mails.tsx'
 import { privacyRequests } from './table.server.ts'
 
 /** Closes a request and mails the answer to the person. The same answer again changes nothing. */

@@ -9,7 +9,7 @@ import { deleteApplication } from '#src/features/cases/bin/delete-application.se
 import { mailTemplates } from '#src/features/mails.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
-import { passwordResetMail } from '#src/features/staff/emails/mails.ts'
+import { passwordResetMail } from '#src/features/staff/mails.tsx'
 import { eventsAbout, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
 import { liveThroughEverything, PERSON } from '#tests/support/live-through-everything.ts'
 import { readArchive } from '#tests/support/read-archive.ts'

@@ -8,7 +8,7 @@ import type { Actor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { notify, staffRecipient, visitor } from '#src/features/mail/notify.server.ts'
 import { listActiveOwners } from '#src/features/staff/queries.server.ts'
-import { requestNoticeMail, requestReceivedMail } from './emails/mails.ts'
+import { requestNoticeMail, requestReceivedMail } from './mails.tsx'
 import { DAYS_TO_ANSWER, type RequestKind } from './request-kinds.ts'
 import { privacyRequests } from './table.server.ts'
 

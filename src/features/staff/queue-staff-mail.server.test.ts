@@ -12,7 +12,7 @@ import { mailTemplates } from '#src/features/mails.ts'
 import { saveSettings } from '#src/features/site/settings/save-settings.server.ts'
 import { forEachMailSwitch } from '#src/features/site/settings/settings.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
-import { defineNotice } from './emails/define-notice.ts'
+import { defineNotice } from './define-notice.tsx'
 import { checkReaders, queueStaffMail } from './queue-staff-mail.server.ts'
 import { staffMembers } from './table.server.ts'
 
@@ -24,7 +24,8 @@ const notice = defineNotice({
   label: 'Notice of a test',
   about: ['application'],
   data: z.object({ name: z.string() }),
-  template: async () => ({ subject: ({ name }) => name, Body: () => createElement('p') }),
+  subject: ({ name }) => name,
+  Body: () => createElement('p'),
 })
 
 async function createContextWithStaff() {

@@ -7,7 +7,7 @@ import { type Message, notify, staffRecipient } from '#src/features/mail/notify.
 import { mails } from '#src/features/mail/table.server.ts'
 import { currentSettings } from '#src/features/site/settings/queries.server.ts'
 import type { MailSwitch } from '#src/features/site/settings/settings.ts'
-import type { HourlyLimit } from './emails/define-notice.ts'
+import type { HourlyLimit } from './define-notice.tsx'
 import { isActiveStaff, listActiveStaffEmails } from './queries.server.ts'
 import { staffMembers } from './table.server.ts'
 

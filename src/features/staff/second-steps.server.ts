@@ -6,7 +6,7 @@ import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { notify, staffRecipient } from '#src/features/mail/notify.server.ts'
 import { currentSettings } from '#src/features/site/settings/queries.server.ts'
 import type { AccountActor } from './accounts.ts'
-import { type SecurityChange, securityMail } from './emails/mails.ts'
+import { type SecurityChange, securityMail } from './mails.tsx'
 import { listSecondSteps, lockStaffMember, type SignedInStaff } from './queries.server.ts'
 import { staffPasskeys, staffRecoveryCodes, staffTotps } from './table.server.ts'
 

@@ -7,7 +7,7 @@ import { acceptsUploads } from '#src/features/cases/states.ts'
 import { isOutsideBin } from '#src/features/cases/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
-import { type DecidedDocument, decisionsMail, reviewedMail } from '../emails/mails.ts'
+import { type DecidedDocument, decisionsMail, reviewedMail } from '../mails.tsx'
 import { DECISIONS, isRequestOpen } from '../states.ts'
 import { documentRequests, documents } from '../table.server.ts'
 

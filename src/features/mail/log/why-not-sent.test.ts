@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
+import { fromStaffMail } from '#src/features/applications/mails.tsx'
 import { KEPT_BACK_REASONS, MAIL_ERRORS } from '#src/features/mail/mail-states.ts'
 import { whyNotSent } from './why-not-sent.ts'
 

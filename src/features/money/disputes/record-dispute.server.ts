@@ -8,7 +8,7 @@ import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { notify, staffRecipient } from '#src/features/mail/notify.server.ts'
 import { listActiveOwners } from '#src/features/staff/queries.server.ts'
 import type { DisputeReport } from '../checkout/payment-gateway.ts'
-import { disputedMail } from '../emails/mails.ts'
+import { disputedMail } from '../mails.tsx'
 import { disputes, payments } from '../table.server.ts'
 
 type Dispute = typeof disputes.$inferSelect

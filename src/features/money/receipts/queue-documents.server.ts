@@ -8,7 +8,7 @@ import { findValidPayLink } from '../pay-links/queries.server.ts'
 import { findPayerEmail, lockPurchase, type Payment, type PurchaseKey, readPurchaseKey } from '../purchase.server.ts'
 import { ledgerEntries, refundMeanings } from '../table.server.ts'
 import { describeCreditReason, describeItem, type Receipt } from './describe-receipt.ts'
-import { creditNoteMail, sponsorReceiptMail } from './emails/mails.ts'
+import { creditNoteMail, sponsorReceiptMail } from './mails.tsx'
 import { findReceipt } from './queries.server.ts'
 
 type PayerAndSubject = Pick<

@@ -11,7 +11,7 @@ import { loadLedger, recordLedgerEntry } from '../ledger.server.ts'
 import { createPayLink } from '../pay-links/change-pay-link.server.ts'
 import { recordRefunds } from '../refunds/record-refunds.server.ts'
 import { payments, receipts } from '../table.server.ts'
-import { creditNoteMail } from './emails/mails.ts'
+import { creditNoteMail } from './mails.tsx'
 import { findReceipt, listReceipts, listReceiptsOfApplication } from './queries.server.ts'
 
 test('parallel receipts get the numbers 1 to n without a gap, although some transactions roll back', async () => {

@@ -7,7 +7,7 @@ import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { findPayerAddresses, type Payment } from '../purchase.server.ts'
 import { choosePayerSubject } from '../receipts/queue-documents.server.ts'
 import { payments, refunds } from '../table.server.ts'
-import { refundAddressMail } from './emails/mails.ts'
+import { refundAddressMail } from './mails.tsx'
 import type { RefundRow } from './queries.server.ts'
 import { isUnfinished } from './states.ts'
 

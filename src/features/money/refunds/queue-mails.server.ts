@@ -20,7 +20,7 @@ import {
   refundFailedMail,
   refundPaidMail,
   refundProposedMail,
-} from './emails/mails.ts'
+} from './mails.tsx'
 import type { RefundRow } from './queries.server.ts'
 
 type RefundOfPayment = { refund: RefundRow; payment: Payment }

@@ -12,7 +12,7 @@ import { isSameSecret } from '#src/is-same-secret.server.ts'
 import { deleteOtherAccess, deleteUnusedProofs, findSessionId, writeProof } from './browsers.server.ts'
 import { CODE_TRIES, type CodeTarget, isCodeFresh } from './codes.ts'
 import { notifyNewAddress, notifyOldAddress, writeDetails } from './details.server.ts'
-import { codeMail } from './emails/mails.ts'
+import { codeMail } from './mails.tsx'
 import { applicantCodes } from './table.server.ts'
 
 export type AccessContext = AppContext & { sessionSecret: string }

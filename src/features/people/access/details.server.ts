@@ -11,7 +11,7 @@ import type { Actor, StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { deleteAccess } from './browsers.server.ts'
-import { addressCorrectedMail, addressRemovedMail } from './emails/mails.ts'
+import { addressCorrectedMail, addressRemovedMail } from './mails.tsx'
 
 export type PersonalDetails = { applicantName: string; email: string } & Answers
 

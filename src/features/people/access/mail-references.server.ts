@@ -6,7 +6,7 @@ import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isOpen, isPayable } from '#src/features/cases/states.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
-import { type ReferencesMailData, referencesMail } from './emails/mails.ts'
+import { type ReferencesMailData, referencesMail } from './mails.tsx'
 
 /** Queues a job even for an unknown address, so that timing does not reveal who applied. */
 export async function askForReferences(app: AppContext, email: string): Promise<void> {

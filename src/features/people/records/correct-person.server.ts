@@ -9,7 +9,7 @@ import {
   lockApplications,
   lockCases,
 } from '#src/features/applications/lock-applications.server.ts'
-import { chooseTimeMail, confirmationMail } from '#src/features/bookings/emails/mails.ts'
+import { chooseTimeMail, confirmationMail } from '#src/features/bookings/mails.tsx'
 import { findBookingOfPayment } from '#src/features/bookings/queries.server.ts'
 import { loadBookingMailData } from '#src/features/bookings/queue-booking-mails.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'

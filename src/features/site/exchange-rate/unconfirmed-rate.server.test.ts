@@ -5,7 +5,7 @@ import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context
 import { listen } from '#tests/support/running-paystack.ts'
 import { exchangeRates } from '../table.server.ts'
 import { loadCurrentRate, loadDisplayRate, loadRatePolicyInForce, renewRate } from './current-rate.server.ts'
-import { unconfirmedRateMail } from './emails/mails.ts'
+import { unconfirmedRateMail } from './mails.tsx'
 import { answerUnconfirmedRate } from './unconfirmed-rate.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const

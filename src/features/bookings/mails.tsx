@@ -1,0 +1,481 @@
+import { z } from 'zod'
+import { assertNever } from '#src/assert-never.ts'
+import { BRAND } from '#src/brand.ts'
+import { dayAndTime, dayInLagos, dayInWords, timeInLagos } from '#src/dates.ts'
+import { EditableText, TypedText } from '#src/features/mail/editable-text.tsx'
+import { defineMail } from '#src/features/mail/mail.ts'
+import {
+  DetailTable,
+  MailLayout,
+  NextStep,
+  Paragraph,
+  SecondaryLink,
+  Subheading,
+} from '#src/features/mail/mail-layout.tsx'
+import type { Placeholder, TemplateTexts } from '#src/features/mail/template-text.ts'
+import { cityOf, differsFromLagos, LAGOS, timeIn, weekdayIn } from '#src/zones.ts'
+import { formatCalendarEntry } from './calendar-entry.server.ts'
+import { mayStillChange } from './rules.ts'
+
+export const SAMPLE: BookingMailData = {
+  name: 'Adébáyọ̀ Oyèníyì',
+  email: 'adebayo@example.ng',
+  itemName: '30-Minute Consultation',
+  minutes: 30,
+  startsAt: '2027-03-17T13:00:00.000Z',
+  endsAt: '2027-03-17T13:30:00.000Z',
+  zone: 'Europe/London',
+  meetingLink: '#',
+  paymentReference: 'TP-7K2M9QXD4RWB8VHN3JCF',
+  changeUrl: '#',
+  changeUntil: '2027-03-16T13:00:00.000Z',
+  bookingUrl: '#',
+  uid: 'sample@example.ng',
+  sequence: 0,
+  madeAt: '2027-03-03T10:00:00.000Z',
+}
+
+const PLACEHOLDERS: Readonly<Record<'name' | 'consultation' | 'time', Placeholder<BookingMailData>>> = {
+  name: { means: 'the customer’s name', of: data => data.name },
+  consultation: { means: 'what was booked', of: data => data.itemName },
+  time: { means: 'when it begins', of: data => dayAndTime(new Date(data.startsAt)) },
+}
+
+export type BookingMailData = z.infer<typeof bookingMailSchema>
+
+const bookingMailSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  itemName: z.string(),
+  minutes: z.literal([30, 60]),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  zone: z.string().nullable(),
+  meetingLink: z.string(),
+  paymentReference: z.string(),
+  changeUrl: z.string(),
+  changeUntil: z.string(),
+  bookingUrl: z.string(),
+  uid: z.string(),
+  sequence: z.number(),
+  madeAt: z.string(),
+})
+
+const noteSchema = z.string().nullable()
+
+const customerMailOptions = { audience: 'visitor', about: ['booking'] } as const
+
+const confirmationTexts: TemplateTexts<BookingMailData, 'opening'> = {
+  when: 'As soon as a customer has chosen a time.',
+  texts: {
+    opening: {
+      label: 'Opening',
+      original: 'We meet online on {time}. Accept the invitation in this email to put it in your calendar.',
+      placeholders: PLACEHOLDERS,
+      sample: SAMPLE,
+    },
+  },
+}
+
+export const confirmationMail = defineMail({
+  ...customerMailOptions,
+  name: 'bookings.confirmation',
+  label: 'Consultation booked',
+  data: bookingMailSchema,
+  attaches: 'An invitation for the reader’s calendar (invite.ics)',
+  templateTexts: confirmationTexts,
+  checkOutdated: () => import('./check-outdated.server.ts').then(({ checkConfirmations }) => checkConfirmations),
+  subject: ({ startsAt }) => `Booked: ${dayAndTime(new Date(startsAt))}`,
+  invitation: (data, from) => ({
+    method: 'REQUEST',
+    content: formatCalendarEntry({ method: 'REQUEST', organizer: from, booking: data }),
+  }),
+  Body({ data }) {
+    return (
+      <MailLayout
+        title="Your consultation is booked"
+        preview={`${data.itemName}. The link to the meeting is in this email.`}
+      >
+        <Paragraph>Dear {data.name},</Paragraph>
+        <EditableText texts={confirmationTexts} textKey="opening" data={data} />
+        <NextStep
+          href={data.meetingLink}
+          after="Open it a few minutes early. You need a phone or a computer with a camera, and a connection good enough for a call."
+        >
+          Join the meeting
+        </NextStep>
+        <BookingLines data={data} />
+        <Subheading>Before we meet</Subheading>
+        <Paragraph>{explainWhatToSend(data)}</Paragraph>
+        <Subheading>If the time doesn’t suit you</Subheading>
+        <HowToChange data={data} />
+      </MailLayout>
+    )
+  },
+})
+
+function explainWhatToSend({ minutes }: BookingMailData): string {
+  return minutes === 60
+    ? 'Reply to this email the day before with your CV and up to ten pages of evidence, and we’ll read them before we meet.'
+    : 'Reply to this email the day before with your CV and your question, and we’ll read them before we meet.'
+}
+
+type MovedMailData = z.infer<typeof movedSchema>
+
+const movedSchema = bookingMailSchema.extend({
+  /** `before` is the old start time. */
+  before: z.string(),
+  note: noteSchema,
+})
+
+const movedTexts: TemplateTexts<MovedMailData, 'opening'> = {
+  when: 'When you or the customer move a consultation.',
+  texts: {
+    opening: {
+      label: 'Opening',
+      original:
+        'Your consultation was to begin on {old_time}. It now begins on {time}. Accept the invitation in this email to update your calendar.',
+      placeholders: {
+        ...PLACEHOLDERS,
+        old_time: { means: 'when it was to begin', of: data => dayAndTime(new Date(data.before)) },
+      },
+      required: ['old_time'],
+      sample: { ...SAMPLE, before: '2027-03-15T08:30:00.000Z', note: null },
+    },
+  },
+}
+
+export const movedMail = defineMail({
+  ...customerMailOptions,
+  name: 'bookings.moved',
+  label: 'Consultation moved',
+  data: movedSchema,
+  attaches: 'An invitation for the reader’s calendar, with the new time (invite.ics)',
+  templateTexts: movedTexts,
+  checkOutdated: () => import('./check-outdated.server.ts').then(({ checkConfirmations }) => checkConfirmations),
+  subject: ({ startsAt }) => `Moved: ${dayAndTime(new Date(startsAt))}`,
+  invitation: (data, from) => ({
+    method: 'REQUEST',
+    content: formatCalendarEntry({ method: 'REQUEST', organizer: from, booking: data }),
+  }),
+  Body({ data }) {
+    return (
+      <MailLayout
+        title="Your consultation has a new time"
+        preview={`Your consultation is now on ${dayAndTime(new Date(data.startsAt))}.`}
+      >
+        <Paragraph>Dear {data.name},</Paragraph>
+        <EditableText texts={movedTexts} textKey="opening" data={data} />
+        <NextStep href={data.meetingLink} after="The link to the meeting is the same as before.">
+          Join the meeting
+        </NextStep>
+        <BookingLines data={data} />
+        <NoteFromStaff note={data.note} />
+        <Subheading>If the time doesn’t suit you</Subheading>
+        <HowToChange data={data} />
+      </MailLayout>
+    )
+  },
+})
+
+type CancelledMailData = z.infer<typeof cancelledSchema>
+
+const cancelledSchema = bookingMailSchema.extend({ by: z.enum(['customer', 'staff']), note: noteSchema })
+
+const cancelledTexts: TemplateTexts<CancelledMailData, CancelledMailData['by']> = {
+  when: 'When you or the customer cancel a consultation.',
+  texts: {
+    staff: {
+      label: 'Opening, when we cancel',
+      original:
+        'We’re sorry: we’ve had to cancel this consultation. The file attached to this email removes it from your calendar.',
+      placeholders: PLACEHOLDERS,
+      sample: { ...SAMPLE, by: 'staff', note: null },
+    },
+    customer: {
+      label: 'Opening, when the customer cancels',
+      original: 'You have cancelled this consultation. The file attached to this email removes it from your calendar.',
+      placeholders: PLACEHOLDERS,
+      sample: { ...SAMPLE, by: 'customer', note: null },
+    },
+  },
+}
+
+export const cancelledMail = defineMail({
+  ...customerMailOptions,
+  name: 'bookings.cancelled',
+  label: 'Consultation cancelled',
+  data: cancelledSchema,
+  attaches: 'A cancellation for the reader’s calendar (invite.ics)',
+  templateTexts: cancelledTexts,
+  checkOutdated: () => import('./check-outdated.server.ts').then(({ checkCancellations }) => checkCancellations),
+  subject: ({ startsAt }) => `Cancelled: ${dayAndTime(new Date(startsAt))}`,
+  invitation: (data, from) => ({
+    method: 'CANCEL',
+    content: formatCalendarEntry({ method: 'CANCEL', organizer: from, booking: data }),
+  }),
+  Body({ data }) {
+    return (
+      <MailLayout title="Your consultation is cancelled" preview="Your payment is kept: choose another time.">
+        <Paragraph>Dear {data.name},</Paragraph>
+        <EditableText texts={cancelledTexts} textKey={data.by} data={data} />
+        <Paragraph>Your payment is kept, so you can choose another time whenever it suits you.</Paragraph>
+        <NextStep href={data.bookingUrl} after="You’ll see the free days and times. There’s nothing more to pay.">
+          Choose another time
+        </NextStep>
+        <BookingLines data={data} />
+        <NoteFromStaff note={data.note} />
+        <Subheading>If you would rather have a refund</Subheading>
+        <Paragraph>
+          Reply to this email. As our terms of service say, we refund you in naira, to the card or account you paid
+          from, within ten business days.
+        </Paragraph>
+      </MailLayout>
+    )
+  },
+})
+
+type ReminderMailData = z.infer<typeof reminderSchema>
+
+const reminderSchema = bookingMailSchema.extend({ before: z.enum(['day', 'hour']) })
+
+const reminderTexts: TemplateTexts<ReminderMailData, ReminderMailData['before']> = {
+  when: 'The day before a consultation, and an hour before.',
+  texts: {
+    day: {
+      label: 'Opening, the day before',
+      original: 'We meet on {time}. If you want us to read something beforehand, reply to this email with it today.',
+      placeholders: PLACEHOLDERS,
+      sample: { ...SAMPLE, before: 'day' },
+    },
+    hour: {
+      label: 'Opening, an hour before',
+      original: 'We meet in an hour. Open the link a few minutes early, and have your questions and documents to hand.',
+      placeholders: PLACEHOLDERS,
+      sample: { ...SAMPLE, before: 'hour' },
+    },
+  },
+}
+
+const WEEKDAY_AND_DATE = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: LAGOS,
+})
+
+export const reminderMail = defineMail({
+  ...customerMailOptions,
+  name: 'bookings.reminder',
+  label: 'Consultation reminder',
+  data: reminderSchema,
+  templateTexts: reminderTexts,
+  checkOutdated: () => import('./check-outdated.server.ts').then(({ checkReminders }) => checkReminders),
+  /** The subject names the date, because "tomorrow" would be wrong in a mail that arrives late. */
+  subject: data => `Reminder: your consultation on ${dayAndTime(new Date(data.startsAt))}`,
+  Body({ data }) {
+    return (
+      <MailLayout title={describeTitle(data)} preview={`${data.itemName}. The link to the meeting is in this email.`}>
+        <Paragraph>Dear {data.name},</Paragraph>
+        <EditableText texts={reminderTexts} textKey={data.before} data={data} />
+        <NextStep
+          href={data.meetingLink}
+          after="You need a phone or a computer with a camera, and a connection good enough for a call."
+        >
+          Join the meeting
+        </NextStep>
+        <BookingLines data={data} />
+        {data.before === 'day' && <HowToChange data={data} />}
+      </MailLayout>
+    )
+  },
+})
+
+function describeTitle({ before, startsAt }: ReminderMailData): string {
+  switch (before) {
+    case 'day':
+      return `Your consultation on ${WEEKDAY_AND_DATE.format(new Date(startsAt))}`
+    case 'hour':
+      return `Your consultation begins at ${timeInLagos(new Date(startsAt))}`
+    default:
+      return assertNever(before)
+  }
+}
+
+export type StaffNoticeMailData = z.infer<typeof staffNoticeSchema>
+
+const staffNoticeSchema = bookingMailSchema
+  .pick({
+    name: true,
+    email: true,
+    itemName: true,
+    startsAt: true,
+    endsAt: true,
+    meetingLink: true,
+    paymentReference: true,
+  })
+  .extend({
+    what: z.enum(['booked', 'moved', 'cancelled']),
+    before: z.string().nullable(),
+  })
+
+export const staffNoticeMail = defineMail({
+  name: 'bookings.staff-notice',
+  label: 'Staff notice: consultation',
+  audience: 'staff',
+  about: ['booking'],
+  data: staffNoticeSchema,
+  checkOutdated: () => import('./check-outdated.server.ts').then(({ checkStaffNotices }) => checkStaffNotices),
+  subject: ({ what, startsAt }) => `Consultation ${what}: ${dayAndTime(new Date(startsAt))}`,
+  Body({ data }) {
+    return (
+      <MailLayout title={`Consultation ${data.what}`} preview={`${data.name}, ${data.itemName}`}>
+        <Paragraph>{explainChange(data.what)}</Paragraph>
+        <DetailTable
+          rows={[
+            ['Customer', data.name],
+            ['Email', data.email],
+            ['Consultation', data.itemName],
+            ...(data.before === null ? [] : [['Old time', dayAndTime(new Date(data.before))] as const]),
+            ['Starts', dayAndTime(new Date(data.startsAt))],
+            ['Meeting link', data.meetingLink],
+          ]}
+          paymentReference={data.paymentReference}
+        />
+        <Paragraph>A reply to this email goes to the customer.</Paragraph>
+      </MailLayout>
+    )
+  },
+})
+
+/** The text must not call the old time free, because staff may have blocked it. */
+function explainChange(what: StaffNoticeMailData['what']): string {
+  switch (what) {
+    case 'booked':
+      return 'A customer has booked a consultation. We’ve emailed them a confirmation with a calendar invitation.'
+    case 'moved':
+      return 'A consultation was moved. We’ve emailed the customer the new time.'
+    case 'cancelled':
+      return 'A consultation was cancelled. The customer can book another time with the same payment.'
+    default:
+      return assertNever(what)
+  }
+}
+
+type ChooseTimeMailData = z.infer<typeof chooseTimeSchema>
+
+const chooseTimeSchema = z.object({ name: z.string(), itemName: z.string(), bookingUrl: z.string() })
+
+const placeholders: Record<string, Placeholder<ChooseTimeMailData>> = {
+  name: { means: 'the customer’s name', of: data => data.name },
+  consultation: { means: 'what they paid for', of: data => data.itemName },
+}
+
+const chooseTimeTexts: TemplateTexts<ChooseTimeMailData, 'opening'> = {
+  when: 'One, three and seven days after a consultation was paid for, while no time is chosen.',
+  texts: {
+    opening: {
+      label: 'Opening',
+      original:
+        'You have paid for a {consultation} with us and haven’t chosen a time yet. Your payment is kept. If no time suits you, or you would rather have a refund, reply and tell us.',
+      placeholders,
+      sample: { name: 'Adébáyọ̀ Oyèníyì', itemName: '30-Minute Consultation', bookingUrl: '#' },
+    },
+  },
+}
+
+export const chooseTimeMail = defineMail({
+  name: 'bookings.choose-time',
+  label: 'Reminder to choose a time',
+  audience: 'visitor',
+  about: ['consultation'],
+  data: chooseTimeSchema,
+  templateTexts: chooseTimeTexts,
+  reminderMatter: () => 'booking',
+  subject: ({ itemName }) => `Reminder: choose a time for your ${itemName}`,
+  Body({ data }) {
+    return (
+      <MailLayout
+        title="Choose a time to talk"
+        preview={`Your ${data.itemName} is paid. Choosing a time takes a minute.`}
+      >
+        <Paragraph>Dear {data.name},</Paragraph>
+        <EditableText texts={chooseTimeTexts} textKey="opening" data={data} />
+        <NextStep
+          href={data.bookingUrl}
+          after="You’ll see the free days and times, and we’ll confirm your choice by email."
+        >
+          Choose a time
+        </NextStep>
+      </MailLayout>
+    )
+  },
+})
+
+export const bookingMails = [
+  confirmationMail,
+  movedMail,
+  cancelledMail,
+  reminderMail,
+  chooseTimeMail,
+  staffNoticeMail,
+] as const
+
+function BookingLines({ data }: { data: BookingMailData }) {
+  const day = dayInWords(dayInLagos(new Date(data.startsAt)))
+  return (
+    <DetailTable
+      rows={[
+        ['Consultation', data.itemName],
+        ['Date', day],
+        ['Lagos time', formatTimeRange(LAGOS, data)],
+        ...createCustomerTimeRow(data),
+        ['Duration', `${data.minutes} minutes`],
+      ]}
+      paymentReference={data.paymentReference}
+    />
+  )
+}
+
+function formatTimeRange(zone: string, { startsAt, endsAt }: Pick<BookingMailData, 'startsAt' | 'endsAt'>): string {
+  return `${timeIn(zone, new Date(startsAt))} to ${timeIn(zone, new Date(endsAt))}`
+}
+
+function createCustomerTimeRow(data: BookingMailData) {
+  const start = new Date(data.startsAt)
+  if (data.zone === null || !differsFromLagos(data.zone, start)) return []
+  const weekday = weekdayIn(data.zone, start)
+  const time = formatTimeRange(data.zone, data)
+  const customerTime = weekday === weekdayIn(LAGOS, start) ? time : `${weekday}, ${time}`
+  return [[`Your time (${cityOf(data.zone)})`, customerTime] as const]
+}
+
+function HowToChange({ data }: { data: BookingMailData }) {
+  if (!mayStillChange(new Date(data.startsAt), new Date(data.madeAt))) {
+    return (
+      <Paragraph>
+        Your consultation begins in less than a day, so it can no longer be moved or cancelled. If something serious
+        stops you from coming, write to {BRAND.email}.
+      </Paragraph>
+    )
+  }
+  return (
+    <>
+      <Paragraph>
+        You can reschedule or cancel until {dayAndTime(new Date(data.changeUntil))}, free of charge. After that, write
+        to us if something serious stops you from coming.
+      </Paragraph>
+      <SecondaryLink href={data.changeUrl}>Reschedule or cancel</SecondaryLink>
+    </>
+  )
+}
+
+function NoteFromStaff({ note }: { note: string | null }) {
+  if (note === null) return null
+  return (
+    <>
+      <Subheading>A message from us</Subheading>
+      <TypedText>{note}</TypedText>
+    </>
+  )
+}
