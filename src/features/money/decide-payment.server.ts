@@ -3,7 +3,6 @@ import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { loadLatestRate } from '#src/features/site/exchange-rate/queries.server.ts'
 import { convertToPence } from '#src/features/site/exchange-rate/rate.ts'
@@ -18,6 +17,7 @@ import {
   type Payment,
   type Purchase,
   payPath,
+  recordPaymentEvent,
 } from './purchase.server.ts'
 import { findQuoteTime } from './queries.server.ts'
 import { queueReceipt } from './queue-mails.server.ts'
@@ -52,19 +52,12 @@ export async function decidePayment(
         ? await markForRefund(app, tx, payment)
         : await acceptPayment(app, tx, lockedPayment, decision)
     if (!result.ok) return result
-    await recordEvent(
+    await recordPaymentEvent(
       app,
       tx,
-      {
-        type: 'payment.decided',
-        actor,
-        subject: { kind: 'payment', id: paymentId },
-        reference: payment.reference,
-        reason: flag,
-        decision,
-        pence: result.countedPence,
-      },
-      { comment: { before: null, after: comment } },
+      payment,
+      { type: 'payment.decided', actor, reason: flag, decision, pence: result.countedPence },
+      { comment },
     )
     return result
   })
@@ -185,22 +178,12 @@ export async function clearFlag(
     const isThisPayment = eq(payments.id, paymentId)
     const lockedPayment = await lockPayment(tx, isThisPayment)
     if (lockedPayment === null) return { ok: false, reason: 'not-found' }
-    const { reference, flag, flagClearedAt } = lockedPayment.payment
+    const { payment } = lockedPayment
+    const { flag, flagClearedAt } = payment
     if (flag === null || flagClearedAt !== null) return { ok: false, reason: 'not-flagged' }
 
     await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(isThisPayment)
-    await recordEvent(
-      app,
-      tx,
-      {
-        type: 'payment.flag_cleared',
-        actor,
-        subject: { kind: 'payment', id: paymentId },
-        reference,
-        reason: flag,
-      },
-      { comment: { before: null, after: comment } },
-    )
+    await recordPaymentEvent(app, tx, payment, { type: 'payment.flag_cleared', actor, reason: flag }, { comment })
     return { ok: true }
   })
 }

@@ -11,7 +11,9 @@ import { writeApplication } from '#src/features/applications/write-application.s
 import { toCrockford } from '#src/features/cases/reference.ts'
 import { isStopped, type StoppedStatus, takesPayments } from '#src/features/cases/states.ts'
 import { cases, liveCases } from '#src/features/cases/table.server.ts'
+import type { Actor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
+import type { AuditEvent } from '#src/features/events.ts'
 import { ITEMS, type ItemKey, type Plan } from '#src/features/site/catalogue/items.ts'
 import { type Account, calculateAccount, type Instalment } from './account.ts'
 import { payments } from './table.server.ts'
@@ -146,6 +148,25 @@ export function isPaidByOther({
   payLinkId,
 }: Pick<Payment, 'payerName' | 'payerEmail' | 'payLinkId'>): boolean {
   return payerName !== null || payerEmail !== null || payLinkId !== null
+}
+
+type EventOfPayment<Event> = Event extends { reference: string; subject: { kind: infer Kind } }
+  ? 'payment' extends Kind
+    ? Omit<Event, 'subject' | 'reference' | 'actor'> & { actor?: Actor }
+    : never
+  : never
+
+/** Records what happened to a payment, without our doing unless the event has an actor. `typed` are texts of staff. */
+export async function recordPaymentEvent(
+  app: AppContext,
+  tx: Transaction,
+  { id, reference }: Pick<Payment, 'id' | 'reference'>,
+  { actor = { kind: 'system' }, ...event }: EventOfPayment<AuditEvent>,
+  typed: Readonly<Record<string, string | null>> = {},
+): Promise<void> {
+  const values = Object.entries(typed).map(([name, after]) => [name, { before: null, after }])
+  const about = { actor, subject: { kind: 'payment', id }, reference } as const
+  await recordEvent(app, tx, { ...event, ...about } as AuditEvent, Object.fromEntries(values))
 }
 
 /** The page where the customer pays what is due. */

@@ -2,12 +2,18 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { StoppedStatus } from '#src/features/cases/states.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { loadLatestRate } from '#src/features/site/exchange-rate/queries.server.ts'
 import { convertToPence } from '#src/features/site/exchange-rate/rate.ts'
 import { countsAtQuotedRate, type PaymentOutcome } from './checkout/rules.ts'
 import { loadLedger, recordLedgerEntry } from './ledger.server.ts'
-import { issueReference, type LockedPayment, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
+import {
+  issueReference,
+  type LockedPayment,
+  lockPayment,
+  type Payment,
+  type Purchase,
+  recordPaymentEvent,
+} from './purchase.server.ts'
 import { findQuoteTime } from './queries.server.ts'
 import { queuePaymentProblemMail, queueReceipt, queueStaffPaymentMail } from './queue-mails.server.ts'
 import { ARCHIVED, isSettled, REFUND_DUE, REVERSED, SETTLED } from './states.ts'
@@ -69,11 +75,8 @@ async function markSettled(
     })
     .where(eq(payments.id, payment.id))
   await recordLedgerEntry(app, tx, payment, { kind: 'receipt', pence, kobo: payment.kobo })
-  await recordEvent(app, tx, {
+  await recordPaymentEvent(app, tx, payment, {
     type: 'payment.settled',
-    actor: { kind: 'system' },
-    subject: { kind: 'payment', id: payment.id },
-    reference: payment.reference,
     instalment: payment.instalment,
     pence,
     kobo: payment.kobo,
@@ -125,13 +128,7 @@ async function markRefundDue(app: AppContext, tx: Transaction, payment: Payment,
       nextCheckAt: null,
     })
     .where(eq(payments.id, payment.id))
-  await recordEvent(app, tx, {
-    type: 'payment.refund_due',
-    actor: { kind: 'system' },
-    subject: { kind: 'payment', id: payment.id },
-    reference: payment.reference,
-    reason,
-  })
+  await recordPaymentEvent(app, tx, payment, { type: 'payment.refund_due', reason })
   await queuePaymentProblemMail(app, tx, payment, reason)
 }
 
@@ -153,12 +150,6 @@ export async function reinstatePayment(
   }
   await tx.update(payments).set({ state: SETTLED, flag: null, flagClearedAt: null }).where(eq(payments.id, payment.id))
   await recordLedgerEntry(app, tx, payment, { kind: 'reinstatement', pence, kobo: -lastEntry.kobo })
-  await recordEvent(app, tx, {
-    type: 'payment.reinstated',
-    actor: { kind: 'system' },
-    subject: { kind: 'payment', id: payment.id },
-    reference: payment.reference,
-    pence,
-  })
+  await recordPaymentEvent(app, tx, payment, { type: 'payment.reinstated', pence })
   return 'settled'
 }

@@ -3,9 +3,8 @@ import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { loadLedger, recordLedgerEntry } from '../ledger.server.ts'
-import { type LockedPayment, lockPayment, type Payment } from '../purchase.server.ts'
+import { type LockedPayment, lockPayment, type Payment, recordPaymentEvent } from '../purchase.server.ts'
 import { queuePaymentProblemMail } from '../queue-mails.server.ts'
 import { queueCreditNote } from '../receipts/queue-documents.server.ts'
 import { reinstatePayment } from '../settle-payment.server.ts'
@@ -87,11 +86,8 @@ async function flagMismatch(
     .where(isStillUndecided(payment))
     .returning({ id: payments.id })
   if (flagged === undefined) return
-  await recordEvent(app, tx, {
+  await recordPaymentEvent(app, tx, payment, {
     type: 'payment.mismatch',
-    actor: { kind: 'system' },
-    subject: { kind: 'payment', id: payment.id },
-    reference: payment.reference,
     reason,
     arrivedKobo: arrived.kobo,
     arrivedCurrency: arrived.currency,
@@ -120,24 +116,12 @@ async function reversePayment(app: AppContext, tx: Transaction, payment: Payment
     const entryId = await recordLedgerEntry(app, tx, payment, { kind: 'reversal', ...sums })
     await queueCreditNote(app, tx, payment, entryId)
   }
-  await recordEvent(app, tx, {
-    type: 'payment.reversed',
-    actor: { kind: 'system' },
-    subject: { kind: 'payment', id: payment.id },
-    reference: payment.reference,
-    pence: balance.pence,
-  })
+  await recordPaymentEvent(app, tx, payment, { type: 'payment.reversed', pence: balance.pence })
   await queuePaymentProblemMail(app, tx, payment, 'reversed')
 }
 
-async function clearRefundFlag(app: AppContext, tx: Transaction, { id, reference, flagClearedAt }: Payment) {
-  if (flagClearedAt !== null) return
-  await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(eq(payments.id, id))
-  await recordEvent(app, tx, {
-    type: 'payment.reversed',
-    actor: { kind: 'system' },
-    subject: { kind: 'payment', id },
-    reference,
-    pence: 0,
-  })
+async function clearRefundFlag(app: AppContext, tx: Transaction, payment: Payment) {
+  if (payment.flagClearedAt !== null) return
+  await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(eq(payments.id, payment.id))
+  await recordPaymentEvent(app, tx, payment, { type: 'payment.reversed', pence: 0 })
 }

@@ -1,9 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify, visitor } from '#src/features/mail/notify.server.ts'
 import { rejectedTransferMail } from '../mails.tsx'
-import { isPaidByOther, type LockedPayment, lockPayment, payPath } from '../purchase.server.ts'
+import { isPaidByOther, type LockedPayment, lockPayment, payPath, recordPaymentEvent } from '../purchase.server.ts'
 import { OPEN } from '../states.ts'
 import { payments } from '../table.server.ts'
 import { findGateway, type PaymentContext, type RejectedTransfer } from './payment-gateway.ts'
@@ -24,13 +23,7 @@ export async function reportRejectedTransfer(
       .where(and(eq(payments.id, locked.payment.id), eq(payments.state, OPEN), isNull(payments.transferRejectedAt)))
       .returning({ id: payments.id })
     if (reported === undefined) return
-    await recordEvent(app, tx, {
-      type: 'payment.transfer_rejected',
-      actor: { kind: 'system' },
-      subject: { kind: 'payment', id: reported.id },
-      reference,
-      kobo,
-    })
+    await recordPaymentEvent(app, tx, locked.payment, { type: 'payment.transfer_rejected', kobo })
     await mailPayer(app, tx, locked, { providerName: gateway.words.name, arrivedKobo: kobo })
   })
 }

@@ -6,11 +6,16 @@ import { dayInLagos, noonOf } from '#src/dates.ts'
 import { findDayOfOpening } from '#src/features/applications/find-day-of-opening.server.ts'
 import type { StoppedStatus } from '#src/features/cases/states.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { insertFiles, type NewFile } from '#src/features/files/attach.server.ts'
 import type { OfflineMethod } from '../channels.ts'
 import { loadLedger, recordLedgerEntry } from '../ledger.server.ts'
-import { createPaymentReference, issueReference, lockPayment, lockPurchase } from '../purchase.server.ts'
+import {
+  createPaymentReference,
+  issueReference,
+  lockPayment,
+  lockPurchase,
+  recordPaymentEvent,
+} from '../purchase.server.ts'
 import { queueOfflineMail, queueReceipt } from '../queue-mails.server.ts'
 import { queueCreditNote } from '../receipts/queue-documents.server.ts'
 import { isSettled, REVERSED, SETTLED } from '../states.ts'
@@ -78,18 +83,7 @@ export async function reverseOfflinePayment(
     await tx.update(payments).set({ state: REVERSED }).where(isThisPayment)
     const entryId = await recordLedgerEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
     await queueCreditNote(app, tx, payment, entryId)
-    await recordEvent(
-      app,
-      tx,
-      {
-        type: 'payment.offline_reversed',
-        actor,
-        subject: { kind: 'payment', id: paymentId },
-        reference: payment.reference,
-        pence,
-      },
-      { reason: { before: null, after: reason } },
-    )
+    await recordPaymentEvent(app, tx, payment, { type: 'payment.offline_reversed', actor, pence }, { reason })
     await queueOfflineMail(app, tx, payment, { act: 'reversed', actor, note: reason })
     return { ok: true }
   })
@@ -154,19 +148,7 @@ export async function recordOfflinePayment(
   // Income belongs to the day of the payment, not of its recording.
   const at = receivedOn === dayInLagos(now) ? now : noonOf(receivedOn)
   await recordLedgerEntry(app, tx, written, { kind: 'receipt', pence, kobo, at })
-  await recordEvent(
-    app,
-    tx,
-    {
-      type: 'payment.recorded_offline',
-      actor,
-      subject: { kind: 'payment', id },
-      reference,
-      instalment,
-      pence,
-    },
-    { note: { before: null, after: note } },
-  )
+  await recordPaymentEvent(app, tx, written, { type: 'payment.recorded_offline', actor, instalment, pence }, { note })
   await queueOfflineMail(app, tx, written, { act: 'recorded', actor, note })
   return written
 }

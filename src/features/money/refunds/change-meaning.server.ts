@@ -3,11 +3,17 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { sumLeftToPay } from '../account.ts'
 import type { EntryMeaning } from '../ledger.server.ts'
-import { lockPayment, lockPurchase, type Payment, type Purchase, payPath } from '../purchase.server.ts'
+import {
+  lockPayment,
+  lockPurchase,
+  type Payment,
+  type Purchase,
+  payPath,
+  recordPaymentEvent,
+} from '../purchase.server.ts'
 import { ledgerEntries, payments, refundMeanings, refunds } from '../table.server.ts'
 import { refundMeaningMail } from './mails.tsx'
 import { hasMeaning, listMeantRefunds, type MeantRefund } from './meanings.server.ts'
@@ -97,11 +103,9 @@ async function recordChange(
   tx: Transaction,
   { actor, refund, payment, meaning }: RefundOfPayment & { actor: StaffActor },
 ) {
-  await recordEvent(app, tx, {
+  await recordPaymentEvent(app, tx, payment, {
     type: 'refund.meaning_changed',
     actor,
-    subject: { kind: 'payment', id: payment.id },
-    reference: payment.reference,
     ...findRefundSum(refund),
     from: refund.meaning,
     to: meaning,

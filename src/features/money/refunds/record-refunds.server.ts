@@ -1,9 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import type { Refund as ProviderRefund } from '../checkout/payment-gateway.ts'
-import { type LockedPayment, lockPayment, type Payment } from '../purchase.server.ts'
+import { type LockedPayment, lockPayment, type Payment, recordPaymentEvent } from '../purchase.server.ts'
 import { ledgerEntries, payments, refunds } from '../table.server.ts'
 import { asksMeaning } from './meanings.server.ts'
 import { isReported, type RefundRow, sumOfflineRefunds } from './queries.server.ts'
@@ -85,14 +84,7 @@ async function recordRefund(
   const refund = { id, amount: kobo, currency: 'NGN', meaning } as const
   const recorded = await recordPaidRefund(app, tx, locked, { refund, refundedKobo })
   if (recorded.meaning === 'asked' && purchase !== null) await queueRefundAskedMail(app, tx, { refund, payment })
-  await recordEvent(app, tx, {
-    type: 'payment.refunded',
-    actor: { kind: 'system' },
-    subject: { kind: 'payment', id: payment.id },
-    reference: payment.reference,
-    pence: -recorded.pence,
-    kobo,
-  })
+  await recordPaymentEvent(app, tx, payment, { type: 'payment.refunded', pence: -recorded.pence, kobo })
 }
 
 export type RefundContext = AppContext & { sessionSecret: string }

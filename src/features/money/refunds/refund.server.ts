@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { loadLedger, recordLedgerEntry } from '../ledger.server.ts'
 import { calculateBalanceAfterRefunds } from '../ledger.ts'
-import { type LockedPayment, lockPayment, type Payment } from '../purchase.server.ts'
+import { type LockedPayment, lockPayment, type Payment, recordPaymentEvent } from '../purchase.server.ts'
 import { queuePaymentProblemMail } from '../queue-mails.server.ts'
 import { isSettled, REVERSED } from '../states.ts'
 import { payments, refunds } from '../table.server.ts'
@@ -30,7 +29,7 @@ export async function recordRefundEvent(
   tx: Transaction,
   {
     refund: { amount, currency },
-    payment: { id, reference },
+    payment,
     actor,
     type,
     values = {},
@@ -50,13 +49,7 @@ export async function recordRefundEvent(
     values?: Readonly<Record<string, string>>
   },
 ): Promise<void> {
-  const changes = Object.entries(values).map(([name, after]) => [name, { before: null, after }])
-  await recordEvent(
-    app,
-    tx,
-    { type, actor, subject: { kind: 'payment', id }, reference, amount, currency },
-    Object.fromEntries(changes),
-  )
+  await recordPaymentEvent(app, tx, payment, { type, actor, amount, currency }, values)
 }
 
 type PaidRefund = Pick<RefundRow, 'id' | 'amount' | 'currency' | 'meaning'> & { paidAt?: Date }
