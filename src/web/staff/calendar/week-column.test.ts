@@ -62,3 +62,16 @@ test('a half-hour shows whether its slot is free, listed, blocked or missing, bu
   expect(listAvailabilities(false)).toEqual(['free', 'listed', 'blocked', null])
   expect(listAvailabilities(true)).toEqual([null, null, null, null])
 })
+
+test('a booking of 45 minutes takes two rows, and the rest of its day is kept', () => {
+  const times = listRowTimes([EMPTY_DAY])
+  const bookings = [buildBooking('10:00', 45), buildBooking('11:00', 30)]
+  const cells = buildWeekColumn({ ...EMPTY_DAY, slots: [buildFreeSlot('12:00')], bookings }, times)
+  expect(cells.reduce((sum, { rows }) => sum + rows, 0)).toBe(times.length)
+  expect(cells.filter(cell => cell.bookings.length > 0).map(({ time, rows }) => [time, rows])).toEqual([
+    ['10:00', 2],
+    ['11:00', 1],
+  ])
+  expect(cells.find(({ time }) => time === '12:00')?.availability).toBe('free')
+  expect(listRowTimes([{ bookings: [buildBooking('17:30', 45)] }]).at(-1)).toBe('18:00')
+})

@@ -35,7 +35,7 @@ export function listRowTimes(days: ReadonlyArray<{ bookings: ReadonlyArray<Booke
   const firstRowMinutes = Math.min(...slotStarts, ...allBookings.map(({ from }) => floorToHalfHour(minutesOf(from))))
   const lastRowMinutes = Math.max(
     ...slotStarts,
-    ...allBookings.map(({ from, minutes }) => minutesOf(from) + minutes - HALF_HOUR_MINUTES),
+    ...allBookings.map(({ from, minutes }) => ceilToHalfHour(minutesOf(from) + minutes) - HALF_HOUR_MINUTES),
   )
   const times = []
   for (let minutes = firstRowMinutes; minutes <= lastRowMinutes; minutes += HALF_HOUR_MINUTES)
@@ -67,14 +67,14 @@ export function buildWeekColumn<Booking extends BookedTime>(
   return cells
 }
 
-/** Returns the end of the cell that begins at `start`, in minutes. Bookings that begin within the cell extend it. */
+/** Returns the end of the cell that begins at `start`, in minutes and on a half-hour. Bookings that begin within the cell extend it. */
 function findEndOfCell(start: number, bookings: ReadonlyArray<BookedTime>): number {
   let endMinutes = start + HALF_HOUR_MINUTES
   // Bookings must be in order of time, because a later one may begin in the part that an earlier one added.
   for (const { from, minutes, isCancelled } of bookings) {
     const bookingStart = minutesOf(from)
     if (!isCancelled && bookingStart >= start && bookingStart < endMinutes)
-      endMinutes = Math.max(endMinutes, bookingStart + minutes)
+      endMinutes = Math.max(endMinutes, ceilToHalfHour(bookingStart + minutes))
   }
   return endMinutes
 }
@@ -86,4 +86,8 @@ function findAvailability({ state, isFree }: Slot): Availability {
 
 function floorToHalfHour(minutes: number): number {
   return minutes - (minutes % HALF_HOUR_MINUTES)
+}
+
+function ceilToHalfHour(minutes: number): number {
+  return Math.ceil(minutes / HALF_HOUR_MINUTES) * HALF_HOUR_MINUTES
 }
