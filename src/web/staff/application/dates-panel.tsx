@@ -91,14 +91,7 @@ function RecordButton({ application, dates }: Pick<ApplicationPage, 'application
 function UndoButton({ applicationId, fact, label }: { applicationId: string; fact: string; label: string }) {
   return (
     <div className="row row-actions">
-      <DialogButton
-        may="cases"
-        label={
-          <>
-            Undo <span className="visually-hidden">{label}</span>
-          </>
-        }
-      >
+      <DialogButton may="cases" label="Undo" about={label}>
         {close => (
           <DialogForm
             title="Undo Date"

@@ -110,14 +110,7 @@ function RecordDeliveryButton({
 function UndoDeliveryButton({ delivery }: { delivery: { applicationId: string; deliveryId: string; what: string } }) {
   return (
     <div className="row row-actions">
-      <DialogButton
-        may="cases"
-        label={
-          <>
-            Undo <span className="visually-hidden">{delivery.what}</span>
-          </>
-        }
-      >
+      <DialogButton may="cases" label="Undo" about={delivery.what}>
         {close => (
           <DialogForm
             title="Undo Delivery"

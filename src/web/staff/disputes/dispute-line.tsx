@@ -38,14 +38,7 @@ function DisputeActions({ dispute }: { dispute: ShownDispute }) {
   return (
     <div className="row row-actions">
       {!answer?.isSent && (
-        <DialogButton
-          may="refunds"
-          label={
-            <>
-              Answer <span className="visually-hidden">the dispute about {reference}</span>
-            </>
-          }
-        >
+        <DialogButton may="refunds" label="Answer" about={`the dispute about ${reference}`}>
           {close => <AnswerDisputeDialog dispute={dispute} onClose={close} />}
         </DialogButton>
       )}

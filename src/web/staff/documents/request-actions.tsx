@@ -21,16 +21,7 @@ export function RequestActions({
     <div className="row row-actions">
       {children}
       {ways.map(way => (
-        <DialogButton
-          may="documents"
-          key={way}
-          action={way}
-          label={
-            <>
-              {VERBS[way]} <span className="visually-hidden">{target.documentType}</span>
-            </>
-          }
-        >
+        <DialogButton may="documents" key={way} action={way} label={VERBS[way]} about={target.documentType}>
           {close => <FinishRequestDialog target={target} way={way} onClose={close} />}
         </DialogButton>
       ))}
@@ -40,14 +31,7 @@ export function RequestActions({
 
 export function RemindNowButton({ applicationId, applicantName }: { applicationId: string; applicantName: string }) {
   return (
-    <DialogButton
-      may="documents"
-      label={
-        <>
-          Remind Now <span className="visually-hidden">{applicantName}</span>
-        </>
-      }
-    >
+    <DialogButton may="documents" label="Remind Now" about={applicantName}>
       {close => <RemindNowDialog applicationId={applicationId} applicantName={applicantName} onClose={close} />}
     </DialogButton>
   )

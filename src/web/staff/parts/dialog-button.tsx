@@ -8,6 +8,7 @@ import { useFocusNextRow, useRestoreFocus } from './use-restore-focus.ts'
 export function DialogButton({
   may,
   label,
+  about,
   action,
   isInitiallyOpen = false,
   children,
@@ -15,6 +16,8 @@ export function DialogButton({
 }: Omit<ComponentProps<'button'>, 'children'> & {
   may: Permission
   label: ReactNode
+  /** Says to screen readers which row the button is in. */
+  about?: string
   /** Set this in rows that may disappear: the focus then moves to the button of the next row with the same `action`. */
   action?: string
   isInitiallyOpen?: boolean
@@ -38,7 +41,7 @@ export function DialogButton({
         }}
         {...button}
       >
-        {label}
+        {label} {about !== undefined && <span className="visually-hidden">{about}</span>}
       </button>
       {isOpen && children(() => setOpen(false))}
     </>

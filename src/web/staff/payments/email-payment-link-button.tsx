@@ -9,14 +9,7 @@ export function EmailPaymentLinkButton({
   application: Record<'id' | 'applicantName' | 'email' | 'service', string>
 }) {
   return (
-    <DialogButton
-      may="messages"
-      label={
-        <>
-          Email Payment Link <span className="visually-hidden">for {service}</span>
-        </>
-      }
-    >
+    <DialogButton may="messages" label="Email Payment Link" about={`for ${service}`}>
       {close => (
         <DialogForm
           title="Email Payment Link"

@@ -153,14 +153,7 @@ export function ReversePaymentButton({
 }) {
   return (
     <div className="row row-actions">
-      <DialogButton
-        may="refunds"
-        label={
-          <>
-            Reverse <span className="visually-hidden">{reference}</span>
-          </>
-        }
-      >
+      <DialogButton may="refunds" label="Reverse" about={reference}>
         {close => (
           <DialogForm
             title="Reverse Payment"

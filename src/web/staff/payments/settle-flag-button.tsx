@@ -7,14 +7,7 @@ export function SettleFlagButton({ payment }: { payment: FlaggedPayment }) {
   const { reference, decisions } = payment
   return (
     <div className="row row-actions">
-      <DialogButton
-        may="refunds"
-        label={
-          <>
-            {decisions.length === 0 ? 'Mark as Settled' : 'Decide'} <span className="visually-hidden">{reference}</span>
-          </>
-        }
-      >
+      <DialogButton may="refunds" label={decisions.length === 0 ? 'Mark as Settled' : 'Decide'} about={reference}>
         {close => <FlagDialog payment={payment} onClose={close} />}
       </DialogButton>
     </div>

@@ -66,15 +66,7 @@ const BIN_COLUMNS: ReadonlyArray<DataColumn<ShownDeleted>> = [
 
 function RestoreButton({ application: { id, reference, applicantName } }: { application: ShownDeleted }) {
   return (
-    <DialogButton
-      may="cases"
-      action="restore"
-      label={
-        <>
-          Restore <span className="visually-hidden">{reference ?? applicantName}</span>
-        </>
-      }
-    >
+    <DialogButton may="cases" action="restore" label="Restore" about={reference ?? applicantName}>
       {close => (
         <DialogForm
           title="Restore Application"
@@ -99,15 +91,7 @@ function RestoreButton({ application: { id, reference, applicantName } }: { appl
 
 function EraseNowButton({ application: { id, reference, applicantName, email } }: { application: ShownDeleted }) {
   return (
-    <DialogButton
-      may="erasing"
-      action="erase"
-      label={
-        <>
-          Erase Now <span className="visually-hidden">{reference ?? applicantName}</span>
-        </>
-      }
-    >
+    <DialogButton may="erasing" action="erase" label="Erase Now" about={reference ?? applicantName}>
       {close => (
         <DialogForm
           title="Erase Application"

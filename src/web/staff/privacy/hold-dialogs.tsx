@@ -43,15 +43,7 @@ export function PlaceHoldButton({ on }: { on?: string }) {
 
 export function LiftHoldButton({ hold }: { hold: ShownHold }) {
   return (
-    <DialogButton
-      may="erasing"
-      action="lift"
-      label={
-        <>
-          Lift <span className="visually-hidden">the hold on {hold.on}</span>
-        </>
-      }
-    >
+    <DialogButton may="erasing" action="lift" label="Lift" about={`the hold on ${hold.on}`}>
       {close => (
         <DialogForm
           title="Lift Hold"

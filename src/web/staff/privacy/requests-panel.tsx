@@ -59,15 +59,7 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownRequest>> = [
     cell: request =>
       request.answered === null && (
         <div className="row">
-          <DialogButton
-            may="erasing"
-            action="answer"
-            label={
-              <>
-                Answer <span className="visually-hidden">{`${request.email}, ${request.kind}`}</span>
-              </>
-            }
-          >
+          <DialogButton may="erasing" action="answer" label="Answer" about={`${request.email}, ${request.kind}`}>
             {close => <AnswerDialog request={request} onClose={close} />}
           </DialogButton>
         </div>

@@ -8,14 +8,8 @@ export function ChangeMeaningButton({ refund }: { refund: MeantRefund }) {
     <div className="row row-actions">
       <DialogButton
         may="refunds"
-        label={
-          <>
-            {refund.meaning === 'asked' ? 'Say What It Means' : 'Change'}{' '}
-            <span className="visually-hidden">
-              refund of {refund.sum} of payment {refund.reference}
-            </span>
-          </>
-        }
+        label={refund.meaning === 'asked' ? 'Say What It Means' : 'Change'}
+        about={`refund of ${refund.sum} of payment ${refund.reference}`}
       >
         {close => <ChangeMeaningDialog refund={refund} onClose={close} />}
       </DialogButton>

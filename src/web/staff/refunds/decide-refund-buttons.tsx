@@ -10,21 +10,13 @@ export function DecideRefundButtons({ refund }: { refund: WaitingRefund }) {
   const name = `${refund.sum} of payment ${refund.reference}`
   return (
     <div className="row row-actions">
-      <DialogButton may="large-refunds" label={<Label word="Confirm" name={name} />}>
+      <DialogButton may="large-refunds" label="Confirm" about={`refund of ${name}`}>
         {close => <ConfirmRefundDialog refund={refund} name={name} onClose={close} />}
       </DialogButton>
-      <DialogButton may="large-refunds" label={<Label word="Decline" name={name} />}>
+      <DialogButton may="large-refunds" label="Decline" about={`refund of ${name}`}>
         {close => <DeclineRefundDialog refund={refund} name={name} onClose={close} />}
       </DialogButton>
     </div>
-  )
-}
-
-function Label({ word, name }: { word: string; name: string }) {
-  return (
-    <>
-      {word} <span className="visually-hidden">refund of {name}</span>
-    </>
   )
 }
 

@@ -6,25 +6,11 @@ export function RefundActions({ offer }: { offer: RefundOffer }) {
   return (
     <div className="row row-actions">
       {isOnline && (
-        <DialogButton
-          may="refunds"
-          label={
-            <>
-              Refund <span className="visually-hidden">{reference}</span>
-            </>
-          }
-        >
+        <DialogButton may="refunds" label="Refund" about={reference}>
           {close => <RefundDialog offer={offer} onClose={close} />}
         </DialogButton>
       )}
-      <DialogButton
-        may="refunds"
-        label={
-          <>
-            Record Refund <span className="visually-hidden">{reference}</span>
-          </>
-        }
-      >
+      <DialogButton may="refunds" label="Record Refund" about={reference}>
         {close => <RecordRefundDialog offer={offer} onClose={close} />}
       </DialogButton>
     </div>

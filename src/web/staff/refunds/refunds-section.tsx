@@ -103,14 +103,7 @@ function MailAccountLinkButton({
   const name = `${sum} of payment ${reference}`
   return (
     <div className="row row-actions">
-      <DialogButton
-        may="refunds"
-        label={
-          <>
-            Send Link Again <span className="visually-hidden">for the refund of {name}</span>
-          </>
-        }
-      >
+      <DialogButton may="refunds" label="Send Link Again" about={`for the refund of ${name}`}>
         {close => (
           <DialogForm
             title="Send Link Again"

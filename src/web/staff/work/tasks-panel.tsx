@@ -107,15 +107,7 @@ function TaskLine({
         />
       )}
       {!isDone && (
-        <DialogButton
-          may="cases"
-          className="link-btn"
-          label={
-            <>
-              Change <span className="visually-hidden">{title}</span>
-            </>
-          }
-        >
+        <DialogButton may="cases" className="link-btn" label="Change" about={title}>
           {close => (
             <TaskDialog
               applicationId={applicationId}
