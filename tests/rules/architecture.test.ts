@@ -161,7 +161,7 @@ test('there are no import cycles', () => {
 
 test('every staff loader and action checks the session first', () => {
   const staffFiles = files.filter(
-    file => findSide(file) === 'staff' && !SIGN_IN_PAGES.some(page => file.includes(`/account/${page}.route.`)),
+    file => findSide(file) === 'staff' && !SIGN_IN_PAGES.some(page => file.includes(`/sign-in/${page}.route.`)),
   )
   // The application preview is a staff route in the folder of the applicant pages, because it uses their components.
   const staffFilesElsewhere = staffRoutes()

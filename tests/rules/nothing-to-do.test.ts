@@ -53,7 +53,11 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string 
     guard: 'If you have sent the exact sum since, you don’t need to do anything',
     because: 'it is about a transfer on its way',
   },
-  'src/web/staff/refunds/refund-meaning-field.tsx': { count: 1, guard: 'case_ends:', because: 'only staff read it' },
+  'src/web/staff/money/refunds/refund-meaning-field.tsx': {
+    count: 1,
+    guard: 'case_ends:',
+    because: 'only staff read it',
+  },
   'src/web/applicant/refund/refund-account.route.tsx': {
     count: 1,
     guard: 'is on its way',
@@ -69,7 +73,7 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string 
     guard: '{isNothingDue ? (',
     because: 'it is about payments, and only for an application that cannot be paid or was refunded',
   },
-  'src/web/staff/payments/acts.server.ts': {
+  'src/web/staff/money/payments/acts.server.ts': {
     count: 1,
     guard: 'Accept this payment',
     because: 'only staff read it',

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { type Act, type ActName, act } from '#src/web/staff/parts/act.ts'
 import type { AnswerOf } from '#src/web/staff/parts/answer.ts'
-import { SECTIONS, type Section } from '#src/web/staff/settings/sections.ts'
+import { SECTIONS, type Section } from '#src/web/staff/site/settings/sections.ts'
 import type { PlainAnswer, PlainBrowser } from './plain-browser.ts'
 
 /**

@@ -30,7 +30,7 @@ export function allRoutes(): Array<FlatRoute> {
 }
 
 /** The layout routes, which are not pages themselves. */
-export const LAYOUT_FILES = ['staff/frame/frame.route.tsx', 'staff/account/sign-in-layout.route.tsx']
+export const LAYOUT_FILES = ['staff/frame/frame.route.tsx', 'staff/accounts/sign-in/sign-in-layout.route.tsx']
 
 function flattenRoutes(entries: ReadonlyArray<RouteConfigEntry>, isInFrame: boolean, start = ''): Array<FlatRoute> {
   return entries.flatMap(({ id, file, path = '', children = [] }) => {

@@ -3,7 +3,7 @@ import { DOCUMENT_SOURCES } from '#src/features/documents/document-sources.ts'
 import { DOCUMENT_TYPES, listUsualRequests } from '#src/features/documents/document-types.ts'
 import { ACCEPTED_FILE_TYPES } from '#src/features/files/uploads.ts'
 import { FileField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { type ApplicationSummary, describeApplication } from '../application/actionable-application.ts'
+import { type ApplicationSummary, describeApplication } from '../cases/application/actionable-application.ts'
 import { act } from '../parts/act.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 

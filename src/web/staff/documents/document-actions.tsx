@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { DECISIONS, type Decision, isUnreviewed } from '#src/features/documents/states.ts'
-import type { ApplicationSummary } from '../application/actionable-application.ts'
+import type { ApplicationSummary } from '../cases/application/actionable-application.ts'
 import { ActionIcon } from '../parts/action-icon.tsx'
 import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
 import { useMay } from '../parts/use-may.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { APPROVED, type Decision, REJECTED } from '#src/features/documents/states.ts'
 import { canPreview, canShowText } from '#src/features/files/file-formats.ts'
-import { type ApplicationSummary, describeApplication } from '../application/actionable-application.ts'
+import { type ApplicationSummary, describeApplication } from '../cases/application/actionable-application.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 
 import { DocumentPreview } from './document-preview.tsx'

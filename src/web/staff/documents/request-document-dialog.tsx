@@ -7,7 +7,7 @@ import {
   type ActionableApplication,
   type ApplicationSummary,
   describeApplication,
-} from '../application/actionable-application.ts'
+} from '../cases/application/actionable-application.ts'
 import { act } from '../parts/act.ts'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'

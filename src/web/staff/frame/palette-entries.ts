@@ -3,7 +3,7 @@ import { mayRole, type Permission, type Role } from '#src/features/staff/roles.t
 import { foldText } from '#src/fold-text.ts'
 import { THEME_NAMES, THEMES, type Theme } from '../../parts/theme.ts'
 import type { IconName } from '../../ui/icon.tsx'
-import { SECTION_KEYS, SECTIONS, type Section } from '../settings/sections.ts'
+import { SECTION_KEYS, SECTIONS, type Section } from '../site/settings/sections.ts'
 import { listStaffPages } from './staff-pages.ts'
 
 export type PaletteAction = { go: string } | { theme: Theme } | 'log-out'

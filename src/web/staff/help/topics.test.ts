@@ -5,7 +5,7 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import routes from '../../routes.ts'
 import { listStaffPages } from '../frame/staff-pages.ts'
-import { SECTION_KEYS } from '../settings/sections.ts'
+import { SECTION_KEYS } from '../site/settings/sections.ts'
 import { searchTopics } from './search-topics.ts'
 import { TOPICS } from './topics.ts'
 

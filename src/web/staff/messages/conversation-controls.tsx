@@ -2,12 +2,12 @@ import { useRevalidator } from 'react-router'
 import { NO_OWNER } from '#src/features/cases/work/owner-form.ts'
 import type { Colleague } from '#src/features/cases/work/owners.server.ts'
 import { SelectField } from '../../ui/field.tsx'
+import { toOwnerChoices } from '../cases/work/owner-choices.ts'
 import { useToast } from '../frame/toasts.tsx'
 import { act } from '../parts/act.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { CONNECTION_LOST, toToast, useAppForm, usePressAction } from '../parts/use-app-form.ts'
 import { useMay } from '../parts/use-may.ts'
-import { toOwnerChoices } from '../work/owner-choices.ts'
 
 const NOT_SAVED = { title: 'Not Saved', description: CONNECTION_LOST }
 

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { assertNever } from '#src/assert-never.ts'
+import { dayInWords } from '#src/dates.ts'
+import { changeSlot } from '#src/features/bookings/change-slot.server.ts'
+import { closeDays, reopenDays } from '#src/features/bookings/close-days.server.ts'
+import { changeFeed } from '#src/features/bookings/feed.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import { switchCalendar } from '#src/features/bookings/save-calendar.server.ts'
+import type { SlotState } from '#src/features/bookings/slots.ts'
+import { done, refuse, staffAct } from '../../parts/staff-act.server.ts'
+import { describeBooking } from '../consultations/shown-booking.ts'
+import { closeDaysSchema } from './close-days-form.ts'
+import { formatDays } from './month-weeks.ts'
+import { buildSlotRefusal, describeSlotSuccess, isSlotAction } from './slot-words.ts'
+
+const SUCCESS_TOASTS = {
+  made: { title: 'Link created', description: 'Copy the link into your calendar app.' },
+  replaced: {
+    title: 'Link replaced',
+    description: 'The old link no longer works. Please add the new one to your calendar app.',
+  },
+  revoked: { title: 'Link revoked', description: 'The link no longer works.' },
+} as const
+
+const optionalTextSchema = z.string().default('')
+const CURRENT_STATE_WORDS: Readonly<Record<SlotState, string>> = {
+  available: 'it’s now available',
+  blocked: 'it’s now blocked',
+  deleted: 'it’s now deleted',
+}
+
+/** `knownBookingIds` names the bookings that the dialog listed. Sending them confirms that these bookings go ahead. */
+const schema = closeDaysSchema.and(
+  z.object({
+    knownBookingIds: z
+      .string()
+      .default('')
+      .transform(ids => ids.split(' ')),
+  }),
+)
+
+export const calendarActs = {
+  /** Staff members can change only their own feed. */
+  changeFeed: staffAct({
+    may: 'own-feed',
+    failed: 'Nothing Changed',
+    schema: z.object({ to: z.enum(['made', 'replaced', 'revoked']) }),
+    invalid: 'We don’t recognise this change. Please reload the page and try again.',
+    async run({ app, actor, form: { to } }) {
+      await changeFeed(app, actor, to)
+      return { ok: true, ...SUCCESS_TOASTS[to] }
+    },
+  }),
+  changeSlot: staffAct({
+    may: 'calendar',
+    failed: 'Error',
+    schema: z.object({
+      day: optionalTextSchema,
+      time: optionalTextSchema,
+      action: z.string().refine(isSlotAction),
+      knownBookingId: optionalTextSchema,
+    }),
+    invalid: buildSlotRefusal('block', 'We don’t recognise this change. Please reload the page and try again.')
+      .description,
+    async run({ app, actor, form }) {
+      const { day, time, action } = form
+      const result = await changeSlot(app, actor, DEFAULT_CALENDAR_ID, form)
+      if (result.ok) {
+        const slotText = `${time}, ${dayInWords(day)}.`
+        return done(
+          describeSlotSuccess(action),
+          result.changed ? slotText : `${slotText} A colleague has already done this.`,
+        )
+      }
+      switch (result.reason) {
+        case 'not-a-slot':
+          return buildSlotRefusal(action, 'This time can’t be offered.')
+        case 'past':
+          return { ...buildSlotRefusal(action, 'This day is in the past.'), status: 409 }
+        case 'conflict':
+          return {
+            ...buildSlotRefusal(action, `A colleague changed this slot: ${CURRENT_STATE_WORDS[result.current]}.`),
+            status: 409,
+          }
+        case 'booked': {
+          const conflictingBookings = [describeBooking(result.booking, app.clock.now())]
+          return {
+            ...buildSlotRefusal(action, 'A customer has booked this time.'),
+            more: { conflictingBookings },
+            status: 409,
+          }
+        }
+        default:
+          return assertNever(result)
+      }
+    },
+  }),
+  closeDays: staffAct({
+    may: 'calendar',
+    failed: 'Failed to Close Days',
+    schema,
+    fields: ['first', 'last', 'name', 'knownBookingIds'],
+    async run({ app, actor, form, idempotencyKey }) {
+      const { first, last } = form
+      const result = await closeDays(app, actor, DEFAULT_CALENDAR_ID, {
+        idempotencyKey: idempotencyKey('closure', first, last),
+        ...form,
+      })
+      if (result.ok) return done('Days Closed', `${formatDays(first, last)}: customers can’t book consultations.`)
+      switch (result.reason) {
+        case 'not-days':
+          return { ok: false, errors: { first: 'Please choose a day in the future' } }
+        case 'past':
+          return { ok: false, errors: { first: 'This day is in the past' } }
+        case 'too-long':
+          return { ok: false, errors: { last: 'Please close at most a year at once' } }
+        case 'closed-already':
+          return { ok: false, status: 409, errors: { first: 'Some of these days are already closed' } }
+        case 'booked': {
+          const conflictingBookings = result.bookings.map(booking => describeBooking(booking, app.clock.now()))
+          const refusal = refuse('Nothing is closed yet, because the consultations below are booked.')
+          return { ...refusal, title: 'Some of these days are booked.', more: { conflictingBookings } }
+        }
+        default:
+          return assertNever(result)
+      }
+    },
+  }),
+  reopenDays: staffAct({
+    may: 'calendar',
+    failed: 'Error',
+    ids: ['closureId'],
+    async run({ app, actor, ids }) {
+      const result = await reopenDays(app, actor, ids.closureId)
+      const description = result.ok
+        ? 'Customers can book on these days again.'
+        : 'A colleague has already opened these days.'
+      return done('Days Opened', description)
+    },
+  }),
+  switchCalendar: staffAct({
+    may: 'calendar',
+    failed: 'Error',
+    schema: z.object({ to: z.enum(['open', 'closed']) }),
+    invalid: 'Please choose whether to open or close the calendar.',
+    async run({ app, actor, form: { to } }) {
+      await switchCalendar(app, actor, DEFAULT_CALENDAR_ID, to)
+      return to === 'open'
+        ? done('Calendar Opened', 'Appointment booking is now enabled')
+        : done('Calendar Closed', 'Appointment booking is now disabled')
+    },
+  }),
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { act } from '../../parts/act.ts'
+import { DialogForm } from '../../parts/dialog-form.tsx'
+import { TimeFields, useFreeTimes } from './free-times.tsx'
+
+export function BookForDialog({
+  consultation: { paymentId, name, service },
+  onClose,
+}: {
+  consultation: { paymentId: string; name: string; service: string }
+  onClose: () => void
+}) {
+  const { state, load } = useFreeTimes(addresses.adminFreeTimes({ paymentId }))
+  const [time, setTime] = useState('')
+  return (
+    <DialogForm
+      title="Book a Time"
+      description={`${name}, ${service}`}
+      act={act('bookFor', { paymentId })}
+      submit="Book"
+      busyText="Booking..."
+      failed={{ title: 'Not Booked', description: 'Nothing was booked. Please try again.' }}
+      missingHint={time === '' ? 'Choose a day and a time.' : null}
+      onRefused={({ errors }) => {
+        if (errors?.time === undefined) return
+        setTime('')
+        void load()
+      }}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <p>All times are Lagos times. We email the customer the confirmation with the meeting link.</p>
+          <TimeFields field={field('time')} state={state} time={time} onChoose={setTime} onRetry={load} />
+        </>
+      )}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useId, useState } from 'react'
+import { type FieldState, hasError } from '../../../ui/field-frame.tsx'
+import { fetchJsonOrSignIn } from '../../parts/fetch-json.ts'
+import { PickList } from '../../parts/pick-list.tsx'
+import type { FreeTimes } from './booking-change.server.ts'
+
+/** Offers the free days and the times of the chosen day. */
+export function TimeFields({
+  field,
+  state,
+  time,
+  onChoose,
+  onRetry,
+}: {
+  field: FieldState
+  state: FreeTimesState
+  time: string
+  onChoose: (time: string) => void
+  onRetry: () => void
+}) {
+  const id = useId()
+  const [day, setDay] = useState('')
+  if (typeof state === 'string' || state.length === 0) {
+    return <NoTimesMessage state={state} onRetry={onRetry} />
+  }
+  const times = state.find(each => each.day === day)?.times ?? []
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id} className="required">
+          Day
+        </label>
+        <select
+          className="input"
+          id={id}
+          name="day"
+          required
+          value={day}
+          onChange={event => {
+            setDay(event.target.value)
+            onChoose('')
+          }}
+        >
+          <option value="">Choose a day</option>
+          {state.map(each => (
+            <option key={each.day} value={each.day}>
+              {each.title}
+            </option>
+          ))}
+        </select>
+      </div>
+      {(times.length > 0 || hasError(field)) && (
+        <PickList
+          field={field}
+          legend="Time"
+          values={times}
+          chosen={time}
+          onChoose={onChoose}
+          className="pick-list free-times"
+        >
+          {each => each}
+        </PickList>
+      )}
+    </>
+  )
+}
+
+function NoTimesMessage({ state, onRetry }: { state: FreeTimesState; onRetry: () => void }) {
+  switch (state) {
+    case 'loading':
+      return <p role="status">Looking for free times...</p>
+    case 'fixed':
+      return (
+        <p role="alert">This can’t be booked any more, because it was cancelled, has started or is already booked.</p>
+      )
+    case 'failed':
+      return (
+        <p role="alert">
+          We couldn’t load the free times.{' '}
+          <button className="link-btn" type="button" onClick={onRetry}>
+            Retry
+          </button>
+        </p>
+      )
+    default:
+      return <p role="status">There are no free times. Add one to the calendar first.</p>
+  }
+}
+
+type FreeTimesState = 'loading' | 'failed' | 'fixed' | NonNullable<FreeTimes['days']>
+
+/** `address` answers with the free times. */
+export function useFreeTimes(address: string) {
+  const [state, setState] = useState<FreeTimesState>('loading')
+  const load = useCallback(async () => {
+    setState(before => (typeof before === 'string' ? 'loading' : before))
+    const response = await fetchJsonOrSignIn<FreeTimes>(address)
+    setState(response === null ? 'failed' : (response.days ?? 'fixed'))
+  }, [address])
+  useEffect(() => void load(), [load])
+  return { state, load }
+}

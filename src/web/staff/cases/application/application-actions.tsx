@@ -1,0 +1,88 @@
+import { useContext, useState } from 'react'
+import { mayRole } from '#src/features/staff/roles.ts'
+import type { DocumentList } from '../../documents/request-document-dialog.tsx'
+import { ActionIcon } from '../../parts/action-icon.tsx'
+import { loadDialog } from '../../parts/dialog-button.tsx'
+import { RoleContext } from '../../parts/use-may.ts'
+import { useRestoreFocus } from '../../parts/use-restore-focus.ts'
+import type { ActionableApplication } from './actionable-application.ts'
+
+const ACTIONS = [
+  { key: 'status', may: 'cases', verb: 'Update Status', joiningWords: 'of' },
+  { key: 'request', may: 'documents', verb: 'Request Document', joiningWords: 'from' },
+  { key: 'assign', may: 'cases', verb: 'Assign', joiningWords: 'the case of' },
+  { key: 'email', may: 'messages', verb: 'Email Applicant', joiningWords: '' },
+  { key: 'delete', may: 'cases', verb: 'Delete', joiningWords: 'the application of' },
+] as const
+
+export type ActionKey = (typeof ACTIONS)[number]['key']
+
+/** Offers the actions of an application: icons in a list row, labelled buttons on its own page. */
+export function ApplicationActions({
+  application,
+  variant = 'icons',
+  documentList,
+  onDeleted,
+}: {
+  application: ActionableApplication
+  variant?: 'icons' | 'words'
+  /** Lists of applications leave this out, because they load no documents. */
+  documentList?: DocumentList
+  /** Runs after a deletion instead of reloading a page that no longer exists. */
+  onDeleted?: () => Promise<void>
+}) {
+  const role = useContext(RoleContext)
+  const markDialogOpened = useRestoreFocus()
+  // Keeps a snapshot, because the optimistic lock must compare with what the user saw when the dialog opened.
+  const [open, setOpen] = useState<{ action: ActionKey; application: ActionableApplication } | null>(null)
+  return (
+    <div className={`row application-actions ${variant}`}>
+      {ACTIONS.map(({ key, may, verb, joiningWords }) => {
+        if (!mayRole(role, may)) return null
+        return (
+          <button
+            key={key}
+            className={variant === 'icons' ? `icon-btn ${key}` : `btn sm ${BUTTON_CLASSES[key]}`}
+            type="button"
+            aria-haspopup="dialog"
+            title={variant === 'icons' ? verb : undefined}
+            onClick={() => {
+              markDialogOpened()
+              setOpen({ action: key, application })
+            }}
+          >
+            {variant === 'words' && <ActionIcon action={key} />}
+            {(variant === 'words' || key === 'status') && <span className="verb">{verb}</span>}
+            {variant === 'icons' && (
+              <span className="visually-hidden">
+                {describeRest(key === 'status' ? '' : verb, joiningWords, application)}
+              </span>
+            )}
+          </button>
+        )
+      })}
+      {open !== null && (
+        <ActionDialog {...open} documentList={documentList} onClose={() => setOpen(null)} onDeleted={onDeleted} />
+      )}
+    </div>
+  )
+}
+
+/** Begins with a space if the button shows its verb. */
+function describeRest(verb: string, joiningWords: string, { applicantName }: ActionableApplication): string {
+  return [verb, joiningWords, applicantName].join(' ')
+}
+
+const BUTTON_CLASSES: Record<ActionKey, string> = {
+  status: 'plain',
+  request: 'line',
+  assign: 'line',
+  email: 'line',
+  delete: 'line',
+}
+
+const ActionDialog = loadDialog(async () => (await import('./action-dialog.tsx')).ActionDialog)
+
+export { AddApplicationButton } from '../applications/add-application-button.tsx'
+export { BulkStatusButton } from '../applications/bulk-status-button.tsx'
+export type { ActionableApplication } from './actionable-application.ts'

@@ -1,0 +1,228 @@
+import {
+  dateAndTime,
+  dateInWords,
+  dayInLagos,
+  instantInLagos,
+  noonOf,
+  relativeDay,
+  shortDateAndClock,
+  timeInLagos,
+} from '#src/dates.ts'
+import { findFirstDeliveryDay } from '#src/features/applications/delivery-days.ts'
+import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
+import {
+  type ApplicationForStaff,
+  applicationForStaff,
+} from '#src/features/applications/lists/application-for-staff.server.ts'
+import { buildTimeline } from '#src/features/applications/progress/timeline.ts'
+import { listDeliveries } from '#src/features/applications/queries.server.ts'
+import { findSectorLabel } from '#src/features/applications/sectors.ts'
+import { hasReached } from '#src/features/cases/dates/milestones.ts'
+import { listMilestones, listRunningClocks } from '#src/features/cases/dates/queries.server.ts'
+import { isDated, UNDO_MS } from '#src/features/cases/states.ts'
+import { findUndoableChange } from '#src/features/cases/status/undo-status.server.ts'
+import { describeSource } from '#src/features/documents/document-sources.ts'
+import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
+import { DOCUMENT_STATES, isRejected, isRequestOpen, type ShownRequestStatus } from '#src/features/documents/states.ts'
+import { calculateAccount, findPaymentProgress } from '#src/features/money/account.ts'
+import { OFFLINE_METHOD_WORDS } from '#src/features/money/channels.ts'
+import { allowedDecisions, flagInWords, nairaInWords } from '#src/features/money/flags.ts'
+import { LEDGER_ENTRY_LABELS } from '#src/features/money/ledger.ts'
+import { isOnHold } from '#src/features/privacy/find-holds.server.ts'
+import { ITEMS } from '#src/features/site/catalogue/items.ts'
+import { describeExclusion, findDeliverable, STAGE_TITLES, STAGES } from '#src/features/site/catalogue/scope.ts'
+import { latestChecks } from '#src/features/site/facts/queries.server.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { fileSize } from '#src/file-size.ts'
+import { poundsAndPence, sumInCurrency } from '#src/money.ts'
+import type { App } from '../../../app-context.ts'
+import { describeDates } from '../../../parts/dates/describe-dates.ts'
+import { toShownDispute } from '../../money/disputes/shown-dispute.ts'
+import { loadRefunds } from '../../money/refunds/load-refunds.server.ts'
+import { loadCaseGlance } from './case-glance.server.ts'
+import { type HistoryView, loadCaseHistory } from './case-history.server.ts'
+
+export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof loadApplicationPage>>>
+
+/** Loads what the application page shows. Returns null when the id is unknown. */
+export async function loadApplicationPage(
+  app: App,
+  { id, staffId }: { id: string; staffId: string },
+  historyView: HistoryView,
+) {
+  const applicationWithPayments = await applicationForStaff(app, id)
+  if (applicationWithPayments === null) return null
+  const { application } = applicationWithPayments
+  const [delivered, documents, requests, history, isHeld, undoable, refunds] = await Promise.all([
+    listDeliveries(app.db, id),
+    documentsOf(app, id),
+    documentRequestsOf(app, id),
+    loadCaseHistory(app, application, historyView),
+    isOnHold(app.db, { email: application.email, caseIds: [id] }),
+    findUndoableChange(app, app.db, application),
+    loadRefunds(
+      app,
+      applicationWithPayments.payments.map(payment => payment.id),
+    ),
+  ])
+  return {
+    today: dayInLagos(app.clock.now()),
+    application: { ...toShownApplication(applicationWithPayments, app.clock.now()), isOnHold: isHeld },
+    undoableUntil: undoable?.by === staffId ? formatUndoEnd(application.statusSince) : null,
+    account: calculateAccount(application.plan, application),
+    ...(await loadCaseGlance(app, { application, delivered, requests })),
+    stages: buildTimeline(application).map(({ title, state }) => ({
+      title,
+      state,
+      description: state === 'not-included' ? describeExclusion(application.item) : undefined,
+    })),
+    ...(await loadDatesPanel(app, application)),
+    deliveries: await loadDeliveriesPanel(app, application, delivered),
+    payments: applicationWithPayments.payments.map(payment => toShownPayment(payment, app.clock.now())),
+    refunds,
+    documents: await showDocuments(app, documents),
+    requests: sortOpenRequestsFirst(requests).map(request => ({
+      ...toShownRequest(request),
+      canReopen: !documents.some(({ requestId, status }) => requestId === request.id && !isRejected(status)),
+    })),
+    history,
+  }
+}
+
+function formatUndoEnd(statusSince: Date): string {
+  return timeInLagos(new Date(statusSince.getTime() + UNDO_MS))
+}
+
+async function showDocuments(app: App, documents: Awaited<ReturnType<typeof documentsOf>>) {
+  const adderIds = documents.flatMap(({ addedBy }) => addedBy ?? [])
+  const namesByStaffId = await findStaffNames(app.db, adderIds)
+  return documents.map(({ sizeBytes, uploadedAt, reviewedAt, damagedAt, source, addedBy, ...document }) => ({
+    ...document,
+    addedBy: source && `Added by ${namesByStaffId.get(addedBy ?? '') ?? 'a colleague'}, ${describeSource(source)}`,
+    size: fileSize(sizeBytes),
+    uploadedOn: dateInWords(uploadedAt),
+    reviewedOn: reviewedAt && dateInWords(reviewedAt),
+    label: DOCUMENT_STATES[document.status].label,
+    isDamaged: damagedAt !== null,
+  }))
+}
+
+async function loadDeliveriesPanel(
+  app: App,
+  { item, createdAt }: ApplicationForStaff['application'],
+  recorded: Awaited<ReturnType<typeof listDeliveries>>,
+) {
+  const namesByStaffId = await findStaffNames(
+    app.db,
+    recorded.map(({ recordedBy }) => recordedBy),
+  )
+  const openDeliverables = STAGES.flatMap(stage => {
+    const deliverable = findDeliverable(item, stage)
+    return deliverable === null || recorded.some(delivery => delivery.stage === stage)
+      ? []
+      : [{ stage, what: deliverable, since: findFirstDeliveryDay(stage, createdAt, recorded) }]
+  })
+  return {
+    recorded: recorded.map(({ stage, deliveredOn, recordedBy, ...delivery }) => ({
+      ...delivery,
+      stage: STAGE_TITLES[stage],
+      on: dateInWords(instantInLagos(deliveredOn, '12:00')),
+      recordedBy: namesByStaffId.get(recordedBy) ?? null,
+    })),
+    undelivered: openDeliverables,
+    today: dayInLagos(app.clock.now()),
+  }
+}
+
+function toShownRequest({ requestedAt, dueDate, ...request }: Awaited<ReturnType<typeof documentRequestsOf>>[number]) {
+  return {
+    ...request,
+    requestedOn: dateInWords(requestedAt),
+    dueOn: dueDate === null ? null : dateInWords(instantInLagos(dueDate, '12:00')),
+  }
+}
+
+function sortOpenRequestsFirst<Request extends { status: ShownRequestStatus }>(
+  requests: ReadonlyArray<Request>,
+): Array<Request> {
+  const isOpen = ({ status }: Request) => isRequestOpen(status)
+  return [...requests.filter(isOpen), ...requests.filter(request => !isOpen(request))]
+}
+
+function toShownApplication({ application }: ApplicationForStaff, now: Date) {
+  const { createdAt, updatedAt, statusSince, paymentDate, resubmissionDate, ...rest } = application
+  return {
+    ...rest,
+    itemName: ITEMS[application.item].name,
+    sectorName: findSectorLabel(application.sector),
+    bodyName: application.endorsingBody && bodyLabel(application.endorsingBody),
+    routeName: application.endorsementRoute && routeLabel(application.endorsementRoute),
+    progress: findPaymentProgress(application),
+    createdOn: `${dateAndTime(createdAt)}, ${relativeDay(createdAt, now)}`,
+    updatedOn: `${dateAndTime(updatedAt)}, ${relativeDay(updatedAt, now)}`,
+    statusSince: `${dateInWords(statusSince)}, ${relativeDay(statusSince, now)}`,
+    paidOn: paymentDate && dateInWords(paymentDate),
+    sentBackOn: resubmissionDate && dateInWords(resubmissionDate),
+  }
+}
+
+function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['payments'][number], now: Date) {
+  const { id, reference, state, instalment, pence, channel, flagClearedAt, arrivedKobo, arrivedCurrency } = payment
+  return {
+    id,
+    reference,
+    state,
+    instalment,
+    pence,
+    naira: nairaInWords(payment),
+    channel,
+    countedPence: payment.countedPence,
+    flag: flagClearedAt === null ? flagInWords(payment) : null,
+    decisions: allowedDecisions(payment),
+    arrived: arrivedCurrency === null ? null : sumInCurrency({ kobo: arrivedKobo, currency: arrivedCurrency }),
+    clearedOn: flagClearedAt && dateInWords(flagClearedAt),
+    disputes: disputes.map(toShownDispute),
+    acceptedTerms: payment.termsVersion && dateInWords(noonOf(payment.termsVersion)),
+    at: shortDateAndClock(payment.settledAt ?? payment.paidAt ?? payment.openedAt, now),
+    offline:
+      payment.offlineMethod === null || payment.receivedOn === null
+        ? null
+        : {
+            method: OFFLINE_METHOD_WORDS[payment.offlineMethod],
+            reference: payment.offlineReference,
+            receivedOn: dateInWords(instantInLagos(payment.receivedOn, '12:00')),
+            recordedBy: payment.recordedBy,
+            note: payment.recordedNote,
+            hasProof: payment.proofFileId !== null,
+          },
+    /** Lists the ledger entries except receipts. The ledger is append-only, so an index is a stable React key. */
+    movements: entries
+      .filter(({ kind }) => kind !== 'receipt')
+      .map(({ kind, pence, at }, index) => ({
+        key: index,
+        words: `${LEDGER_ENTRY_LABELS[kind]} on ${dateInWords(at)}: ${poundsAndPence(Math.abs(pence))}`,
+      })),
+  }
+}
+
+async function loadDatesPanel(app: App, { id, status }: ApplicationForStaff['application']) {
+  const [entries, clocks, latest] = await Promise.all([
+    listMilestones(app.db, id),
+    listRunningClocks(app.db, id),
+    latestChecks(app.db),
+  ])
+  const staffIds = entries.flatMap(({ recordedBy }) => recordedBy ?? [])
+  const names = staffIds.length === 0 ? new Map<string, string>() : await findStaffNames(app.db, staffIds)
+  const now = app.clock.now()
+  const dates = describeDates({ entries, clocks, now, latest }, fact => !isDated(fact) || hasReached(status, fact))
+  return {
+    factChecks: { latest, today: dates.today },
+    dates: {
+      ...dates,
+      entries: dates.entries.map(({ recordedBy, ...entry }) => ({
+        ...entry,
+        by: recordedBy === null ? 'The applicant' : (names.get(recordedBy) ?? 'A former staff member'),
+      })),
+    },
+  }
+}

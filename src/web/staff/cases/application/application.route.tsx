@@ -1,0 +1,196 @@
+import type { ReactNode } from 'react'
+import { data, Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { listAnswersShownIn, QUESTIONS } from '#src/features/applications/questions.ts'
+import { pounds } from '#src/money.ts'
+import { parseOneOf } from '#src/parse-one-of.ts'
+import { appContext } from '../../../app-context.ts'
+import { requireStaff } from '../../../guards/staff.server.ts'
+import { privatePageMeta } from '../../../parts/page-title.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { StepList } from '../../../ui/step-list.tsx'
+import { loadMessagesPanel } from '../../messages/conversation-page.server.ts'
+import { MessagesPanel } from '../../messages/messages-panel.tsx'
+import { Payments } from '../../money/payments/payments.tsx'
+import { RefundsSection } from '../../money/refunds/refunds-section.tsx'
+import { PhoneLinks } from '../../parts/phone/phone-links.tsx'
+import { readIdParam } from '../../parts/read-id-param.ts'
+import { SectionLinks } from '../../parts/section-links.tsx'
+import { Terms } from '../../parts/terms.tsx'
+import { loadCaseWork } from '../work/load-case-work.server.ts'
+import { NotesPanel } from '../work/notes-panel.tsx'
+import { TasksPanel } from '../work/tasks-panel.tsx'
+import type { Route } from './+types/application.route'
+import { type ApplicationPage, loadApplicationPage } from './application-page.server.ts'
+import { CaseCard, NextStep } from './case-card.tsx'
+import { DatesPanel } from './dates-panel.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { Documents } from './documents.tsx'
+import { History } from './history.tsx'
+import { HISTORY_FILTERS } from './history-filters.ts'
+import { PersonalDetailsActions } from './personal-details-actions.tsx'
+import { describeStillToPay } from './still-to-pay.ts'
+import './application.css'
+
+const SECTIONS = [
+  ['messages', 'Messages'],
+  ['tasks', 'Tasks'],
+  ['notes', 'Notes'],
+  ['documents', 'Documents'],
+  ['dates', 'Dates'],
+  ['payments', 'Money'],
+  ['history', 'History'],
+  ['facts', 'Details'],
+] as const
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  privatePageMeta(loaderData?.application.applicantName ?? 'Application')
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const staff = await requireStaff(context, request)
+  const app = context.get(appContext)
+  const query = new URL(request.url).searchParams
+  const id = readIdParam(params.id)
+  const olderThan = query.get('notes')
+  const [page, work] = await Promise.all([
+    loadApplicationPage(
+      app,
+      { id, staffId: staff.id },
+      {
+        filter: parseOneOf(HISTORY_FILTERS, query.get('show')) ?? 'all',
+        isWhole: query.get('history') === 'all',
+      },
+    ),
+    loadCaseWork(app, id, olderThan === null ? null : readIdParam(olderThan)),
+  ])
+  if (page === null) throw data('We can’t find this application', { status: 404 })
+  return { ...page, work, messages: await loadMessagesPanel(app, page.application) }
+}
+
+export default function Application({ loaderData: page }: Route.ComponentProps) {
+  const { id } = page.application
+  return (
+    <>
+      <ApplicationHead application={page.application} />
+      <div className="application-page">
+        <CaseCard page={page}>
+          <TasksPanel
+            applicationId={id}
+            work={page.work}
+            undelivered={page.deliveries.undelivered}
+            today={page.today}
+          />
+        </CaseCard>
+        <SectionLinks className="case-links" sections={SECTIONS} />
+        <div className="case-work">
+          <NextStep page={page} />
+          <NotesPanel applicationId={id} work={page.work} />
+          <MessagesPanel messages={page.messages} application={page.application} />
+          <Notes application={page.application} />
+          <Documents documents={page.documents} requests={page.requests} application={page.application} />
+          <Deliveries page={page} />
+          <DatesPanel page={page} />
+          <Payments page={page} />
+          <RefundsSection refunds={page.refunds.refunds} />
+          <History history={page.history} applicationId={id} />
+        </div>
+        <div className="case-facts">
+          <ApplicationDetails page={page} />
+          <Stages application={page.application} nextStep={page.nextStep} stages={page.stages} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function ApplicationHead({ application }: Pick<ApplicationPage, 'application'>) {
+  const { applicantName, reference } = application
+  return (
+    <div className="row page-head application-head">
+      <h1>{applicantName}</h1>
+      {reference === null ? (
+        <span className="muted">No reference yet</span>
+      ) : (
+        <span className="ref">
+          {reference} <CopyButton text={reference} noun="the reference" />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Notes({ application }: Pick<ApplicationPage, 'application'>) {
+  return (
+    <>
+      {application.adminNotes !== null && (
+        <section className="panel" aria-labelledby="admin-notes">
+          <h2 id="admin-notes">Admin notes</h2>
+          <p className="breaks">{application.adminNotes}</p>
+        </section>
+      )}
+      {application.resubmissionRequired && (
+        <section className="panel" aria-labelledby="resubmission">
+          <h2 id="resubmission">Resubmission requested</h2>
+          <p className="breaks">{application.resubmissionReason}</p>
+          {application.sentBackOn && <p className="muted small">Requested on {application.sentBackOn}</p>}
+        </section>
+      )}
+    </>
+  )
+}
+
+function ApplicationDetails({ page }: { page: ApplicationPage }) {
+  const { application } = page
+  const { id, reference, email } = application
+  const rows: Array<readonly [string, ReactNode]> = [
+    ['Reference', reference ?? 'Issued with the initial payment'],
+    ['Name', application.applicantName],
+    ['Email', <a href={`mailto:${email}`}>{email}</a>],
+    ...listAnswersShownIn('facts', application).map(([label, answer]) => [label, renderAnswer(label, answer)] as const),
+    ['Service', application.service],
+    ['Category', application.sectorName ?? 'Not provided'],
+    ['Endorsing body', application.bodyName ?? 'Not chosen'],
+    ['Route', application.routeName ?? 'Not chosen'],
+    ['Notes', application.notes ?? 'None'],
+    ['Agreed', `${pounds(application.agreedPence)} for ${application.itemName}`],
+    ['Plan', application.plan === 'full' ? 'In full' : 'In two payments'],
+    ['Due', describeStillToPay(application.status, application.progress, page.account)],
+    ['Last payment', application.paidOn ?? 'None yet'],
+    ['Received', application.createdOn],
+    ['Last changed', application.updatedOn],
+  ]
+  return (
+    <section className="panel" aria-labelledby="facts">
+      <div className="row ends panel-head">
+        <h2 id="facts">Details</h2>
+        {reference === null ? (
+          <a href={addresses.payment({ applicationId: id, email })} target="_blank" rel="noreferrer">
+            The applicant’s payment page
+          </a>
+        ) : (
+          <Link to={addresses.adminPreview(id)}>The applicant’s tracking page</Link>
+        )}
+      </div>
+      <Terms terms={rows} />
+      <PersonalDetailsActions application={page.application} />
+    </section>
+  )
+}
+
+function renderAnswer(label: string, answer: string | null): ReactNode {
+  if (answer === null) return 'Not provided'
+  return label === QUESTIONS.phone.label ? <PhoneLinks phone={answer} /> : answer
+}
+
+function Stages({ application, nextStep, stages }: Pick<ApplicationPage, 'application' | 'nextStep' | 'stages'>) {
+  return (
+    <section className="panel" aria-labelledby="stages">
+      <div className="row ends panel-head">
+        <h2 id="stages">What the applicant sees</h2>
+        <span className="muted small">Since {application.statusSince}</span>
+      </div>
+      <p>{nextStep.sentence}</p>
+      <StepList steps={stages} />
+    </section>
+  )
+}

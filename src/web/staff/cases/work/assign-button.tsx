@@ -1,0 +1,16 @@
+import { DialogButton, loadDialog } from '../../parts/dialog-button.tsx'
+import type { AssignDialogProps } from './assign-dialog.tsx'
+
+export function AssignButton({
+  label = 'Assign',
+  className = 'btn line sm',
+  ...props
+}: Omit<AssignDialogProps, 'onClose'> & { label?: string; className?: string }) {
+  return (
+    <DialogButton may="cases" className={className} label={label}>
+      {close => <LoadedAssignDialog {...props} onClose={close} />}
+    </DialogButton>
+  )
+}
+
+const LoadedAssignDialog = loadDialog(async () => (await import('./assign-dialog.tsx')).AssignDialog)

@@ -1,0 +1,40 @@
+import { dateAndClock, dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
+import { listPossibleOwners } from '#src/features/cases/work/owners.server.ts'
+import { listMentionable, listNotes, listTasks } from '#src/features/cases/work/queries.server.ts'
+import type { App } from '../../../app-context.ts'
+import { dueInWords } from './due-in-words.ts'
+
+export type CaseWork = Awaited<ReturnType<typeof loadCaseWork>>
+
+/** Loads owner, tasks and notes of an application. `olderThan` is the id of the last note of the page before. */
+export async function loadCaseWork(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  applicationId: string,
+  olderThan: string | null,
+) {
+  const [tasks, { notes, hasOlder }, colleagues, mentionable] = await Promise.all([
+    listTasks(db, applicationId),
+    listNotes(db, applicationId, olderThan),
+    listPossibleOwners(db),
+    listMentionable(db),
+  ])
+  const today = dayInLagos(clock.now())
+  return {
+    colleagues,
+    names: mentionable.map(({ name }) => name),
+    tasks: tasks.map(({ doneAt, hasEnded, ...task }) => ({
+      ...task,
+      due: hasEnded ? null : dueInWords(task.dueOn, today),
+      isLate: !hasEnded && doneAt === null && task.dueOn < today,
+      on: dateInWords(noonOf(task.dueOn)),
+      doneOn: doneAt && dateInWords(doneAt),
+    })),
+    notes: notes.map(({ createdAt, author, isFromBefore, ...note }) => ({
+      ...note,
+      at: dateAndClock(createdAt),
+      by: author ?? (isFromBefore ? 'Earlier admin notes' : 'A former colleague'),
+    })),
+    isOlderPage: olderThan !== null,
+    olderFrom: hasOlder ? (notes.at(-1)?.id ?? null) : null,
+  }
+}

@@ -1,0 +1,126 @@
+import { useEffect, useId, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { TextArea } from '../../../ui/field.tsx'
+import { useToast } from '../../frame/toasts.tsx'
+import { isTypingTarget } from '../../frame/use-shortcuts.ts'
+import { act } from '../../parts/act.ts'
+import { BusyButton } from '../../parts/busy-button.tsx'
+import { DialogRefusal } from '../../parts/dialog-refusal.tsx'
+import { toToast, useAppForm } from '../../parts/use-app-form.ts'
+import { useMay } from '../../parts/use-may.ts'
+import type { CaseWork } from './load-case-work.server.ts'
+import { MentionList, useMentions } from './mention-list.tsx'
+import './work.css'
+
+export function NotesPanel({ applicationId, work }: { applicationId: string; work: CaseWork }) {
+  return (
+    <section className="panel" aria-labelledby="notes">
+      <h2 id="notes">Notes</h2>
+      {useMay('cases') && <NoteForm applicationId={applicationId} names={work.names} />}
+      {work.notes.length === 0 ? (
+        <p className="muted">No notes yet. The applicant never sees them.</p>
+      ) : (
+        <ul className="notes">
+          {work.notes.map(({ id, text, at, by }) => (
+            <li key={id}>
+              <p className="muted small">
+                <strong>{by}</strong>, {at}
+              </p>
+              <p className="breaks">{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="row">
+        {work.isOlderPage && <Link to={`${addresses.adminApplication(applicationId)}#notes`}>Newest notes</Link>}
+        {work.olderFrom !== null && (
+          <Link to={`${addresses.adminApplication(applicationId, { notes: work.olderFrom })}#notes`}>Older notes</Link>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function NoteForm({ applicationId, names }: { applicationId: string; names: ReadonlyArray<string> }) {
+  const [formNumber, setFormNumber] = useState(0)
+  return (
+    <NewNoteForm
+      key={formNumber}
+      applicationId={applicationId}
+      names={names}
+      onAdded={() => setFormNumber(formNumber + 1)}
+    />
+  )
+}
+
+/** A new form has a new idempotency key. */
+function NewNoteForm({
+  applicationId,
+  names,
+  onAdded,
+}: {
+  applicationId: string
+  names: ReadonlyArray<string>
+  onAdded: () => void
+}) {
+  const showToast = useToast()
+  const { revalidate } = useRevalidator()
+  const listId = useId()
+  const form = useAppForm({
+    id: 'new-note',
+    act: act('addNote', { applicationId }),
+    failed: { title: 'Note Not Added', description: 'Your note is still here. Please try again.' },
+    onAnswer: async answer => {
+      if (!answer.ok) return
+      showToast(toToast(answer))
+      await revalidate()
+      onAdded()
+    },
+  })
+  const mentions = useMentions(form.element, names)
+  useFocusKey(form.element)
+  return (
+    <form
+      ref={form.element}
+      id={form.id}
+      className="note-form"
+      noValidate
+      aria-busy={form.isBusy || undefined}
+      {...mentions.handlers}
+      onSubmit={event => {
+        event.preventDefault()
+        void form.send(new FormData(event.currentTarget))
+      }}
+    >
+      {form.refusal !== null && <DialogRefusal refusal={form.refusal} hasTypedText={form.refusal.hasTypedText} />}
+      <TextArea
+        field={form.field('text')}
+        label="New note"
+        hint="Write @ and a name to notify a colleague. The applicant never sees notes. Key: N."
+        rows={2}
+        required
+      />
+      <MentionList id={listId} mentions={mentions} />
+      <p className="row">
+        <BusyButton className="btn plain sm" type="submit" isBusy={form.isBusy} busyText="Adding...">
+          Add Note
+        </BusyButton>
+      </p>
+    </form>
+  )
+}
+
+/** The key N focuses the note, unless the user types or a dialog is open. */
+function useFocusKey(form: React.RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'n' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTypingTarget(event.target) || document.querySelector('dialog[open]') !== null) return
+      event.preventDefault()
+      form.current?.querySelector('textarea')?.focus()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [form])
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { addresses } from '#src/addresses.ts'
+import { dateAndTime, dateInWords, dayInLagos, noonOf, relativeDay } from '#src/dates.ts'
+import { readOwnerFilter } from '#src/features/cases/work/owner-filter.server.ts'
+import { hasOpenedDocument } from '#src/features/documents/decisions/has-opened-document.server.ts'
+import {
+  countDocumentsToReview,
+  type DocumentToReview,
+  findDocumentToReview,
+} from '#src/features/documents/review-queue.server.ts'
+import { fileSize } from '#src/file-size.ts'
+import type { App } from '../../../app-context.ts'
+
+export type ReviewPage = NonNullable<Awaited<ReturnType<typeof loadReviewPage>>>
+export type ShownDocument = NonNullable<ReviewPage['document']>
+
+/** Loads the review desk. Returns null when the requested document does not exist. */
+export async function loadReviewPage(app: App, query: URLSearchParams, staffId: string) {
+  const documentId = readId(query.get('document'))
+  const applicationId = readId(query.get('application'))
+  const afterId = readId(query.get('skip'))
+  if (query.has('document') && documentId === null) return null
+  const { owner, ownerId } = readOwnerFilter(query.get('owner'), staffId)
+  const [document, waitingCount, remainingCount] = await Promise.all([
+    findDocumentToReview(app.db, { documentId, applicationId, ownerId, afterId }),
+    countDocumentsToReview(app.db, { applicationId, ownerId }),
+    countDocumentsToReview(app.db, { applicationId, ownerId, afterId }),
+  ])
+  if (documentId !== null && document === null) return null
+  const hasOpened = document !== null && (await hasOpenedDocument(app.db, staffId, document))
+  const filters = { application: applicationId ?? undefined, owner }
+  const queueQuery = { ...filters, skip: afterId ?? undefined }
+  return {
+    document: document && { ...toShownDocument(document, app.clock.now()), hasOpened },
+    waitingCount,
+    remainingCount,
+    applicationId,
+    owner,
+    queueQuery,
+    /** After a decision `skip` stays the same, because the decided document leaves the queue. */
+    nextPath: addresses.adminReview(queueQuery),
+    skipPath: document && addresses.adminReview({ ...filters, skip: document.id }),
+    startAgainPath: addresses.adminReview(filters),
+  }
+}
+
+function readId(typed: string | null): string | null {
+  const id = z.guid().safeParse(typed)
+  return id.success ? id.data.toLowerCase() : null
+}
+
+function toShownDocument(
+  { uploadedAt, damagedAt, sizeBytes, documentRequest, earlier, ...document }: DocumentToReview,
+  now: Date,
+) {
+  return {
+    ...document,
+    size: fileSize(sizeBytes),
+    uploadedOn: `${dateAndTime(uploadedAt)}, ${relativeDay(uploadedAt, now)}`,
+    isDamaged: damagedAt !== null,
+    documentRequest: documentRequest && {
+      description: documentRequest.description,
+      requestedOn: dateInWords(documentRequest.requestedAt),
+      dueOn: describeDueDate(documentRequest.dueDate, uploadedAt),
+    },
+    earlier: earlier.map(({ uploadedAt: at, ...before }) => ({ ...before, uploadedOn: dateInWords(at) })),
+  }
+}
+
+function describeDueDate(dueDate: string | null, uploadedAt: Date): string {
+  if (dueDate === null) return 'No deadline'
+  const day = dateInWords(noonOf(dueDate))
+  return dayInLagos(uploadedAt) > dueDate ? `${day}, uploaded late` : `${day}, uploaded in time`
+}

@@ -1,0 +1,112 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import { dateAndTime, dayInLagos } from '#src/dates.ts'
+import { findBookingsBetween, loadCalendar, loadCalendarFacts } from '#src/features/bookings/calendars.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import { CONFIRMED } from '#src/features/bookings/states.ts'
+import { listPossibleOwners } from '#src/features/cases/work/owners.server.ts'
+import { loadSectorOwners } from '#src/features/cases/work/sector-owners.server.ts'
+import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
+import { loadRatePolicyInForce, type RateContext } from '#src/features/site/exchange-rate/current-rate.server.ts'
+import { isFresh, type Rate } from '#src/features/site/exchange-rate/rate.ts'
+import { describeDistance } from '#src/features/site/exchange-rate/rate-guard.ts'
+import { currentSettings } from '#src/features/site/settings/queries.server.ts'
+import { forEachMailSwitch } from '#src/features/site/settings/settings.ts'
+import type { WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
+import { listStaff, type SignedInStaff } from '#src/features/staff/queries.server.ts'
+import { mayRole } from '#src/features/staff/roles.ts'
+import { rateInWords } from '#src/money.ts'
+import type { App } from '../../../app-context.ts'
+import { findAccountState } from '../../accounts/sign-in/shown-staff-member.ts'
+import { isOutsideHours } from './outside-hours.ts'
+import { listedPrices } from './price-form.ts'
+import { toFieldValues } from './sector-owner-form.ts'
+
+export type SettingsPage = Awaited<ReturnType<typeof loadSettingsPage>>
+
+/** Returns the data of the settings page. Only owners may change the settings; other staff can read them. */
+export async function loadSettingsPage(app: App, staff: SignedInStaff) {
+  const [settings, calendar, prices, rate, staffMembers, sectorOwners, colleagues] = await Promise.all([
+    currentSettings(app.db),
+    loadCalendar(app.db, DEFAULT_CALENDAR_ID),
+    loadPriceList(app.db),
+    summariseRate(app),
+    listStaff(app.db),
+    loadSectorOwners(app.db),
+    listPossibleOwners(app.db),
+  ])
+  const { weeklyHours, meetingLink } = calendar
+  return {
+    email: staff.email,
+    mayChange: mayRole(staff.role, 'settings'),
+    notifications: {
+      switches: forEachMailSwitch(name => settings[name]),
+      receivers: staffMembers.filter(staffMember => findAccountState(staffMember) === 'active').length,
+    },
+    secondStepRequired: settings.secondStepRequired,
+    owners: { owners: toFieldValues(sectorOwners), colleagues },
+    isInMaintenance: settings.maintenanceMode,
+    meetingLink,
+    weekly: { hours: weeklyHours, outsideCount: await countOutsideHours(app, weeklyHours) },
+    prices: listedPrices(prices),
+    rate,
+  }
+}
+
+/** Counts the upcoming bookings outside the weekly hours, for a warning. The bookings stay. */
+export async function countOutsideHours(app: AppContext, weekly: WeeklyHours): Promise<number> {
+  const calendarId = DEFAULT_CALENDAR_ID
+  const bookings = await findBookingsBetween(app.db, { calendarId, from: app.clock.now(), status: CONFIRMED })
+  const [first, last] = [bookings[0], bookings.at(-1)]
+  if (first === undefined || last === undefined) return 0
+  const days = { first: dayInLagos(first.startsAt), last: dayInLagos(last.startsAt) }
+  const { exceptions } = await loadCalendarFacts(app, app.db, { calendarId, ...days })
+  return bookings.filter(booking => isOutsideHours(booking, weekly, exceptions)).length
+}
+
+export type RateSummary = Awaited<ReturnType<typeof summariseRate>>
+
+async function summariseRate(app: RateContext) {
+  const { rate, isFixed, fetched, unconfirmed } = await loadRatePolicyInForce(app)
+  const now = app.clock.now()
+  const editableRate = isFixed ? rate : fetched
+  return {
+    inForce: rate && describeRate(rate, now),
+    market: fetched && describeRate(fetched, now),
+    unconfirmed: unconfirmed && {
+      micros: unconfirmed.nairaMicrosPerPound,
+      words: rateInWords(unconfirmed.nairaMicrosPerPound),
+      source: unconfirmed.source,
+      since: dateAndTime(unconfirmed.unconfirmedSince),
+      distance: fetched && describeDistance(unconfirmed.nairaMicrosPerPound, fetched.nairaMicrosPerPound),
+    },
+    isOutdated: rate !== null && !isFixed && unconfirmed === null && !isFresh(rate, now),
+    saved: {
+      fixedMicros: rate?.isFixed ? rate.nairaMicrosPerPound : null,
+      naira: editableRate === null ? '' : nairaAsTyped(editableRate.nairaMicrosPerPound),
+    },
+  }
+}
+
+function describeRate({ nairaMicrosPerPound, source, fetchedAt, isFixed }: Rate, now: Date) {
+  const fetchedText = `${ageInWords(fetchedAt, now)}, ${dateAndTime(fetchedAt)}`
+  return {
+    words: rateInWords(nairaMicrosPerPound),
+    from: isFixed ? `fixed ${fetchedText}` : `from ${source}, ${fetchedText}`,
+  }
+}
+
+function nairaAsTyped(nairaMicrosPerPound: number): string {
+  return rateInWords(nairaMicrosPerPound).replace(/^.*₦/u, '')
+}
+
+const RELATIVE_TIME = new Intl.RelativeTimeFormat('en-GB')
+
+/** For example: "just now", "12 minutes ago", "3 hours ago". The age is rounded down. */
+export function ageInWords(instant: Date, now: Date): string {
+  const ageMs = now.getTime() - instant.getTime()
+  if (ageMs < MINUTE_MS) return 'just now'
+  if (ageMs < HOUR_MS) return RELATIVE_TIME.format(-Math.floor(ageMs / MINUTE_MS), 'minute')
+  if (ageMs < DAY_MS) return RELATIVE_TIME.format(-Math.floor(ageMs / HOUR_MS), 'hour')
+  return RELATIVE_TIME.format(-Math.floor(ageMs / DAY_MS), 'day')
+}

@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { createMeetingLink } from '#src/features/bookings/rules.ts'
+import { findMeetingLinkFault } from '#src/features/site/settings/meeting-link.ts'
+import { MAIL_SWITCH_NAMES, MAIL_SWITCHES } from '#src/features/site/settings/settings.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { SettingsForm, type SettingsFormState } from './settings-form.tsx'
+import type { SettingsPage } from './settings-page.server.ts'
+import { SettingField, SettingsPanel, SwitchField } from './settings-panel.tsx'
+
+export function SiteSection({ isInMaintenance, ...state }: SettingsFormState & { isInMaintenance: boolean }) {
+  return (
+    <SettingsPanel
+      section="site"
+      description={
+        <p>
+          {isInMaintenance ? <Badge tone="bad">Closed to visitors</Badge> : <Badge tone="good">Open to visitors</Badge>}
+        </p>
+      }
+    >
+      <SettingsForm
+        section="site"
+        saved={{ maintenanceMode: isInMaintenance }}
+        {...state}
+        after="This takes effect as soon as you save. Payments already started still go through."
+      >
+        {({ saved }) => (
+          <SwitchField
+            name="maintenanceMode"
+            label="Maintenance Mode"
+            hint="While it’s on, visitors and applicants see that we’ll be back soon. Signed-in staff see the website as usual, and these pages keep working."
+            isOn={saved.maintenanceMode}
+          />
+        )}
+      </SettingsForm>
+    </SettingsPanel>
+  )
+}
+
+export function SignInSection({ isRequired, ...state }: SettingsFormState & { isRequired: boolean }) {
+  return (
+    <SettingsPanel
+      section="sign-in"
+      description={
+        <p>
+          A second step stops a stolen password. Each person sets up theirs on{' '}
+          <Link to={addresses.adminAccount()}>Your Sign-in</Link>.
+        </p>
+      }
+    >
+      <SettingsForm
+        section="sign-in"
+        saved={{ secondStepRequired: isRequired }}
+        {...state}
+        after="Owners can reset a lost second step on Staff."
+      >
+        {({ saved }) => (
+          <SwitchField
+            name="secondStepRequired"
+            label="Second Step for Everyone"
+            hint="People without an authenticator app or a passkey must set one up before they can open any other page."
+            isOn={saved.secondStepRequired}
+          />
+        )}
+      </SettingsForm>
+    </SettingsPanel>
+  )
+}
+
+export function CacheSection(state: SettingsFormState) {
+  return (
+    <SettingsPanel
+      section="cache"
+      description={
+        <p>We keep ready-made copies of the website’s pages and the exchange rate, so that pages load quickly.</p>
+      }
+    >
+      {state.mayChange && (
+        <SettingsForm
+          section="cache"
+          saved={null}
+          {...state}
+          submit="Clear Cache"
+          busyText="Clearing..."
+          after="We rebuild every page and fetch the current exchange rate. Nothing is lost. You only need this when something looks out of date."
+        />
+      )}
+    </SettingsPanel>
+  )
+}
+
+export function NotificationsSection({ page, ...state }: SettingsFormState & { page: SettingsPage['notifications'] }) {
+  return (
+    <SettingsPanel
+      section="notifications"
+      description={
+        <>
+          <p>
+            We email each of these to every active member of staff:{' '}
+            {page.receivers === 1 ? '1 person' : `${page.receivers} people`} right now.
+          </p>
+          {state.mayChange && (
+            <p>
+              <Link to={addresses.adminStaff()}>See who they are</Link>
+            </p>
+          )}
+        </>
+      }
+    >
+      <SettingsForm
+        section="notifications"
+        saved={page.switches}
+        {...state}
+        after="The bell shows these events even when their emails are off."
+      >
+        {({ saved }) =>
+          MAIL_SWITCH_NAMES.map(name => {
+            const { label, hint } = MAIL_SWITCHES[name]
+            return <SwitchField key={name} name={name} label={label} hint={hint} isOn={saved[name]} />
+          })
+        }
+      </SettingsForm>
+    </SettingsPanel>
+  )
+}
+
+const EXAMPLE_BOOKING_ID = '3f8a61c2-94d7-4e0b-8a35-1c7be20f96d4'
+
+export function MeetingLinkSection({ meetingLink, ...state }: SettingsFormState & { meetingLink: string }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <SettingsPanel
+      section="calendar"
+      description={<p>Consultations take place at this link. Customers get it in their confirmation email.</p>}
+    >
+      <SettingsForm
+        section="calendar"
+        saved={{ meetingLink }}
+        {...state}
+        after="The link applies to new bookings. Existing bookings keep the link in their email."
+        onInput={form => setTyped(String(new FormData(form).get('meetingLink') ?? ''))}
+        onReset={() => setTyped(null)}
+      >
+        {({ saved, field, typed: refusedValues }) => (
+          <>
+            <SettingField
+              field={field('meetingLink', saved.meetingLink)}
+              label="Meeting Link"
+              hint="We replace {booking} with the booking’s own code, so that each consultation has its own room."
+              inputMode="url"
+              required={state.mayChange}
+              conditional
+            />
+            <ExampleLink link={(typed ?? refusedValues.meetingLink ?? saved.meetingLink).trim()} />
+          </>
+        )}
+      </SettingsForm>
+    </SettingsPanel>
+  )
+}
+
+function ExampleLink({ link }: { link: string }) {
+  if (link === '' || findMeetingLinkFault(link) !== null) return null
+  return (
+    <p className="setting-note">
+      A customer gets, for example: <span className="breaks">{createMeetingLink(link, EXAMPLE_BOOKING_ID)}</span>
+      {!link.includes('{booking}') && <strong> Without {'{booking}'} all consultations share this room.</strong>}
+    </p>
+  )
+}
