@@ -63,7 +63,7 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string 
     guard: 'is on its way',
     because: 'it is about money on its way back',
   },
-  'src/web/applicant/track/actions.server.ts': {
+  'src/web/applicant/track/save-details.server.ts': {
     count: 1,
     guard: 'We already have your CV, so you don’t need to send it again',
     because: 'it is about the CV',

@@ -1,10 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { addresses } from '#src/addresses.ts'
 import { deriveSecret } from '#src/derive-secret.server.ts'
 import { APPLICANT_SESSION_MS } from '#src/features/applications/open-applicant-session.server.ts'
 import { openApplicationInSession } from '#src/features/applications/queries.server.ts'
 import { type App, appContext, type RouteContext } from '../app-context.ts'
-import { createHttpOnlyCookie } from '../parts/cookies.server.ts'
+import { createHttpOnlyCookie, redirectWithToast } from '../parts/cookies.server.ts'
 import { findCurrentStaff } from './staff.server.ts'
 
 export async function readApplicantToken(app: App, request: Request): Promise<string | null> {
@@ -35,6 +36,24 @@ export async function findSessionApplication(context: RouteContext, request: Req
   const token = await readApplicantToken(app, request)
   const application = await openApplicationInSession(app, token, reference)
   return application === null || token === null ? null : { application, token }
+}
+
+/** Throws a redirect to the tracking page for staff, and without a session. `ended` explains the latter. */
+export async function requireOwnApplication(
+  context: RouteContext,
+  request: Request,
+  { title, ended }: { title: string; ended: string },
+) {
+  const reference = readReference(request)
+  const session = await findSessionApplication(context, request, reference)
+  if (session !== null) return session
+  const isStaff = (await findCurrentStaff(context, request)) !== null
+  const description = isStaff ? STAFF_CANNOT_ACT_MESSAGE : ended
+  throw await redirectWithToast(context.get(appContext), addresses.tracking({ reference }), {
+    title,
+    description,
+    tone: 'bad',
+  })
 }
 
 function applicantCookie(app: App) {

@@ -74,6 +74,11 @@ export async function readUploadsIfRoom(
   }
 }
 
+/** Tells whether a file, or the form as a whole, is over the limit. */
+export function isTooLarge({ refusal, refused }: Pick<PostedUploads, 'refusal' | 'refused'>): boolean {
+  return refusal === TOO_LARGE || refused.some(each => each.refusal === TOO_LARGE)
+}
+
 type Destination = { intake: FileIntake; maxFiles: number; written: Array<{ id: string }> }
 type StoredPart = PostedFile & { hasName: boolean }
 

@@ -4,6 +4,7 @@ import { findBookingByChangeKey } from '#src/features/bookings/queries.server.ts
 import { loadBookingMailData } from '#src/features/bookings/queue-booking-mails.server.ts'
 import { isCancelled } from '#src/features/bookings/states.ts'
 import { appContext } from '../app-context.ts'
+import { serveCalendar } from '../parts/dates/serve-calendar.server.ts'
 import type { Route } from './+types/consultation-file.route'
 
 /** Returns a calendar entry with the meeting link, so the request needs the key from the booking's mails. */
@@ -18,11 +19,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     organizer: app.mailFrom,
     booking: await loadBookingMailData(app, app.db, bookingMatch.booking),
   })
-  return new Response(file, {
-    headers: {
-      'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': `attachment; filename="${BRAND.name.toLowerCase().replaceAll(' ', '-')}-consultation.ics"`,
-      'cache-control': 'private, no-store',
-    },
-  })
+  return serveCalendar(file, `${BRAND.name.toLowerCase().replaceAll(' ', '-')}-consultation`)
 }

@@ -21,14 +21,9 @@ import {
   readProofToken,
   writeProofToken,
 } from '../../guards/applicant-proof.server.ts'
-import {
-  findSessionApplication,
-  readReference,
-  STAFF_CANNOT_ACT_MESSAGE,
-} from '../../guards/applicant-session.server.ts'
+import { findSessionApplication, readReference, requireOwnApplication } from '../../guards/applicant-session.server.ts'
 import { takeAttempts } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { handleForm } from '../../parts/handle-form.server.ts'
 import { explainWrongCode } from './wrong-code.ts'
@@ -98,15 +93,11 @@ export async function receiveCodeForm(context: RouteContext, request: Request) {
 const CHECK_SCHEMA = z.object({ code: codeSchema })
 
 async function requireSession(context: RouteContext, request: Request): Promise<CodeRequest> {
-  const { reference, target } = readCodeQuery(request)
-  const session = await findSessionApplication(context, request, reference)
-  if (session !== null) return { session, reference, target }
-  const isStaff = (await findCurrentStaff(context, request)) !== null
-  throw await redirectWithToast(context.get(appContext), addresses.tracking({ reference }), {
+  const session = await requireOwnApplication(context, request, {
     title: 'Please open your application',
-    description: isStaff ? STAFF_CANNOT_ACT_MESSAGE : 'It’s no longer open in this browser. Please open it again.',
-    tone: 'bad',
+    ended: 'It’s no longer open in this browser. Please open it again.',
   })
+  return { session, ...readCodeQuery(request) }
 }
 
 async function mailCode(context: RouteContext, request: Request, { session, reference, target }: CodeRequest) {

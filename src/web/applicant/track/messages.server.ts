@@ -20,7 +20,7 @@ import { type App, appContext, type RouteContext } from '../../app-context.ts'
 import { requireProof } from '../../guards/applicant-proof.server.ts'
 import { countFurtherFiles, requireAttempts } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { type PostedUploads, readUploads, readUploadsIfRoom } from '../../guards/read-upload.server.ts'
+import { isTooLarge, type PostedUploads, readUploads, readUploadsIfRoom } from '../../guards/read-upload.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
 import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
@@ -174,10 +174,6 @@ function findErrors(posted: PostedUploads, text: string | null): ReturnedMessage
   if (refusal === 'too-large') return { file: REFUSALS[refusal] }
   if (refused.length > 0) return { file: describeRefused(refused, refused.length + files.length) }
   return text === '' && files.length === 0 ? { text: MESSAGE_MISSING } : {}
-}
-
-function isTooLarge({ refusal, refused }: PostedUploads): boolean {
-  return refusal === 'too-large' || refused.some(each => each.refusal === 'too-large')
 }
 
 function answerRefused(

@@ -2,7 +2,6 @@ import { useRouteLoaderData } from 'react-router'
 import { describeResponseTime } from '#src/brand.ts'
 import type { Purpose } from '#src/features/documents/states.ts'
 import { type ToastMessage, ToastRegion } from '../../ui/toast.tsx'
-import type { UploadErrors } from '../upload/receive-posted.server.ts'
 
 /** `isWaiting` is true while the file is saved but not yet checked. */
 export function createArrivalToast(
@@ -31,6 +30,9 @@ const REVIEW_TIME_NOTE = `We review documents within ${describeResponseTime('Doc
 export function createFailureToast(message = 'Unable to upload your document. Please try again.'): ToastMessage {
   return { title: 'Upload Failed', description: message, tone: 'bad' }
 }
+
+/** Error messages by field. `form` is an error that belongs to no field. */
+export type UploadErrors = { documentType?: string; file?: string; form?: string }
 
 export type ReturnedUpload = {
   intent: 'upload' | 'resubmit'
