@@ -10,7 +10,7 @@ import type { SectorKey, StaffFormSector } from '#src/features/applications/sect
 import { applications, liveApplications } from '#src/features/applications/table.server.ts'
 import { DAYS_IN_BIN } from '#src/features/cases/bin/bin.ts'
 import { applicationMilestones } from '#src/features/cases/dates/table.server.ts'
-import { writeClocks } from '#src/features/cases/dates/write-clocks.server.ts'
+import { writeClocks } from '#src/features/cases/dates/write-dates.server.ts'
 import { findOrAddPerson } from '#src/features/cases/people.server.ts'
 import { createReference } from '#src/features/cases/reference.ts'
 import { INITIAL_STATUS, isDated, type Status } from '#src/features/cases/states.ts'

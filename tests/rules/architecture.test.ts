@@ -79,7 +79,7 @@ const ACT_GUARD_STATEMENT_PATTERN =
   /^ {2}async function perform\(.*\n {4}const staff = await requireStaff\(context, request, \{ may \}\)$/m
 
 const VERBS_TESTED_WITH_THEIR_CALLERS = [
-  'src/features/applications/preview-application.server.ts',
+  'src/features/applications/queries.server.ts',
   'src/features/money/checkout/open-attempt.server.ts',
   'src/features/money/offline/find-proof.server.ts',
 ]

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
+import { dayInLagos } from '#src/dates.ts'
 import { createReference, readReference } from '#src/features/cases/reference.ts'
 import { isOpen, isStopped } from '#src/features/cases/states.ts'
 import { cases } from '#src/features/cases/table.server.ts'
+import type { StaffActor } from '#src/features/events/events.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { hashToken } from '#src/hash-token.server.ts'
@@ -188,4 +191,40 @@ export async function generateReference(tx: Transaction): Promise<string> {
     const rowsWithReference = await tx.select({ id: cases.id }).from(cases).where(eq(cases.reference, reference))
     if (rowsWithReference.length === 0) return reference
   }
+}
+
+/**
+ * Returns the day in Lagos on which an application came in. Returns null if staff added it, because its steps and its
+ * money may be older than the record.
+ */
+export async function findDayOfOpening(tx: Transaction, applicationId: string): Promise<string | null> {
+  const isAddedByStaff = tx
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subjectKind, 'application'),
+        eq(auditEvents.subjectId, applicationId),
+        eq(auditEvents.type, 'application.added'),
+      ),
+    )
+  const [row] = await tx
+    .select({ createdAt: liveApplications.createdAt })
+    .from(liveApplications)
+    .where(and(eq(liveApplications.id, applicationId), notExists(isAddedByStaff)))
+  return row === undefined ? null : dayInLagos(row.createdAt)
+}
+
+/** Returns what the applicant sees, and records that a staff member viewed it. */
+export async function previewApplication(
+  app: AppContext,
+  actor: StaffActor,
+  id: string,
+): Promise<ApplicationForApplicant | null> {
+  return app.db.transaction(async tx => {
+    const [application] = await tx.select(APPLICANT_COLUMNS).from(liveApplications).where(eq(liveApplications.id, id))
+    if (application === undefined) return null
+    await recordEvent(app, tx, { type: 'application.previewed', actor, subject: { kind: 'application', id } })
+    return application
+  })
 }

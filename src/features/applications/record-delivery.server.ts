@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { dayInLagos } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { findDeliverable, type Stage } from '#src/features/site/catalogue/scope.ts'
-import { findFirstDeliveryDay } from './delivery-days.ts'
+import { findDeliverable, STAGES, type Stage } from '#src/features/site/catalogue/scope.ts'
 import { type LockedApplication, lockApplications } from './lock-applications.server.ts'
 import { listDeliveries } from './queries.server.ts'
 import { applicationDeliveries } from './table.server.ts'
@@ -133,4 +133,14 @@ export async function undoDelivery(
     )
     return { ok: true, changed: true }
   })
+}
+
+/** A stage is delivered after the application came in and not before an earlier stage. Returns a day in Lagos. */
+export function findFirstDeliveryDay(
+  stage: Stage,
+  receivedAt: Date,
+  deliveries: ReadonlyArray<{ stage: Stage; deliveredOn: string }>,
+): string {
+  const earlier = deliveries.filter(delivery => STAGES.indexOf(delivery.stage) < STAGES.indexOf(stage))
+  return earlier.reduce((day, { deliveredOn }) => (deliveredOn > day ? deliveredOn : day), dayInLagos(receivedAt))
 }

@@ -11,7 +11,7 @@ import { payments, refunds } from '#src/features/money/table.server.ts'
 import { deleteExpiredProofs } from '#src/features/people/access/browsers.server.ts'
 import { type Erasure, eraseCase, eraseFiles, eraseHold, eraseRequest } from './erase-records.server.ts'
 import { findDue } from './find-due.server.ts'
-import { isHeld, lockHolds } from './find-holds.server.ts'
+import { isHeld, lockHolds } from './holds.server.ts'
 import { RECORD_KINDS, RETENTION, type RecordKind } from './retention.ts'
 
 const BATCH_SIZE = 100

@@ -1,10 +1,11 @@
-import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { readCopiedEmail } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import type { CaseKind } from '#src/features/cases/case-kinds.ts'
+import { readReference } from '#src/features/cases/reference.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
@@ -21,8 +22,8 @@ import {
   eraseRequest,
   eraseValuesAbout,
 } from './erase-records.server.ts'
-import { isOnHold, lockHolds } from './find-holds.server.ts'
 import { findPerson, isUnknown, type PersonRecords } from './find-person.server.ts'
+import { isOnHold, lockHolds } from './holds.server.ts'
 import { findMoneyInFlight } from './money-in-flight.server.ts'
 import { legalHolds } from './table.server.ts'
 
@@ -127,4 +128,30 @@ function mentions(column: PgColumn, email: string): SQL {
   const before = "(?<![a-z0-9._%+-]|[a-z0-9._%+-]')"
   const pattern = `${before}${email.replace(/[^a-z0-9@]/g, '\\$&')}(?![a-z0-9-]|\\.[a-z0-9])`
   return sql`strpos(lower(${column}::text), ${email}) > 0 and ${text} ~ ${pattern}`
+}
+
+/** Erases an application in the bin before its 30 days are over. `confirmation` is as for its deletion. */
+export async function eraseDeletedApplication(
+  app: AppContext,
+  actor: StaffActor,
+  { id, confirmation }: { id: string; confirmation: string },
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'not-confirmed' | 'on-hold' | 'money-in-flight' }> {
+  return app.db.transaction(async tx => {
+    await lockHolds(tx)
+    const [deleted] = await tx
+      .select()
+      .from(cases)
+      .where(and(eq(cases.id, id), isNotNull(cases.deletedAt)))
+      .for('update')
+    if (deleted === undefined) return { ok: false, reason: 'not-found' }
+    const { reference, email } = deleted
+    const isConfirmed =
+      reference === null ? readCopiedEmail(confirmation) === email : readReference(confirmation) === reference
+    if (!isConfirmed) return { ok: false, reason: 'not-confirmed' }
+    if (await isOnHold(tx, { email, caseIds: [id] })) return { ok: false, reason: 'on-hold' }
+    await lockPayments(tx, eq(payments.caseId, id))
+    if (await findMoneyInFlight(tx, eq(payments.caseId, id))) return { ok: false, reason: 'money-in-flight' }
+    await eraseCase(app, tx, deleted, { actor, why: 'by-owner' })
+    return { ok: true }
+  })
 }

@@ -10,6 +10,7 @@ import { uploads } from '#src/features/documents/table.server.ts'
 import type { Actor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
+import type { AuditEventType } from '#src/features/events.ts'
 import { deleteFiles } from '#src/features/files/attach.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import type { MailSubjectKind } from '#src/features/mail/mail.ts'
@@ -17,7 +18,6 @@ import { mails } from '#src/features/mail/table.server.ts'
 import { anonymisePayments, lockPayments } from '#src/features/money/anonymise-payments.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import { deleteUnusedProofs } from '#src/features/people/access/browsers.server.ts'
-import { findSearches } from './find-searches.server.ts'
 import { legalHolds, privacyRequests } from './table.server.ts'
 
 /** The audit log keeps both. */
@@ -132,4 +132,39 @@ export async function eraseValuesAbout(
 async function eraseValues(tx: Transaction, isTheirs: SQL | undefined): Promise<void> {
   const eventIds = tx.select({ id: auditEvents.id }).from(auditEvents).where(isTheirs)
   await tx.delete(auditValues).where(inArray(auditValues.eventId, eventIds))
+}
+
+const EVENTS_WITH_SEARCHES: Array<AuditEventType> = ['applications.exported', 'payments.exported']
+
+/** Finds recorded searches that would find the person. */
+async function findSearches(
+  tx: Transaction,
+  { name, email, reference }: { name: string; email: string; reference: string | null },
+) {
+  const searchText = sql`${auditValues.values} -> 'q' ->> 'after'`
+  const foldedSearch = sql`search_fold(translate(${searchText}, '‐‑‒–—―−﹘﹣－', '----------'))`
+  const compactReference = reference?.toLowerCase().replaceAll('-', '') ?? ''
+  const names = [sql`search_fold(${name}::text)`, sql`search_fold(${email}::text)`]
+  const identifiers = [...names, sql`${(reference ?? '').toLowerCase()}::text`, sql`${compactReference}::text`]
+  const rows = await tx
+    .select({ id: auditValues.eventId })
+    .from(auditEvents)
+    .innerJoin(auditValues, eq(auditValues.eventId, auditEvents.id))
+    .where(
+      and(
+        inArray(auditEvents.type, EVENTS_WITH_SEARCHES),
+        isNotNull(searchText),
+        or(
+          containsEveryWord(foldedSearch, sql.join(identifiers, sql` || ' ' || `)),
+          ...identifiers.map(words => sql`${words} <> '' and position(${words} in ${foldedSearch}) > 0`),
+        ),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+function containsEveryWord(foldedSearch: SQL, words: SQL): SQL {
+  return sql`char_length(${foldedSearch}) > 2 and not exists (
+    select 1 from regexp_split_to_table(${foldedSearch}, '\\s+') as word where position(word in ${words}) = 0
+  )`
 }

@@ -5,8 +5,7 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { correctDetails } from '#src/features/people/access/details.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { erasePerson } from './erase-person.server.ts'
-import { liftHold } from './lift-hold.server.ts'
-import { placeHold } from './place-hold.server.ts'
+import { liftHold, placeHold } from './holds.server.ts'
 
 test('a corrected email does not free an application from the hold on its person', async () => {
   const app = await testContext()

@@ -6,7 +6,7 @@ import { filled } from '#src/database/filled-column.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { type DueRecord, findDue } from './find-due.server.ts'
-import { isHeld } from './find-holds.server.ts'
+import { isHeld } from './holds.server.ts'
 import { RECORD_KINDS, type RecordKind } from './retention.ts'
 import { privacyRequests } from './table.server.ts'
 

@@ -13,7 +13,7 @@ import { findSectorLabel, STORED_SECTORS } from '#src/features/applications/sect
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { matchesApplications } from '#src/features/cases/search/application-search.server.ts'
 import { STATUSES, type Status, statusLabel } from '#src/features/cases/states.ts'
-import { createOwnerFilter } from '#src/features/cases/work/owner-filter.server.ts'
+import { createOwnerFilter } from '#src/features/cases/work/owners.server.ts'
 import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_KEYS, type PaymentProgress } from '#src/features/money/account.ts'
 
 const STATUS_CHOICES: ReadonlyArray<readonly [Status | 'all-open', string]> = [

@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/one-of.ts'
+import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { isConfirmed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { countQueue, findDueTasks } from '#src/features/cases/open-work/queue.server.ts'
 import { COMPLETED_STATUS, isInitial, isOpen, STATUSES, type Status } from '#src/features/cases/states.ts'
 import { isOutsideBin, liveCases } from '#src/features/cases/table.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
@@ -12,7 +14,7 @@ import { documentRequests, documents } from '#src/features/documents/table.serve
 import { hasOpenFlag } from '#src/features/money/queries.server.ts'
 import { isSettled } from '#src/features/money/states.ts'
 import { applicationOfPayment, isOfConsultation, ledgerEntries, payments } from '#src/features/money/table.server.ts'
-import { monthsUpTo, weeksUpTo, wholeDays } from './periods.ts'
+import { monthsUpTo, weeksUpTo, wholeDays } from './figures.ts'
 
 export type Figures = Awaited<ReturnType<typeof dashboardFigures>>
 
@@ -185,4 +187,41 @@ export function flaggedPayments({ db }: Pick<AppContext, 'db'>) {
     .where(hasOpenFlag)
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(LATEST_FLAGS)
+}
+
+const MAX_SHOWN = 5
+
+/** Reads what waits for staff today: the counts of the queue, calls, and the own tasks that are due. */
+export async function findTodaysWork(app: AppContext, staffId: string) {
+  const today = dayInLagos(app.clock.now())
+  const [queue, calls, dueTasks] = await Promise.all([
+    countQueue(app),
+    findCalls(app, today),
+    findDueTasks(app, { staffId, limit: MAX_SHOWN }),
+  ])
+  return { today, queue, calls, tasks: dueTasks }
+}
+
+/** Calls that have not ended, of today in Lagos. */
+function findCalls({ db, clock }: AppContext, today: string) {
+  return db
+    .select({
+      id: bookings.id,
+      name: bookings.name,
+      startsAt: bookings.startsAt,
+      minutes: bookings.minutes,
+      meetingLink: bookings.meetingLink,
+      orderId: payments.caseId,
+    })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.id, bookings.paymentId))
+    .where(
+      and(
+        isInStates(bookings.status, isConfirmed),
+        gte(bookings.endsAt, clock.now()),
+        lt(bookings.startsAt, instantInLagos(addDays(today, 1), '00:00')),
+      ),
+    )
+    .orderBy(asc(bookings.startsAt), asc(bookings.id))
+    .limit(MAX_SHOWN)
 }

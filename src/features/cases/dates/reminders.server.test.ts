@@ -13,7 +13,7 @@ import { factChecks } from '#src/features/site/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { deadlineReminder } from './reminders.server.ts'
 import { applicationClocks } from './table.server.ts'
-import { writeClocks } from './write-clocks.server.ts'
+import { writeClocks } from './write-dates.server.ts'
 
 const remindOfClocks = (app: AppContext) => sendReminders(app, [deadlineReminder])
 

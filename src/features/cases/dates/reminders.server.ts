@@ -17,7 +17,7 @@ import { clockNoticeMail, clockReminderMail } from './mails.tsx'
 import { CLOCKS, toDays } from './milestones.ts'
 import { CLOCK_COLUMNS, listMilestones } from './queries.server.ts'
 import { applicationClocks } from './table.server.ts'
-import { rewriteClocks } from './write-steps.server.ts'
+import { rewriteClocks } from './write-dates.server.ts'
 
 /** Reminds applicants and staff of each deadline on the days of its rule. */
 export const deadlineReminder: Reminder = {

@@ -7,7 +7,7 @@ import type { LockedApplication } from '#src/features/applications/lock-applicat
 import { type StatusUpdateMailData, statusUpdateMail } from '#src/features/applications/mails.tsx'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
-import { writeStepsOfStatus } from '#src/features/cases/dates/write-steps.server.ts'
+import { writeStepsOfStatus } from '#src/features/cases/dates/write-dates.server.ts'
 import { isDated, isPayable, isSentBack, isStopped, UNDO_MS } from '#src/features/cases/states.ts'
 import { insertNote } from '#src/features/cases/work/add-note.server.ts'
 import { openCase } from '#src/features/cases/work/open-case.server.ts'

@@ -9,7 +9,7 @@ import { lockApplications } from '#src/features/applications/lock-applications.s
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { toDays } from '#src/features/cases/dates/milestones.ts'
 import { listMilestones } from '#src/features/cases/dates/queries.server.ts'
-import { writeClocks } from '#src/features/cases/dates/write-clocks.server.ts'
+import { writeClocks } from '#src/features/cases/dates/write-dates.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 

@@ -8,7 +8,7 @@ import { writeApplication } from '#src/features/applications/write-application.s
 import { findFollowers } from '#src/features/cases/dates/check-milestone.ts'
 import { formatFact, toDays } from '#src/features/cases/dates/milestones.ts'
 import { listMilestones } from '#src/features/cases/dates/queries.server.ts'
-import { restoreSteps } from '#src/features/cases/dates/write-steps.server.ts'
+import { restoreSteps } from '#src/features/cases/dates/write-dates.server.ts'
 import { isDated, isSentBack, isStopped, STATUSES, type Status, UNDO_MS } from '#src/features/cases/states.ts'
 import { tasks } from '#src/features/cases/work/table.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'

@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { CASE_KINDS } from '#src/features/cases/case-kinds.ts'
 import { namesInWords, storedDayInWords } from '#src/features/events/event-words.ts'
 import { defineEvent } from '#src/features/events/events.ts'
-import { VIEW_PAGES } from './saved-view-form.ts'
+import { VIEW_PAGES } from './forms.ts'
 
 const ABOUT_APPLICATIONS = { about: ['application'], kind: 'applications' } as const
 const VIEW_PAGE_LABELS = { applications: 'Applications', queue: 'Queue', messages: 'Messages' } as const

@@ -7,8 +7,8 @@ import { staffMembers } from '#src/features/staff/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { findOwnerName } from '#tests/support/find-owner-name.ts'
 import { openCase } from './open-case.server.ts'
+import { saveSectorOwners } from './owners.server.ts'
 import { listTasks } from './queries.server.ts'
-import { saveSectorOwners } from './sector-owners.server.ts'
 
 const paidDraft = () => anApplication().inSector('technology').settled('initial')
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
-import { MAX_VIEWS_PER_PAGE, saveViewSchema } from './saved-view-form.ts'
+import { MAX_VIEWS_PER_PAGE, saveViewSchema } from './forms.ts'
 import { deleteView, listViews, saveView } from './saved-views.server.ts'
 import { toViewQuery } from './view-query.ts'
 

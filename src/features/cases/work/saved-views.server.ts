@@ -4,7 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { ReadDatabase } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { MAX_VIEWS_PER_PAGE, type VIEW_REFUSALS, type ViewPage } from './saved-view-form.ts'
+import { MAX_VIEWS_PER_PAGE, type VIEW_REFUSALS, type ViewPage } from './forms.ts'
 import { savedViews } from './table.server.ts'
 
 export type SavedView = { id: string; name: string; query: string }

@@ -4,7 +4,7 @@ import { joinAsSqlList } from '#src/database/one-of.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { STAGES } from '#src/features/site/catalogue/scope.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { VIEW_PAGES } from './saved-view-form.ts'
+import { VIEW_PAGES } from './forms.ts'
 
 /** Names the colleague who gets new applications of a sector. */
 export const sectorOwners = pgTable('sector_owners', {

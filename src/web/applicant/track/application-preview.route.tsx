@@ -1,7 +1,7 @@
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
-import { previewApplication } from '#src/features/applications/preview-application.server.ts'
+import { previewApplication } from '#src/features/applications/queries.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'

@@ -21,11 +21,11 @@ const COPY: Proof = [
   'the copy of a person’s data has every record in readable names and every file',
 ]
 const REQUEST: Proof = [
-  'src/features/privacy/receive-request.server.test.ts',
+  'src/features/privacy/requests.server.test.ts',
   'a request is due in 30 days, acknowledged by mail, and mailed to every active owner',
 ]
 const ANSWER: Proof = [
-  'src/features/privacy/answer-request.server.test.ts',
+  'src/features/privacy/requests.server.test.ts',
   'an answer closes the request and is mailed to the person once',
 ]
 const PORTAL: Proof = ['tests/privacy/asking-about-own-data.test.ts', 'shows whether it is answered']

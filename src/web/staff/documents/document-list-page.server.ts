@@ -1,8 +1,12 @@
 import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
 import { shortDate } from '#src/dates.ts'
-import { addColleagues, readOwnerFilter, resolveOwner } from '#src/features/cases/work/owner-filter.server.ts'
-import { listPossibleOwners } from '#src/features/cases/work/owners.server.ts'
+import {
+  addColleagues,
+  listPossibleOwners,
+  readOwnerFilter,
+  resolveOwner,
+} from '#src/features/cases/work/owners.server.ts'
 import { DOCUMENT_FILTERS, loadDocumentPage } from '#src/features/documents/document-list.server.ts'
 import { countDocumentsToReview } from '#src/features/documents/review-queue.server.ts'
 import { DOCUMENT_STATES } from '#src/features/documents/states.ts'

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { NO_OWNER } from '#src/features/cases/work/owner-form.ts'
+import { NO_OWNER } from '#src/features/cases/work/forms.ts'
 import type { Colleague } from '#src/features/cases/work/owners.server.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { toOwnerChoices } from '../cases/work/owner-choices.ts'

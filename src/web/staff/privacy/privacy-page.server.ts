@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, dayInLagos, daysBetween, noonOf } from '#src/dates.ts'
-import { listHolds } from '#src/features/privacy/find-holds.server.ts'
+import { listHolds } from '#src/features/privacy/holds.server.ts'
 import { listDeleted, listDueSoon, listRequests } from '#src/features/privacy/queries.server.ts'
 import { REQUEST_KINDS } from '#src/features/privacy/request-kinds.ts'
 import { RETENTION } from '#src/features/privacy/retention.ts'

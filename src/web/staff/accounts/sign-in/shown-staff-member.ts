@@ -1,5 +1,5 @@
-import type { OpenWork } from '#src/features/cases/hand-over/give-away.server.ts'
-import { WORK_KINDS, type WorkKind } from '#src/features/cases/work/owner-form.ts'
+import type { OpenWork } from '#src/features/cases/hand-over/hand-over.server.ts'
+import { WORK_KINDS, type WorkKind } from '#src/features/cases/work/forms.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 
 /** `invited` means that the person has not chosen a password yet. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dateAndClock } from '#src/dates.ts'
-import { countOpenWork } from '#src/features/cases/hand-over/give-away.server.ts'
+import { countOpenWork } from '#src/features/cases/hand-over/hand-over.server.ts'
 import { countFailedSignIns, listStaff } from '#src/features/staff/queries.server.ts'
 import { ROLE_LABELS } from '#src/features/staff/roles.ts'
 import type { Tone } from '#src/tone.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import { dateAndTime, dateInWords } from '#src/dates.ts'
-import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
 import { chooseEndorsementSchema } from '#src/features/applications/endorsement-form.ts'
+import { emailApplicant } from '#src/features/applications/mail-applicant.server.ts'
 import { QUESTION_KEYS, QUESTIONS } from '#src/features/applications/questions.ts'
 import { recordDelivery, undoDelivery } from '#src/features/applications/record-delivery.server.ts'
 import {
@@ -12,7 +12,7 @@ import {
   undoDeliverySchema,
   updateApplicationSchema,
 } from '#src/features/applications/staff-forms.ts'
-import { deleteApplication } from '#src/features/cases/bin/delete-application.server.ts'
+import { deleteApplication } from '#src/features/cases/bin/bin.server.ts'
 import { recordMilestoneSchema, undoMilestoneSchema } from '#src/features/cases/dates/dates-form.ts'
 import { formatFact } from '#src/features/cases/dates/milestones.ts'
 import { statusLabel } from '#src/features/cases/states.ts'

@@ -8,7 +8,6 @@ import {
   shortDateAndClock,
   timeInLagos,
 } from '#src/dates.ts'
-import { findFirstDeliveryDay } from '#src/features/applications/delivery-days.ts'
 import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
 import {
   type ApplicationForStaff,
@@ -16,6 +15,7 @@ import {
 } from '#src/features/applications/lists/application-for-staff.server.ts'
 import { buildTimeline } from '#src/features/applications/progress/timeline.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
+import { findFirstDeliveryDay } from '#src/features/applications/record-delivery.server.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { hasReached } from '#src/features/cases/dates/milestones.ts'
 import { listMilestones, listRunningClocks } from '#src/features/cases/dates/queries.server.ts'
@@ -28,7 +28,7 @@ import { calculateAccount, findPaymentProgress } from '#src/features/money/accou
 import { OFFLINE_METHOD_WORDS } from '#src/features/money/channels.ts'
 import { allowedDecisions, flagInWords, nairaInWords } from '#src/features/money/flags.ts'
 import { LEDGER_ENTRY_LABELS } from '#src/features/money/ledger.ts'
-import { isOnHold } from '#src/features/privacy/find-holds.server.ts'
+import { isOnHold } from '#src/features/privacy/holds.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { describeExclusion, findDeliverable, STAGE_TITLES, STAGES } from '#src/features/site/catalogue/scope.ts'
 import { latestChecks } from '#src/features/site/facts/queries.server.ts'

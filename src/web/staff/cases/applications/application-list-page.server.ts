@@ -10,8 +10,7 @@ import {
   type ListedApplication,
   SHOWN_COLUMNS,
 } from '#src/features/applications/lists/application-list.server.ts'
-import { addColleagues, resolveOwner } from '#src/features/cases/work/owner-filter.server.ts'
-import { listPossibleOwners } from '#src/features/cases/work/owners.server.ts'
+import { addColleagues, listPossibleOwners, resolveOwner } from '#src/features/cases/work/owners.server.ts'
 import { listViews } from '#src/features/cases/work/saved-views.server.ts'
 import { findPaymentProgress } from '#src/features/money/account.ts'
 import type { App } from '../../../app-context.ts'

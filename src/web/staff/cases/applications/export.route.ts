@@ -1,7 +1,7 @@
 import { dayInLagos } from '#src/dates.ts'
 import { APPLICATION_FILTERS } from '#src/features/applications/lists/application-filters.server.ts'
 import { exportApplications } from '#src/features/applications/lists/export-applications.server.ts'
-import { resolveOwner } from '#src/features/cases/work/owner-filter.server.ts'
+import { resolveOwner } from '#src/features/cases/work/owners.server.ts'
 import { appContext } from '../../../app-context.ts'
 import { requireConfirmation, requireStaff } from '../../../guards/staff.server.ts'
 import { csvHeaders, toCsvStream } from '../../../parts/csv-response.server.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { completionRate } from '#src/features/cases/dashboard/completion-rate.ts'
+import { completionRate } from '#src/features/cases/dashboard/figures.ts'
 import type { Figures } from '#src/features/cases/dashboard/queries.server.ts'
 import { COMPLETED_STATUS } from '#src/features/cases/states.ts'
 import { type Panel, Swatch } from '../../../ui/swatch.tsx'

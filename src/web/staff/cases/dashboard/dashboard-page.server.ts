@@ -1,8 +1,12 @@
 import { addresses } from '#src/addresses.ts'
 import { dateAndClock, dateAndTime, dateInWords, dayAndTime, dayInLagos, noonOf, relativeDay } from '#src/dates.ts'
-import { greeting } from '#src/features/cases/dashboard/greeting.ts'
-import { dashboardFigures, flaggedPayments, paidConsultations } from '#src/features/cases/dashboard/queries.server.ts'
-import { findTodaysWork } from '#src/features/cases/dashboard/todays-work.server.ts'
+import { greeting } from '#src/features/cases/dashboard/figures.ts'
+import {
+  dashboardFigures,
+  findTodaysWork,
+  flaggedPayments,
+  paidConsultations,
+} from '#src/features/cases/dashboard/queries.server.ts'
 import { QUEUE_REASON_KEYS, QUEUE_REASONS } from '#src/features/cases/open-work/reasons.ts'
 import { countDocumentsToReview } from '#src/features/documents/review-queue.server.ts'
 import { EVENT_KINDS } from '#src/features/events/events.ts'

@@ -1,12 +1,19 @@
 import { assertNever } from '#src/assert-never.ts'
-import { assignWork } from '#src/features/cases/hand-over/assign-work.server.ts'
-import { giveAway } from '#src/features/cases/hand-over/give-away.server.ts'
+import { assignWork, giveAway } from '#src/features/cases/hand-over/hand-over.server.ts'
 import { addNote } from '#src/features/cases/work/add-note.server.ts'
-import { noteSchema } from '#src/features/cases/work/note-form.ts'
-import { assignSchema, giveAwaySchema, OWNER_REFUSALS, WORK_KINDS } from '#src/features/cases/work/owner-form.ts'
-import { saveViewSchema, VIEW_REFUSALS } from '#src/features/cases/work/saved-view-form.ts'
+import {
+  addTaskSchema,
+  assignSchema,
+  changeTaskSchema,
+  finishTaskSchema,
+  giveAwaySchema,
+  noteSchema,
+  OWNER_REFUSALS,
+  saveViewSchema,
+  VIEW_REFUSALS,
+  WORK_KINDS,
+} from '#src/features/cases/work/forms.ts'
 import { deleteView, saveView } from '#src/features/cases/work/saved-views.server.ts'
-import { addTaskSchema, changeTaskSchema, finishTaskSchema } from '#src/features/cases/work/task-form.ts'
 import { addTask, changeTask, type FinishTaskResult, finishTask } from '#src/features/cases/work/tasks.server.ts'
 import { refuseEarlyDelivery } from '../../parts/refuse-early-delivery.ts'
 import { APPLICATION_DELETED, done, type RefusedOutcome, refuse, staffAct } from '../../parts/staff-act.server.ts'

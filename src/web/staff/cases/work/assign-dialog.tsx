@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { WORK_KINDS, type WorkKind } from '#src/features/cases/work/owner-form.ts'
+import { WORK_KINDS, type WorkKind } from '#src/features/cases/work/forms.ts'
 import { SelectField, TextArea } from '../../../ui/field.tsx'
 import { act } from '../../parts/act.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'

@@ -1,4 +1,4 @@
-import { NO_OWNER } from '#src/features/cases/work/owner-form.ts'
+import { NO_OWNER } from '#src/features/cases/work/forms.ts'
 import type { Colleague } from '#src/features/cases/work/owners.server.ts'
 
 export function toOwnerChoices(colleagues: ReadonlyArray<Colleague>): Array<readonly [string, string]> {

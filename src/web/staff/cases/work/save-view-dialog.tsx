@@ -1,4 +1,4 @@
-import type { ViewPage } from '#src/features/cases/work/saved-view-form.ts'
+import type { ViewPage } from '#src/features/cases/work/forms.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { act } from '../../parts/act.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'

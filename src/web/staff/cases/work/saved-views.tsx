@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { ViewPage } from '#src/features/cases/work/saved-view-form.ts'
+import type { ViewPage } from '#src/features/cases/work/forms.ts'
 import type { SavedView } from '#src/features/cases/work/saved-views.server.ts'
 import { toViewQuery } from '#src/features/cases/work/view-query.ts'
 import { act } from '../../parts/act.ts'

@@ -1,4 +1,4 @@
-import { NO_OWNER } from '#src/features/cases/work/owner-form.ts'
+import { NO_OWNER } from '#src/features/cases/work/forms.ts'
 import type { Colleague } from '#src/features/cases/work/owners.server.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { FieldFrame } from '../../../ui/field-frame.tsx'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime, dateInWords, dayInLagos, noonOf, relativeDay } from '#src/dates.ts'
-import { readOwnerFilter } from '#src/features/cases/work/owner-filter.server.ts'
+import { readOwnerFilter } from '#src/features/cases/work/owners.server.ts'
 import { hasOpenedDocument } from '#src/features/documents/decisions/has-opened-document.server.ts'
 import {
   countDocumentsToReview,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
-import { loadSectorOwners } from '#src/features/cases/work/sector-owners.server.ts'
+import { loadSectorOwners } from '#src/features/cases/work/owners.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { saveSectorOwnersForm } from './save-sector-owners.server.ts'
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '#src/database/app-context.ts'
-import { OWNER_REFUSALS } from '#src/features/cases/work/owner-form.ts'
-import { saveSectorOwners } from '#src/features/cases/work/sector-owners.server.ts'
+import { OWNER_REFUSALS } from '#src/features/cases/work/forms.ts'
+import { saveSectorOwners } from '#src/features/cases/work/owners.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { done, refuse } from '../../parts/staff-act.server.ts'
 import type { SaveOutcome } from './save-section.server.ts'

@@ -1,5 +1,5 @@
 import { findSectorLabel, SECTOR_KEYS } from '#src/features/applications/sectors.ts'
-import { NO_OWNER, ownerSchema } from '#src/features/cases/work/owner-form.ts'
+import { NO_OWNER, ownerSchema } from '#src/features/cases/work/forms.ts'
 import type { SentForm } from './sections.ts'
 
 export type SectorField = { sector: string; name: string; label: string }

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gte, isNull } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Endorsement } from '#src/features/applications/endorsement.ts'
 import type { DatedStatus, Status } from '#src/features/cases/states.ts'
 import type { Actor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { scheduleReminders } from '#src/features/mail/send-reminders.server.ts'
+import { reminders } from '#src/features/mail/table.server.ts'
+import { computeClocks, findNextClockReminder } from './clocks.ts'
 import { type DatedDays, type DatedFact, keepDaysUpTo, listUndoneSteps, toDays } from './milestones.ts'
 import { listMilestones } from './queries.server.ts'
-import { applicationMilestones } from './table.server.ts'
-import { writeClocks } from './write-clocks.server.ts'
+import { applicationClocks, applicationMilestones } from './table.server.ts'
 
 type Case = Endorsement & { id: string }
 
@@ -118,4 +120,33 @@ async function markUndone({ app, tx }: Writer, { id }: Case, fact: DatedFact): P
     )
     .returning({ id: applicationMilestones.id })
   return row?.id ?? null
+}
+
+/** Makes the stored clocks follow the recorded days. The caller has locked the application. */
+export async function writeClocks(
+  tx: Transaction,
+  { application, days }: { application: Endorsement & { id: string }; days: DatedDays },
+  now: Date,
+): Promise<void> {
+  const clocks = computeClocks(days, application)
+  const { id: applicationId } = application
+  const isOfApplication = eq(applicationClocks.caseId, applicationId)
+  const stored = await tx.select().from(applicationClocks).where(isOfApplication)
+  const gone = stored.map(({ clock }) => clock).filter(clock => clocks.every(each => each.clock !== clock))
+  if (gone.length > 0) {
+    await tx.delete(applicationClocks).where(and(isOfApplication, inArray(applicationClocks.clock, gone)))
+    const isOfGone = and(eq(reminders.caseId, applicationId), inArray(reminders.aboutId, gone))
+    await tx.delete(reminders).where(and(eq(reminders.matter, 'deadlines'), isOfGone))
+  }
+  for (const clock of clocks) {
+    const before = stored.find(row => row.clock === clock.clock)
+    if (before?.endsOn === clock.endsOn && before.metOn === clock.metOn) continue
+    await tx
+      .insert(applicationClocks)
+      .values({ caseId: applicationId, ...clock })
+      .onConflictDoUpdate({ target: [applicationClocks.caseId, applicationClocks.clock], set: clock })
+    const { step, at } = findNextClockReminder(clock, now)
+    const dueAt = clock.metOn === null ? at : null
+    await scheduleReminders(tx, [{ caseId: applicationId, matter: 'deadlines', aboutId: clock.clock, step, dueAt }])
+  }
 }

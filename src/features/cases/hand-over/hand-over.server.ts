@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/one-of.ts'
@@ -6,12 +6,40 @@ import { isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { isOpen } from '#src/features/cases/states.ts'
 import { isOutsideBin, liveCases } from '#src/features/cases/table.server.ts'
-import { MAX_ASSIGNED_AT_ONCE, WORK_KINDS, type WorkKind } from '#src/features/cases/work/owner-form.ts'
+import { assignCases } from '#src/features/cases/work/assign-cases.server.ts'
+import { MAX_ASSIGNED_AT_ONCE, WORK_KINDS, type WorkKind } from '#src/features/cases/work/forms.ts'
 import type { OwnerRefusal } from '#src/features/cases/work/owners.server.ts'
 import { tasks } from '#src/features/cases/work/table.server.ts'
+import { changeTask } from '#src/features/cases/work/tasks.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { payments } from '#src/features/money/table.server.ts'
-import { assignWork, type WorkIds } from './assign-work.server.ts'
+
+export type WorkIds = Record<WorkKind, ReadonlyArray<string>>
+
+export type AssignWorkResult =
+  | { ok: true; changed: number; missing: number; ownerName: string | null }
+  | { ok: false; reason: OwnerRefusal }
+
+/** Gives cases and tasks to a colleague. A repeated request gives what is left. */
+export async function assignWork(
+  app: AppContext,
+  actor: StaffActor,
+  { work, ownerId, note }: { work: WorkIds; ownerId: string | null; note: string | null },
+): Promise<AssignWorkResult> {
+  const sum = await assignCases(app, actor, { caseIds: work.cases, ownerId, note })
+  if (!sum.ok) return sum
+  const openTasks = await app.db
+    .select({ taskId: tasks.id, applicationId: tasks.caseId, dueOn: tasks.dueOn })
+    .from(tasks)
+    .where(and(inArray(tasks.id, [...work.tasks]), isNull(tasks.doneAt)))
+  for (const task of openTasks) {
+    const result = await changeTask(app, actor, { ...task, ownerId })
+    if (result.ok) sum.changed += Number(result.changed)
+    else if (result.reason === 'not-found') sum.missing += 1
+    else return { ok: false, reason: result.reason }
+  }
+  return sum
+}
 
 export type OpenWork = Record<WorkKind, number>
 

@@ -1,5 +1,21 @@
 import { DAY_MS } from '#src/clock.ts'
 import { addDays, dayInLagos, instantInLagos, weekdayOf } from '#src/dates.ts'
+import { LAGOS, timeIn } from '#src/zones.ts'
+
+/** Returns a whole percentage. */
+export function completionRate(completed: number, total: number): number {
+  return total === 0 ? 0 : Math.round((completed / total) * 100)
+}
+
+/** Greets by first name, according to the time in Lagos. */
+export function greeting(name: string, now: Date): string {
+  return `Good ${partOfDay(timeIn(LAGOS, now))}, ${name.trim().split(/\s+/)[0]}`
+}
+
+function partOfDay(time: string): string {
+  if (time < '12:00') return 'morning'
+  return time < '18:00' ? 'afternoon' : 'evening'
+}
 
 type Week = { monday: string; startsAt: Date }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
-import { loadSectorOwners, saveSectorOwners } from './sector-owners.server.ts'
+import { loadSectorOwners, saveSectorOwners } from './owners.server.ts'
 
 async function createFirm() {
   const app = await testContext()

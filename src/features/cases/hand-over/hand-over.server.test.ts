@@ -15,8 +15,7 @@ import { staffMembers } from '#src/features/staff/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { findOwnerName } from '#tests/support/find-owner-name.ts'
 import { ALL_WORK, countQueue, loadQueue } from '../open-work/queue.server.ts'
-import { assignWork } from './assign-work.server.ts'
-import { countOpenWork, giveAway } from './give-away.server.ts'
+import { assignWork, countOpenWork, giveAway } from './hand-over.server.ts'
 
 async function createFirm() {
   const app = await testContext()

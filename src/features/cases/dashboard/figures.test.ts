@@ -1,5 +1,26 @@
 import { expect, test } from 'vitest'
-import { monthsUpTo, weeksUpTo, wholeDays } from './periods.ts'
+import { completionRate, greeting, monthsUpTo, weeksUpTo, wholeDays } from './figures.ts'
+
+test.each([
+  [0, 0, 0],
+  [0, 7, 0],
+  [31, 142, 22],
+  [1, 8, 13],
+  [7, 7, 100],
+])('%i completed applications out of %i give a completion rate of %i %%', (completed, total, rate) => {
+  expect(completionRate(completed, total)).toBe(rate)
+})
+
+test.each([
+  ['2026-11-21T08:12:00Z', 'Good morning, Fọláṣadé'],
+  ['2026-11-21T10:59:00Z', 'Good morning, Fọláṣadé'],
+  ['2026-11-21T11:00:00Z', 'Good afternoon, Fọláṣadé'],
+  ['2026-11-21T16:59:00Z', 'Good afternoon, Fọláṣadé'],
+  ['2026-11-21T17:00:00Z', 'Good evening, Fọláṣadé'],
+  ['2026-11-21T23:30:00Z', 'Good morning, Fọláṣadé'],
+])('the greeting at %s is "%s"', (now, words) => {
+  expect(greeting('Fọláṣadé Nwosu', new Date(now))).toBe(words)
+})
 
 const listMondays = (now: string, count = 2) => weeksUpTo(new Date(now), count).map(week => week.monday)
 

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { deleteApplication } from '#src/features/cases/bin/delete-application.server.ts'
+import { deleteApplication } from '#src/features/cases/bin/bin.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
-import { listHolds } from './find-holds.server.ts'
-import { placeHold } from './place-hold.server.ts'
+import { liftHold, listHolds, placeHold } from './holds.server.ts'
 
 async function createContextWithOwner() {
   const app = await testContext()
@@ -62,4 +61,21 @@ test('of equal forms that are sent at the same time, each succeeds, and of two h
   const [first, second] = await Promise.all(others.map(other => placeHold(app, owner, other)))
   expect([first?.ok, second?.ok].toSorted()).toEqual([false, true])
   expect(await listHolds(app.db)).toHaveLength(2)
+})
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+
+test('a hold is lifted once, and may be placed again', async () => {
+  const app = await testContext()
+  const id = randomUUID()
+  await placeHold(app, STAFF, { id, on: 'ada@example.ng', reason: 'A claim' })
+  expect(await liftHold(app, STAFF, id)).toEqual({ ok: true })
+  expect(await liftHold(app, STAFF, id)).toEqual({ ok: false })
+  expect(await listHolds(app.db)).toEqual([])
+  expect((await eventsAbout(app.db, id)).map(({ type }) => type)).toEqual([
+    'privacy.hold_placed',
+    'privacy.hold_lifted',
+  ])
+  const again = { id: randomUUID(), on: 'ada@example.ng', reason: 'Another claim' }
+  expect(await placeHold(app, STAFF, again)).toEqual({ ok: true })
 })
