@@ -11,17 +11,17 @@ beforeAll(async () => {
   program = await sharedProgram()
 }, 60_000)
 
-const CHANGE = act('changeAccount')
+const INVITE = act('inviteStaff')
 
 test('an invited staff member chooses a password by the mailed link and signs in', async () => {
   const { browser: owner, staffMember } = await program.staff('owner')
-  const invitation = { intent: 'invite', name: 'Tádé Bello', email: inventEmail(), role: 'caseworker' }
+  const invitation = { name: 'Tádé Bello', email: inventEmail(), role: 'caseworker' }
   const { email } = invitation
-  expect(await owner.postDialog(CHANGE, { ...invitation, name: '' })).toMatchObject({
+  expect(await owner.postDialog(INVITE, { ...invitation, name: '' })).toMatchObject({
     status: 400,
     answer: { ok: false, errors: { name: 'Please enter a name' } },
   })
-  expect((await owner.postDialog(CHANGE, invitation)).answer).toMatchObject({
+  expect((await owner.postDialog(INVITE, invitation)).answer).toMatchObject({
     ok: true,
     title: 'Invitation Sent',
     description: expect.stringContaining(email),
@@ -44,8 +44,8 @@ test('an invitation to an email address that already has an account is refused b
   const { browser: owner } = await program.staff('owner')
   const { staffMember } = await program.staff()
   const { email } = await aStaffMemberWithPassword(program)
-  const invitation = { intent: 'invite', name: staffMember.name, email, role: 'caseworker' }
-  expect((await owner.postDialog(CHANGE, invitation)).answer).toMatchObject({
+  const invitation = { name: staffMember.name, email, role: 'caseworker' }
+  expect((await owner.postDialog(INVITE, invitation)).answer).toMatchObject({
     ok: false,
     errors: { email: 'This email already has an account' },
   })
@@ -55,7 +55,7 @@ test('a staff member with a disabled account is signed out at the next click, an
   const { browser: owner } = await program.staff('owner')
   const { id, email } = await aStaffMemberWithPassword(program)
   const { browser: colleague } = await signInByPassword(program, email)
-  const disabled = await owner.postDialog(CHANGE, { intent: 'disable', staffId: id })
+  const disabled = await owner.postDialog(act('disableStaff', { staffId: id }), {})
   expect(disabled.answer).toMatchObject({ ok: true, title: 'Account Disabled' })
   expect(await findRow(owner, email)).toHaveTextContent('Disabled')
 
@@ -64,7 +64,7 @@ test('a staff member with a disabled account is signed out at the next click, an
   const refused = await colleague.press(signIn, 'Sign In', { Email: email, Password: PASSWORD })
   expect(refused.view.getByRole('alert')).toHaveTextContent('Invalid email or password')
 
-  const enabled = await owner.postDialog(CHANGE, { intent: 'enable', staffId: id })
+  const enabled = await owner.postDialog(act('enableStaff', { staffId: id }), {})
   expect(enabled.answer).toMatchObject({ ok: true, title: 'Account Enabled' })
   const signedIn = await colleague.press(refused, 'Sign In', { Password: PASSWORD })
   expect(signedIn.url.pathname).toBe('/admin/applications')
@@ -77,12 +77,12 @@ test('an owner changes a role and resets a password, but not their own account',
   expect(ownRow.querySelector('button')).toBeNull()
 
   const { id, email } = await aStaffMemberWithPassword(program)
-  expect((await owner.postDialog(CHANGE, { intent: 'role', staffId: id, role: 'owner' })).answer).toMatchObject({
+  expect((await owner.postDialog(act('changeRole', { staffId: id }), { role: 'owner' })).answer).toMatchObject({
     ok: true,
     title: 'Role Changed',
   })
   expect(await findRow(owner, email)).toHaveTextContent('Owner')
-  const reset = await owner.postDialog(CHANGE, { intent: 'reset', staffId: id })
+  const reset = await owner.postDialog(act('sendPasswordLink', { staffId: id }), {})
   expect(reset.answer).toMatchObject({ ok: true, title: 'Link Sent' })
   await waitForPasswordLink(program, email)
   expect((await program.mailTo(email)).map(({ subject }) => subject)).toEqual([

@@ -32,10 +32,15 @@ const SIGN_IN_PAGES = [
   'admin/password',
 ]
 const OWNER_ROUTES = [
-  'admin/acts/changeAccount',
+  'admin/acts/changeRole',
   'admin/acts/changeTemplateText',
+  'admin/acts/disableStaff',
+  'admin/acts/enableStaff',
+  'admin/acts/inviteStaff',
   'admin/acts/recordFactCheck',
+  'admin/acts/resetSecondSteps',
   'admin/acts/saveSettings',
+  'admin/acts/sendPasswordLink',
   'admin/staff',
 ]
 /** The URL of a file with React Router's suffix for page data, or the text of a document that is no Word file. */

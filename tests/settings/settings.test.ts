@@ -158,10 +158,10 @@ test('people without a required second step can open only the page where they ad
   })
   for (const path of ['/admin/dashboard', '/admin/applications', PATH, '/admin/applications/export.csv'])
     expect(await request(path)).toEqual({ status: 302, location: '/admin/account' })
-  const invitation = { method: 'POST', body: new URLSearchParams({ intent: 'invite' }) }
-  expect(await request(act('changeAccount'), invitation)).toMatchObject({ status: 302 })
+  const invitation = { method: 'POST', body: new URLSearchParams({ name: 'Ada' }) }
+  expect(await request(act('inviteStaff'), invitation)).toMatchObject({ status: 302 })
   const fromDialog = { ...invitation, headers: { accept: 'application/json' } }
-  const refused = await browser.request(act('changeAccount'), fromDialog)
+  const refused = await browser.request(act('inviteStaff'), fromDialog)
   expect(refused.status).toBe(403)
   expect(await refused.json()).toMatchObject({ ok: false, title: 'Please add a second step.' })
   expect(await request('/admin/account')).toMatchObject({ status: 200 })

@@ -27,6 +27,14 @@ export function checkAccountChange(
   return ownersWithPassword.length === 1 && ownersWithPassword[0]?.id === staffId ? 'last-owner' : null
 }
 
+/** `invited` means that the person has not chosen a password yet. */
+export type AccountState = 'invited' | 'active' | 'disabled'
+
+export function findAccountState(account: { disabledAt: Date | null; hasPassword: boolean }): AccountState {
+  if (account.disabledAt !== null) return 'disabled'
+  return account.hasPassword ? 'active' : 'invited'
+}
+
 /** Both lengths are in code points of the normalised password. */
 export const MIN_PASSWORD_LENGTH = 12
 export const MAX_PASSWORD_LENGTH = 128

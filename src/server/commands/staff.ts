@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { dateAndTime } from '#src/dates.ts'
 import { addStaff, disableStaff, enableStaff, resetSecondSteps } from '#src/features/staff/accounts.server.ts'
-import { PASSWORD_FAULTS } from '#src/features/staff/accounts.ts'
+import { findAccountState, PASSWORD_FAULTS } from '#src/features/staff/accounts.ts'
 import { setPassword } from '#src/features/staff/passwords.server.ts'
 import { findStaffMemberByEmail, listStaff } from '#src/features/staff/queries.server.ts'
 import { ROLES, type Role } from '#src/features/staff/roles.ts'
@@ -134,10 +134,10 @@ async function resetSecondStep(app: App, email: string): Promise<number> {
 async function listAccounts(app: App): Promise<number> {
   const staffMembers = await listStaff(app.db)
   if (staffMembers.length === 0) return print('There are no staff accounts yet.')
-  for (const { email, name, role, disabledAt, hasPassword, lastLoginAt } of staffMembers) {
-    const state = disabledAt !== null ? 'disabled' : hasPassword ? 'active' : 'invited'
+  for (const staffMember of staffMembers) {
+    const { email, name, role, lastLoginAt } = staffMember
     const lastSignIn = lastLoginAt === null ? 'never signed in' : `signed in ${dateAndTime(lastLoginAt)}`
-    print([email, role, state, lastSignIn, name].join('\t'))
+    print([email, role, findAccountState(staffMember), lastSignIn, name].join('\t'))
   }
   return 0
 }

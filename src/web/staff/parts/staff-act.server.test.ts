@@ -119,8 +119,9 @@ test('status changes and invitations count towards the hourly mail limit', async
   const [application, otherApplication] = [await saveApplication(app), await saveApplication(app)]
   const first = actOf('updateStatus', { applicationId: application.id })
   const second = actOf('updateStatus', { applicationId: otherApplication.id })
-  const [updateStatuses, changeAccount] = [actOf('updateStatuses'), actOf('changeAccount')]
-  const invitation = { intent: 'invite', name: 'Ngozi Eze', email: 'ngozi@house.example', role: 'caseworker' }
+  const updateStatuses = actOf('updateStatuses')
+  const ownAccount = { staffId: staffMember.id }
+  const invitation = { name: 'Ngozi Eze', email: 'ngozi@house.example', role: 'caseworker' }
   const statusFields = { status: 'under_review', version: '1' }
   const applicationsField = `${application.id}:1,${otherApplication.id}:1`
   for (let mailsLeft = LIMITS['mail-by-staff'].times; mailsLeft > 1; mailsLeft--)
@@ -131,14 +132,14 @@ test('status changes and invitations count towards the hourly mail limit', async
   )
   expect(await post(first, { ...statusFields, notifyApplicant: 'on' })).toBe(200)
   expect(await post(second, { ...statusFields, notifyApplicant: 'on' })).toBe(429)
-  expect(await post(changeAccount, invitation)).toBe(429)
-  expect(await post(changeAccount, { intent: 'reset', staffId: staffMember.id })).toBe(429)
+  expect(await post(actOf('inviteStaff'), invitation)).toBe(429)
+  expect(await post(actOf('sendPasswordLink', ownAccount), {})).toBe(429)
   expect(await queuedMail(app.db)).toHaveLength(1)
 
   expect(
     await post(updateStatuses, { ...statusFields, status: 'rejected', applications: `${otherApplication.id}:1` }),
   ).toBe(200)
-  expect(await post(changeAccount, { intent: 'role', staffId: staffMember.id, role: 'owner' })).toBe(409)
+  expect(await post(actOf('changeRole', ownAccount), { role: 'owner' })).toBe(409)
 })
 
 test('a form that is sent again gets the same record id, and a form cannot choose the id', () => {

@@ -5,9 +5,9 @@ import type { FieldState } from '../../../ui/field-frame.tsx'
 import { GiveToField } from '../../cases/work/give-away-dialog.tsx'
 import { act } from '../../parts/act.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import type { ShownStaffMember } from './shown-staff-member.ts'
+import type { ShownStaffMember } from './staff.route.tsx'
 
-export type AccountChange = 'reset' | 'second-step' | 'role' | 'disable' | 'enable'
+export type AccountChange = 'sendPasswordLink' | 'resetSecondSteps' | 'changeRole' | 'disableStaff' | 'enableStaff'
 
 export function ChangeDialog({
   change,
@@ -18,25 +18,20 @@ export function ChangeDialog({
   staffMember: ShownStaffMember
   onClose: () => void
 }) {
-  const isInvitation = change === 'reset' && staffMember.state === 'invited'
-  const { title, submit, variant, words } = DIALOG_TEXTS[isInvitation ? 'invite' : change]
+  const isInvitation = change === 'sendPasswordLink' && staffMember.state === 'invited'
+  const { words, ...texts } = isInvitation ? INVITATION_TEXTS : DIALOG_TEXTS[change]
   return (
     <DialogForm
-      title={title}
+      {...texts}
       description={`${staffMember.name}, ${staffMember.email}`}
-      act={act('changeAccount')}
-      submit={submit}
-      busyText={BUSY_TEXTS[submit]}
-      variant={variant}
+      act={act(change, { staffId: staffMember.id })}
       failed={{ title: 'Not Done', description: 'Nothing was changed. Please try again.' }}
       onClose={onClose}
     >
       {({ field }) => (
         <>
-          <input type="hidden" name="intent" value={change} />
-          <input type="hidden" name="staffId" value={staffMember.id} />
-          {change === 'role' ? <RoleField field={field('role', staffMember.role)} /> : <p>{words}</p>}
-          {change === 'disable' && staffMember.openWork !== null && (
+          {change === 'changeRole' ? <RoleField field={field('role', staffMember.role)} /> : <p>{words}</p>}
+          {change === 'disableStaff' && staffMember.openWork !== null && (
             <GiveToField field={field('giveTo')} staffMember={staffMember} />
           )}
         </>
@@ -45,49 +40,46 @@ export function ChangeDialog({
   )
 }
 
-const BUSY_TEXTS = {
-  'Send the link': 'Sending...',
-  Save: 'Saving...',
-  'Reset second step': 'Resetting...',
-  Disable: 'Disabling...',
-  Enable: 'Enabling...',
-} as const
+type DialogTexts = { title: string; submit: string; busyText: string; variant: 'next' | 'bad'; words?: string }
 
-const DIALOG_TEXTS: Record<
-  AccountChange | 'invite',
-  { title: string; submit: keyof typeof BUSY_TEXTS; variant: 'next' | 'bad'; words?: string }
-> = {
-  invite: {
-    title: 'Invite Again',
-    submit: 'Send the link',
-    variant: 'next',
-    words: 'We’ll email them a new link to choose a password. The link works for 7 days.',
-  },
-  reset: {
+const INVITATION_TEXTS: DialogTexts = {
+  title: 'Invite Again',
+  submit: 'Send the link',
+  busyText: 'Sending...',
+  variant: 'next',
+  words: 'We’ll email them a new link to choose a password. The link works for 7 days.',
+}
+
+const DIALOG_TEXTS: Record<AccountChange, DialogTexts> = {
+  sendPasswordLink: {
     title: 'Reset the password',
     submit: 'Send the link',
+    busyText: 'Sending...',
     variant: 'next',
     words:
       'We’ll email them a link to choose a new password. The link works for an hour. Until they use it, their current password still works.',
   },
-  'second-step': {
+  resetSecondSteps: {
     title: 'Reset the second step',
     submit: 'Reset second step',
+    busyText: 'Resetting...',
     variant: 'bad',
     words:
       'For a colleague who has lost their phone and their recovery codes. Please make sure that it’s really them, for example by calling them. They’ll be signed out, and their password alone opens their account until they add a second step again.',
   },
-  role: { title: 'Change the role', submit: 'Save', variant: 'next' },
-  disable: {
+  changeRole: { title: 'Change the role', submit: 'Save', busyText: 'Saving...', variant: 'next' },
+  disableStaff: {
     title: 'Disable the account',
     submit: 'Disable',
+    busyText: 'Disabling...',
     variant: 'bad',
     words:
       'They’ll be signed out everywhere at once and can’t sign in until an owner enables the account again. Everything they did stays in the audit log.',
   },
-  enable: {
+  enableStaff: {
     title: 'Enable the account',
     submit: 'Enable',
+    busyText: 'Enabling...',
     variant: 'next',
     words: 'They can sign in again with the password they had.',
   },

@@ -18,8 +18,7 @@ import { routeHeaders } from '../../../parts/headers.ts'
 import { privatePageMeta } from '../../../parts/page-title.ts'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/code.route'
-import { CodeField } from './code-field.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
+import { ProofFields } from './proof-fields.tsx'
 import { readProof, WRONG_PROOF } from './proof-form.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -84,15 +83,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
       {/* Without `action`, the form posts to the URL of the page, which keeps the `next` parameter. */}
       <form method="post" noValidate>
         <ErrorSummary title="Not Signed In" fields={[]} message={actionData?.message ?? loaderData.message} kept="" />
-        {passkeyRequest !== null && <PasskeyButton request={passkeyRequest} />}
-        <CodeField
-          field={{ id: 'code', name: 'code' }}
-          hint={
-            hasAuthenticator
-              ? 'The six digits in your authenticator app, or one of your recovery codes.'
-              : 'One of your recovery codes.'
-          }
-        />
+        <ProofFields hasAuthenticator={hasAuthenticator} passkeyRequest={passkeyRequest} />
         <button className="btn next wide" type="submit">
           Continue
         </button>

@@ -12,9 +12,8 @@ import { privatePageMeta } from '../../../parts/page-title.ts'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import type { Route } from './+types/confirm.route'
-import { CodeField } from './code-field.tsx'
 import { PasswordField } from './new-password-fields.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
+import { ProofFields } from './proof-fields.tsx'
 import { readProof, WRONG_PROOF } from './proof-form.ts'
 import './accounts.css'
 
@@ -74,16 +73,8 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       {!isConfirmed && (
         <form className="panel confirm-form" method="post" noValidate>
           <ErrorSummary title="Not Confirmed" fields={[]} message={actionData?.message} kept="" />
-          {passkeyRequest !== null && <PasskeyButton request={passkeyRequest} />}
           {hasSecondStep ? (
-            <CodeField
-              field={{ id: 'code', name: 'code' }}
-              hint={
-                hasAuthenticator
-                  ? 'The six digits in your authenticator app, or one of your recovery codes.'
-                  : 'One of your recovery codes.'
-              }
-            />
+            <ProofFields hasAuthenticator={hasAuthenticator} passkeyRequest={passkeyRequest} />
           ) : (
             <PasswordField field={{ id: 'password', name: 'password' }} label="Password" />
           )}

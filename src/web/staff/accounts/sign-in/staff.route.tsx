@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dateAndClock } from '#src/dates.ts'
-import { countOpenWork } from '#src/features/cases/hand-over/hand-over.server.ts'
+import { countOpenWork, type OpenWork } from '#src/features/cases/hand-over/hand-over.server.ts'
+import { WORK_KINDS, type WorkKind } from '#src/features/cases/work/forms.ts'
+import { type AccountState, findAccountState } from '#src/features/staff/accounts.ts'
 import { countFailedSignIns, listStaff } from '#src/features/staff/queries.server.ts'
 import { ROLE_LABELS } from '#src/features/staff/roles.ts'
 import type { Tone } from '#src/tone.ts'
@@ -18,7 +20,6 @@ import { DialogForm } from '../../parts/dialog-form.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import type { Route } from './+types/staff.route'
 import { type AccountChange, ChangeDialog, RoleField } from './change-dialog.tsx'
-import { type AccountState, describeOpenWork, findAccountState, type ShownStaffMember } from './shown-staff-member.ts'
 import './accounts.css'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Staff')
@@ -31,21 +32,37 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     countFailedSignIns(app.db),
     countOpenWork(app),
   ])
-  const staffMembers = rows.map(
-    (row): ShownStaffMember => ({
-      id: row.id,
-      name: row.name,
-      email: row.email,
-      role: row.role,
-      state: findAccountState(row),
-      lastLogin: row.lastLoginAt && dateAndClock(row.lastLoginAt),
-      hasSecondStep: row.hasSecondStep,
-      failedSignIns: failed.get(row.id) ?? 0,
-      isCurrentUser: row.id === staff.id,
-      openWork: describeOpenWork(openWork.get(row.id)),
-    }),
-  )
+  const staffMembers = rows.map(row => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    state: findAccountState(row),
+    lastLogin: row.lastLoginAt && dateAndClock(row.lastLoginAt),
+    hasSecondStep: row.hasSecondStep,
+    failedSignIns: failed.get(row.id) ?? 0,
+    isCurrentUser: row.id === staff.id,
+    openWork: describeOpenWork(openWork.get(row.id)),
+  }))
   return { staffMembers }
+}
+
+/** `openWork` is for example "3 cases, 1 task", or null if nothing is theirs. */
+export type ShownStaffMember = Awaited<ReturnType<typeof loader>>['staffMembers'][number]
+
+function describeOpenWork(openWork: OpenWork | undefined): string | null {
+  if (openWork === undefined) return null
+  const counts = WORK_KINDS.flatMap(kind => {
+    const [one, several] = WORK_NOUNS[kind]
+    const count = openWork[kind]
+    return count === 0 ? [] : [`${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`]
+  })
+  return counts.join(', ') || null
+}
+
+const WORK_NOUNS: Record<WorkKind, readonly [string, string]> = {
+  cases: ['case', 'cases'],
+  tasks: ['task', 'tasks'],
 }
 
 export default function Staff({ loaderData: { staffMembers } }: Route.ComponentProps) {
@@ -66,7 +83,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
     <DialogForm
       title="Invite a colleague"
       description="We’ll email them a link to choose a password. The link works for 7 days."
-      act={act('changeAccount')}
+      act={act('inviteStaff')}
       submit="Send Invitation"
       busyText="Sending..."
       failed={{ title: 'Not Invited', description: 'We couldn’t send the invitation. Please try again.' }}
@@ -74,7 +91,6 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
     >
       {({ field }) => (
         <>
-          <input type="hidden" name="intent" value="invite" />
           <TextField field={field('name')} label="Name" required autoComplete="off" />
           <EmailField field={field('email')} hint="They’ll sign in with this email." autoComplete="off" />
           <RoleField field={field('role', 'caseworker')} />
@@ -195,11 +211,11 @@ function listAvailableChanges({
   isCurrentUser,
 }: ShownStaffMember): Array<[AccountChange, string]> {
   if (isCurrentUser) return []
-  if (state === 'disabled') return [['enable', 'Enable']]
+  if (state === 'disabled') return [['enableStaff', 'Enable']]
   return [
-    ['reset', state === 'invited' ? 'Invite Again' : 'Reset Password'],
-    ...(hasSecondStep ? [['second-step', 'Reset Second Step'] satisfies [AccountChange, string]] : []),
-    ['role', 'Change Role'],
-    ['disable', 'Disable'],
+    ['sendPasswordLink', state === 'invited' ? 'Invite Again' : 'Reset Password'],
+    ...(hasSecondStep ? [['resetSecondSteps', 'Reset Second Step'] satisfies [AccountChange, string]] : []),
+    ['changeRole', 'Change Role'],
+    ['disableStaff', 'Disable'],
   ]
 }
