@@ -11,9 +11,11 @@ export const ANSWER_FIELD_SCHEMAS = forEachQuestion(key =>
 )
 
 function answerSchema(key: QuestionKey) {
-  const { type, maxLength } = QUESTIONS[key]
-  const textSchema = singleLine({ max: maxLength })
-  if (type !== 'date') return textSchema
+  const question = QUESTIONS[key]
+  if (question.type === 'choice')
+    return z.string().refine(answer => ['', ...question.choices].includes(answer), { error: 'Please choose an answer' })
+  const textSchema = singleLine({ max: question.maxLength })
+  if (question.type !== 'date') return textSchema
   return textSchema.refine(day => day === '' || z.iso.date().safeParse(day).success, { error: 'Please enter a date' })
 }
 

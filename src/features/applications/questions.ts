@@ -3,12 +3,11 @@ type AnswerPlace = 'facts' | 'details' | 'export' | 'mail'
 type Question = {
   label: string
   hint?: string
-  type: 'text' | 'tel' | 'date'
-  maxLength: number
-  autoComplete?: string
-  inputMode?: 'text' | 'tel'
   shownIn: ReadonlyArray<AnswerPlace>
-}
+} & (
+  | { type: 'text' | 'tel' | 'date'; maxLength: number; autoComplete?: string; inputMode?: 'text' | 'tel' }
+  | { type: 'choice'; choices: ReadonlyArray<string> }
+)
 
 // Keep zod out of this file: its size matters, because the tracking page sends the file to browsers.
 const QUESTIONS_BY_KEY = {

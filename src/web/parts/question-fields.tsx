@@ -1,5 +1,5 @@
 import { QUESTION_KEYS, QUESTIONS, type QuestionKey } from '#src/features/applications/questions.ts'
-import { TextField } from '../ui/field.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
 import type { FieldState } from '../ui/field-frame.tsx'
 
 /** `autoComplete` replaces the setting of each question, for example when staff type for an applicant. */
@@ -15,16 +15,19 @@ export function QuestionFields({
   autoComplete?: 'off'
 }) {
   return QUESTION_KEYS.map(key => {
-    const { label, hint, type, inputMode, ...question } = QUESTIONS[key]
+    const { label, hint, ...question } = QUESTIONS[key]
+    const shared = { field: field(key), label, hint: hasHints ? hint : undefined }
+    if (question.type === 'choice') {
+      const choices = question.choices.map(choice => [choice, choice] as const)
+      return <SelectField key={key} {...shared} empty="No answer" choices={choices} />
+    }
     return (
       <TextField
         key={key}
-        field={field(key)}
-        label={label}
-        hint={hasHints ? hint : undefined}
-        type={type}
+        {...shared}
+        type={question.type}
         autoComplete={autoComplete ?? question.autoComplete}
-        inputMode={inputMode}
+        inputMode={question.inputMode}
         focusesError={focusesError}
       />
     )
