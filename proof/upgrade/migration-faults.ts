@@ -20,6 +20,8 @@ type Known = {
   added: ReadonlyMap<string, Constraint>
   /** the names of the indexes that the migration creates */
   indexes: ReadonlyArray<string | undefined>
+  /** the names of the views that the migration creates */
+  views: ReadonlyArray<string | undefined>
 }
 
 const BREAKPOINT = '--> statement-breakpoint'
@@ -44,6 +46,7 @@ export function findMigrationFaults(migration: string, { before, released }: Sur
     checks: new Map(before.flatMap(text => [...findConstraints(text)])),
     added: findConstraints(migration),
     indexes: parse(migration).map(each => ('IndexStmt' in each ? each.IndexStmt.idxname : undefined)),
+    views: parse(migration).map(each => ('ViewStmt' in each ? each.ViewStmt.view?.relname : undefined)),
   }
   return migration.split(BREAKPOINT).flatMap(part => {
     const contract = CONTRACT_MARKER.exec(part)?.[1]
@@ -83,9 +86,11 @@ function findStatementFaults(statement: Statement, known: Known): Array<string> 
     if (targetList.every(keepsValue) && withClause === undefined) return []
     return isBackfill && withClause === undefined ? [] : ['an update of columns that the previous release uses']
   }
-  if ('DropStmt' in statement && statement.DropStmt.removeType === 'OBJECT_INDEX') {
-    const names = (statement.DropStmt.objects ?? []).map(readLastName)
-    return names.every(name => known.indexes.includes(name)) ? [] : ['a dropped index']
+  if ('DropStmt' in statement) {
+    const { removeType, objects = [] } = statement.DropStmt
+    const isIn = (names: Known['indexes']) => objects.map(readLastName).every(name => names.includes(name))
+    if (removeType === 'OBJECT_INDEX') return isIn(known.indexes) ? [] : ['a dropped index']
+    if (removeType === 'OBJECT_VIEW') return isIn(known.views) ? [] : ['a dropped view']
   }
   if ('AlterEnumStmt' in statement && statement.AlterEnumStmt.oldVal === undefined) return []
   return [describeKind(kind)]

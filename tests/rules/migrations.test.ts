@@ -42,6 +42,7 @@ test.each([
   'create table notes (id int); create unique index notes_once on notes (id); alter table notes add unique (id)',
   'create index cases_by_status on cases (status)',
   'drop index cases_by_status; create index cases_by_status on cases (status, id)',
+  'drop view a, b; alter table cases add column note text; create view a as select note; create view b as select 1',
   'alter table cases add column note text',
   "alter table cases add column note text not null default ''",
   "alter table cases add column tags text[] not null default '{}'::text[]",
@@ -66,6 +67,7 @@ test.each([
 test.each([
   ['drop table cases', 'drop'],
   ['drop index cases_by_status', 'a dropped index'],
+  ['drop view a, b; create view a as select 1', 'a dropped view'],
   ['drop trigger t on cases', 'drop'],
   ['truncate cases', 'truncate'],
   ['delete from cases', 'delete'],
