@@ -6,7 +6,7 @@ import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts
 import { isInStates } from '#src/database/one-of.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { createReference, readReference } from '#src/features/cases/reference.ts'
-import { isOpen, isStopped } from '#src/features/cases/states.ts'
+import { isOpen, isStopped, owesAnswers } from '#src/features/cases/states.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
@@ -34,6 +34,10 @@ export const IS_OPEN_CASE = sql<boolean>`(${liveApplications.endedByRefundAt} is
 /** The SQL of `!hasEnded`. */
 export const HAS_NOT_ENDED = sql<boolean>`(${liveApplications.endedByRefundAt} is null
   and ${isInStates(liveApplications.status, status => !isStopped(status))})`
+
+/** The SQL of a case in which we answer what the applicant sent. */
+export const OWES_ANSWERS = sql<boolean>`(${liveApplications.endedByRefundAt} is null
+  and ${isInStates(liveApplications.status, owesAnswers)})`
 
 /** Applicants may read these columns. Admin notes and the fingerprint must never be among them. */
 export const APPLICANT_COLUMNS = {

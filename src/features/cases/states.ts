@@ -1,6 +1,73 @@
 import { MINUTE_MS } from '#src/clock.ts'
 import type { Tone } from '#src/tone.ts'
 
+type PhaseFacts = {
+  isOpen: boolean
+  isPayable: boolean
+  acceptsUploads: boolean
+  asksForDocuments: boolean
+  /** Applicants may enter dates once the draft is done. */
+  acceptsDates: boolean
+  /** We promise the applicant an answer to what they sent, and the queue shows it until then. */
+  owesAnswers: boolean
+}
+
+/** What each status of a phase allows, unless a refund ended the case. */
+const PHASES = {
+  /** We work on it. */
+  step: {
+    isOpen: true,
+    isPayable: true,
+    acceptsUploads: true,
+    asksForDocuments: true,
+    acceptsDates: true,
+    owesAnswers: true,
+  },
+  'sent-back': {
+    isOpen: true,
+    isPayable: true,
+    acceptsUploads: true,
+    asksForDocuments: true,
+    acceptsDates: false,
+    owesAnswers: true,
+  },
+  /** It waits for the endorsing body. */
+  deciding: {
+    isOpen: true,
+    isPayable: true,
+    acceptsUploads: true,
+    asksForDocuments: false,
+    acceptsDates: true,
+    owesAnswers: true,
+  },
+  done: {
+    isOpen: false,
+    isPayable: true,
+    acceptsUploads: true,
+    asksForDocuments: false,
+    acceptsDates: true,
+    owesAnswers: true,
+  },
+  /** The endorsing body turned it down. */
+  'turned-down': {
+    isOpen: false,
+    isPayable: false,
+    acceptsUploads: true,
+    asksForDocuments: false,
+    acceptsDates: true,
+    owesAnswers: true,
+  },
+  /** We ended it without a result. */
+  stopped: {
+    isOpen: false,
+    isPayable: false,
+    acceptsUploads: false,
+    asksForDocuments: false,
+    acceptsDates: false,
+    owesAnswers: false,
+  },
+} as const satisfies Record<string, PhaseFacts>
+
 type StatusFacts = {
   label: string
   order: number
@@ -8,11 +75,7 @@ type StatusFacts = {
   progress: number | null
   completedStages: number
   tone: Tone
-  /**
-   * `deciding` waits for the endorsing body, which turned down what is `turned-down`. `stopped` means that we ended the
-   * application without a result.
-   */
-  phase: 'step' | 'sent-back' | 'deciding' | 'done' | 'turned-down' | 'stopped'
+  phase: keyof typeof PHASES
 }
 
 export const APPLICATION_STATES = {
@@ -139,19 +202,21 @@ export function countDatedSteps(status: Status): 0 | 1 | 2 {
   return isDated(status) ? 1 : 0
 }
 
+function phaseOf(status: Status): PhaseFacts {
+  return PHASES[APPLICATION_STATES[status].phase]
+}
+
 export function isOpen(status: Status): boolean {
-  return !isClosed(status)
+  return phaseOf(status).isOpen
 }
 
 export function isClosed(status: Status): boolean {
-  const { phase } = APPLICATION_STATES[status]
-  return phase === 'done' || isUnsuccessful(status)
+  return !isOpen(status)
 }
 
 /** An application that ended without success asks for nothing and sells nothing. */
 export function isUnsuccessful(status: Status): boolean {
-  const { phase } = APPLICATION_STATES[status]
-  return phase === 'turned-down' || phase === 'stopped'
+  return isClosed(status) && !isPayable(status)
 }
 
 /** A stopped application accepts no payments and no documents. */
@@ -160,7 +225,7 @@ export function isStopped(status: Status): status is StoppedStatus {
 }
 
 export function isPayable(status: Status): boolean {
-  return !isUnsuccessful(status)
+  return phaseOf(status).isPayable
 }
 
 export type CaseState = { status: Status; endedByRefundAt: Date | null }
@@ -169,8 +234,13 @@ export function takesPayments({ status, endedByRefundAt }: CaseState): boolean {
   return isPayable(status) && endedByRefundAt === null
 }
 
-export function acceptsUploads(state: CaseState): boolean {
-  return !hasEnded(state)
+export function acceptsUploads({ status, endedByRefundAt }: CaseState): boolean {
+  return endedByRefundAt === null && phaseOf(status).acceptsUploads
+}
+
+/** The statuses in which we answer what the applicant sent, unless a refund ended the case. */
+export function owesAnswers(status: Status): boolean {
+  return phaseOf(status).owesAnswers
 }
 
 /** Once our work is complete, we ask for no details and no documents. */
@@ -180,13 +250,12 @@ export function asksForDocuments({ status, endedByRefundAt }: CaseState): boolea
 
 /** The statuses in which we ask for documents, unless a refund ended the case. */
 export function isAskingStatus(status: Status): boolean {
-  return isStep(status) || isSentBack(status)
+  return phaseOf(status).asksForDocuments
 }
 
 /** Applicants may enter dates from the final review on. */
 export function acceptsDates(status: Status): boolean {
-  const { completedStages, phase } = APPLICATION_STATES[status]
-  return completedStages >= 5 && phase !== 'sent-back' && phase !== 'stopped'
+  return APPLICATION_STATES[status].completedStages >= 5 && phaseOf(status).acceptsDates
 }
 
 /** A step is a status in which we work on the application. */

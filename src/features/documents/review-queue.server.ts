@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { HAS_NOT_ENDED } from '#src/features/applications/queries.server.ts'
+import { OWES_ANSWERS } from '#src/features/applications/queries.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
@@ -111,9 +111,9 @@ function matchesReviewQueue({
   )
 }
 
-/** The SQL condition of an unreviewed document whose application has not ended. Needs the join with `applications`. */
+/** The SQL condition of an unreviewed document that we owe an answer. Needs the join with `applications`. */
 export function needsReview(): SQL | undefined {
-  return and(isInStates(documents.status, isUnreviewed), HAS_NOT_ENDED)
+  return and(isInStates(documents.status, isUnreviewed), OWES_ANSWERS)
 }
 
 /** The SQL condition of a document that was uploaded after the one with this id. */

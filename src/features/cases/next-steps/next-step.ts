@@ -4,7 +4,7 @@ import { dateInWords, noonOf, relativeDay } from '#src/dates.ts'
 import { DETAILS_TASK_TEXT, describePaymentToMake, type OpenTasks } from '#src/features/applications/open-tasks.ts'
 import { describeCurrentWork } from '#src/features/applications/progress/current-work.ts'
 import { CLOCK_RULES, describeClock, type RunningClock } from '#src/features/cases/dates/clocks.ts'
-import { acceptsDates, isStep, type Status } from '#src/features/cases/states.ts'
+import { acceptsDates, type CaseState, isStep, owesAnswers, type Status } from '#src/features/cases/states.ts'
 import { CV_DOCUMENT_TYPE } from '#src/features/documents/document-types.ts'
 import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 import { findDeliverable, STAGES, type Stage } from '#src/features/site/catalogue/scope.ts'
@@ -170,8 +170,9 @@ function isOpenDeliverable(item: ApplicationItem, stage: Stage, delivered: Reado
   return findDeliverable(item, stage) !== null && !delivered.includes(stage)
 }
 
-function describeAnswer({ workSince, today, isClosed }: CaseFacts): StepDay {
-  const answerBy = findAnswerDay(workSince, isClosed)
+function describeAnswer({ status, workSince, today, isClosed }: CaseFacts): StepDay | null {
+  const answerBy = findAnswerDay(workSince, { status, endedByRefundAt: null }, isClosed)
+  if (answerBy === null) return null
   const inWords = dateInWords(noonOf(answerBy))
   return answerBy < today
     ? {
@@ -181,7 +182,12 @@ function describeAnswer({ workSince, today, isClosed }: CaseFacts): StepDay {
     : { text: `You’ll hear from us by ${inWords}.`, isLate: false }
 }
 
-/** Returns the last day in Lagos on which we answer what came on `since`. */
-export function findAnswerDay(since: string, isClosed: IsClosed): string {
-  return addBusinessDays(since, REVIEW_BUSINESS_DAYS, isClosed)
+/** Returns the last day in Lagos on which we answer what came on `since`. The queue has the same day. */
+export function findAnswerDay(
+  since: string,
+  { status, endedByRefundAt }: CaseState,
+  isClosed: IsClosed,
+): string | null {
+  const owes = endedByRefundAt === null && owesAnswers(status)
+  return owes ? addBusinessDays(since, REVIEW_BUSINESS_DAYS, isClosed) : null
 }

@@ -13,11 +13,14 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { anEnquiry } from '#dev/factories/an-enquiry.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
+import { REVIEW_BUSINESS_DAYS } from '#src/brand.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { newApplicationMail } from '#src/features/applications/mails.tsx'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { applicationClocks } from '#src/features/cases/dates/table.server.ts'
+import { findAnswerDay } from '#src/features/cases/next-steps/next-step.ts'
+import { STATUSES } from '#src/features/cases/states.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { tasks } from '#src/features/cases/work/table.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
@@ -357,4 +360,13 @@ test('a task without an owner is the work of the owner of its case', async () =>
   expect(await findDueTasks(app, { staffId: ownerId, limit: 5 })).toHaveLength(1)
   expect(await loadQueue(app, { ...ALL_WORK, owner: ownerId })).toMatchObject([{ id, reasons: ['task'] }])
   expect(await loadQueue(app, { ...ALL_WORK, owner: colleague.id })).toMatchObject([{ id, reasons: ['task'] }])
+})
+
+test.each(STATUSES)('in %s the queue has the day that the applicant reads beside a new document', async status => {
+  const app = await testFileContext()
+  const application = await anApplication().inStatus(status).settled('initial').saveTo(app.db, app.clock)
+  await aDocument(application).saveTo(app)
+  const rows = await app.db.select().from(openWork).where(eq(openWork.reason, 'document-to-review'))
+  const promised = findAnswerDay(dayInLagos(app.clock.now()), { status, endedByRefundAt: null }, () => false)
+  expect(rows.map(({ businessDays }) => businessDays)).toEqual(promised === null ? [] : [REVIEW_BUSINESS_DAYS])
 })

@@ -1,3 +1,5 @@
+import { REVIEW_BUSINESS_DAYS } from '#src/brand.ts'
+
 /** The most urgent band comes first. The filters of the queue show what is only in progress. */
 export const BANDS = [
   { key: 'money', label: 'Money and deadlines' },
@@ -24,8 +26,8 @@ export const QUEUE_REASONS = {
   enquiry: { label: 'Enquiry to answer', band: 'people', businessDays: 1 },
   unbooked: { label: 'Paid, no time chosen', band: 'people', businessDays: 3 },
   task: { label: 'Task', band: 'work' },
-  'first-reading': { label: 'Paid, waiting for first review', band: 'work', businessDays: 7 },
-  'document-to-review': { label: 'Document to review', band: 'work', businessDays: 7 },
+  'first-reading': { label: 'Paid, waiting for first review', band: 'work', businessDays: REVIEW_BUSINESS_DAYS },
+  'document-to-review': { label: 'Document to review', band: 'work', businessDays: REVIEW_BUSINESS_DAYS },
   /** The applicant owes it, and no reminder follows. */
   'late-document': { label: 'Document overdue', band: 'work' },
   'lost-mail': { label: 'Email not delivered', band: 'work', businessDays: 1 },

@@ -1,11 +1,11 @@
 import { notInArray, type SQL, sql } from 'drizzle-orm'
 import { date, integer, type PgColumn, pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { isInStates, joinAsSqlList } from '#src/database/one-of.ts'
-import { HAS_NOT_ENDED } from '#src/features/applications/queries.server.ts'
+import { HAS_NOT_ENDED, OWES_ANSWERS } from '#src/features/applications/queries.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isRunning } from '#src/features/cases/dates/queries.server.ts'
 import { applicationClocks } from '#src/features/cases/dates/table.server.ts'
-import { isAskingStatus, isInitial, isOpen, isStep, type Status } from '#src/features/cases/states.ts'
+import { isAskingStatus, isInitial, isOpen, isStep, owesAnswers, type Status } from '#src/features/cases/states.ts'
 import { liveCases, liveConsultations } from '#src/features/cases/table.server.ts'
 import { tasks } from '#src/features/cases/work/table.server.ts'
 import { needsReview } from '#src/features/documents/review-queue.server.ts'
@@ -120,7 +120,7 @@ export const openWork = pgView('open_work', {
         owner: sql`coalesce(${tasks.ownerId}, ${liveApplications.ownerId})`,
         title: tasks.title,
         from: sql`${tasks} join ${liveApplications} on ${liveApplications.id} = ${tasks.caseId}`,
-        where: sql`${tasks.doneAt} is null and ${HAS_NOT_ENDED}`,
+        where: sql`${tasks.doneAt} is null and ${OWES_ANSWERS}`,
         since: tasks.createdAt,
         startsOn: sql`${tasks.dueOn}`,
         dueOn: tasks.dueOn,
@@ -128,7 +128,7 @@ export const openWork = pgView('open_work', {
       selectWork('first-reading', {
         of: liveCases,
         from: sql`${liveCases}`,
-        where: isPaidAnd(isInitial),
+        where: isPaidAnd(status => isInitial(status) && owesAnswers(status)),
         since: liveCases.paymentDate,
       }),
       selectWork('document-to-review', {
@@ -163,7 +163,7 @@ export const openWork = pgView('open_work', {
         from: sql`${liveCases}`,
         where: isPaidAnd(isOpen),
         since: liveCases.updatedAt,
-        dueOn: sql`case when ${isInStates(liveCases.status, isStep)}
+        dueOn: sql`case when ${isInStates(liveCases.status, status => isStep(status) && owesAnswers(status))}
           then ${dayOf(liveCases.updatedAt)} + ${STALLED_AFTER_DAYS} end`,
       }),
     ],

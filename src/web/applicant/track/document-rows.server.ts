@@ -2,6 +2,7 @@ import type { IsClosed } from '#src/business-days.ts'
 import { dateInWords, dayInLagos, dayInWords, daysBetween, noonOf, relativeDay } from '#src/dates.ts'
 import type { ApplicationForApplicant } from '#src/features/applications/queries.server.ts'
 import { findAnswerDay } from '#src/features/cases/next-steps/next-step.ts'
+import type { CaseState } from '#src/features/cases/states.ts'
 import { describeSource } from '#src/features/documents/document-sources.ts'
 import type { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { listUnreadResubmissions } from '#src/features/documents/resubmitted.ts'
@@ -46,7 +47,10 @@ export function describeRequest(
   }
 }
 
-export function describeDocument(document: CaseDocument, { today, isClosed }: { today: string; isClosed: IsClosed }) {
+export function describeDocument(
+  document: CaseDocument,
+  { application, today, isClosed }: { application: CaseState; today: string; isClosed: IsClosed },
+) {
   return {
     id: document.id,
     requestId: document.requestId,
@@ -57,7 +61,7 @@ export function describeDocument(document: CaseDocument, { today, isClosed }: { 
     comment: document.adminComment,
     uploadedOn: dateInWords(document.uploadedAt),
     answer: isUnreviewed(document.status)
-      ? describeReviewDay(findAnswerDay(dayInLagos(document.uploadedAt), isClosed), today)
+      ? describeReviewDay(findAnswerDay(dayInLagos(document.uploadedAt), application, isClosed), today)
       : null,
     addedByUs: document.source && `Added by us, ${describeSource(document.source)}`,
   }
@@ -79,7 +83,8 @@ export function describeDeliveredFile(
 
 type DeliveredFile = Awaited<ReturnType<typeof listDeliveredFiles>>[number]
 
-function describeReviewDay(answerBy: string, today: string): string {
+function describeReviewDay(answerBy: string | null, today: string): string | null {
+  if (answerBy === null) return null
   return answerBy < today
     ? `With us, but late: our answer was due on ${dayInWords(answerBy)}. Please write to us if it’s urgent.`
     : `With us, answer by ${dayInWords(answerBy)}.`
@@ -104,11 +109,11 @@ export function describeResubmission(
   const unread = listUnreadResubmissions(status, documents)
   const [last] = unread
   if (last === undefined) return null
-  const readBy = dateInWords(noonOf(findAnswerDay(dayInLagos(last.uploadedAt), isClosed)))
+  const readBy = findAnswerDay(dayInLagos(last.uploadedAt), application, isClosed)
   return {
     received: {
       files: unread.map(({ fileName }) => fileName),
-      words: `${adviser ?? 'One of us'} reads ${unread.length === 1 ? 'it' : 'them'} by ${readBy}.`,
+      words: `${adviser ?? 'One of us'} reads ${unread.length === 1 ? 'it' : 'them'}${readBy === null ? '' : ` by ${dateInWords(noonOf(readBy))}`}.`,
     },
   }
 }

@@ -117,7 +117,7 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     ...describeMoney(app, application, { account, money, now }),
     requests: sortByDueDay(account.isEnded ? [] : requests).map(request => describeRequest(request, now)),
     documents: sortResendFirst({ application, documents, requests }).map(document =>
-      describeDocument(document, { today: dayInLagos(now), isClosed }),
+      describeDocument(document, { application, today: dayInLagos(now), isClosed }),
     ),
     uploads,
     // While we still wait for documents, the application is not ready to be sent.
