@@ -6,6 +6,7 @@ type Statement = NonNullable<NonNullable<ParseResult['stmts']>[number]['stmt']>
 type TableChange = Extract<Statement, { AlterTableStmt: unknown }>['AlterTableStmt']
 type TableCommand = Extract<NonNullable<TableChange['cmds']>[number], { AlterTableCmd: unknown }>['AlterTableCmd']
 type Column = Extract<Statement, { ColumnDef: unknown }>['ColumnDef']
+type Index = Extract<Statement, { IndexStmt: unknown }>['IndexStmt']
 type Constraint = Extract<Statement, { Constraint: unknown }>['Constraint']
 
 /** `before`: the earlier migrations. `released`: the versions of all releases. */
@@ -20,6 +21,8 @@ type Known = {
   added: ReadonlyMap<string, Constraint>
   /** the names of the indexes that the migration creates */
   indexes: ReadonlyArray<string | undefined>
+  /** indexes of earlier migrations by name */
+  indexesBefore: ReadonlyMap<string, Index>
   /** the names of the views that the migration creates */
   views: ReadonlyArray<string | undefined>
 }
@@ -46,6 +49,11 @@ export function findMigrationFaults(migration: string, { before, released }: Sur
     checks: new Map(before.flatMap(text => [...findConstraints(text)])),
     added: findConstraints(migration),
     indexes: parse(migration).map(each => ('IndexStmt' in each ? each.IndexStmt.idxname : undefined)),
+    indexesBefore: new Map(
+      before
+        .flatMap(parse)
+        .flatMap(each => ('IndexStmt' in each ? [[each.IndexStmt.idxname ?? '', each.IndexStmt]] : [])),
+    ),
     views: parse(migration).map(each => ('ViewStmt' in each ? each.ViewStmt.view?.relname : undefined)),
   }
   return migration.split(BREAKPOINT).flatMap(part => {
@@ -72,7 +80,8 @@ function findStatementFaults(statement: Statement, known: Known): Array<string> 
   if ('IndexStmt' in statement) {
     const { concurrent, unique, relation } = statement.IndexStmt
     if (concurrent) return ['an index cannot be created concurrently in the transaction of a migration']
-    return unique && !known.created.has(nameOf(relation)) ? ['a unique index on an existing table'] : []
+    const isNew = known.created.has(nameOf(relation)) || isWiderIndex(statement.IndexStmt, known.indexesBefore)
+    return unique && !isNew ? ['a unique index on an existing table'] : []
   }
   if ('InsertStmt' in statement) {
     const { withClause, onConflictClause } = statement.InsertStmt
@@ -152,6 +161,25 @@ function isWider(check: Constraint, before: Constraint | undefined): boolean {
   const [values, valuesBefore] = [readList(check), before === undefined ? null : readList(before)]
   if (values === null || valuesBefore === null || values.column !== valuesBefore.column) return false
   return valuesBefore.items.every(item => values.items.includes(item))
+}
+
+/** Whether an index differs from the earlier one of its name only by values that no row can have yet. */
+function isWiderIndex(index: Index, before: Known['indexesBefore']): boolean {
+  const earlier = before.get(index.idxname ?? '')
+  if (earlier === undefined) return false
+  const [lists, listsBefore] = [readIndex(index), readIndex(earlier)]
+  return lists.text === listsBefore.text && listsBefore.items.every(item => lists.items.includes(item))
+}
+
+function readIndex(index: Index): { text: string; items: Array<string> } {
+  const items: Array<string> = []
+  const text = JSON.stringify(index, (key, value) => {
+    if (key === 'location') return undefined
+    const list = key === 'A_Expr' ? readList({ raw_expr: { A_Expr: value } }) : null
+    items.push(...(list?.items ?? []))
+    return list === null ? value : list.column
+  })
+  return { text, items }
 }
 
 function readList({ raw_expr }: Constraint): { column: string; items: Array<string> } | null {

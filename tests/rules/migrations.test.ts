@@ -34,7 +34,8 @@ test('pg-boss has the tables that the previous release starts with', () => {
 
 const BEFORE = [
   `create table cases (id int, status text, constraint cases_status check (status in ('new', 'done')),
-    constraint cases_id check (id > 0))`,
+    constraint cases_id check (id > 0));
+    create unique index cases_once on cases (id) where status in ('new') and id > 0`,
 ]
 
 test.each([
@@ -43,6 +44,7 @@ test.each([
   'create index cases_by_status on cases (status)',
   'drop index cases_by_status; create index cases_by_status on cases (status, id)',
   'drop view a, b; alter table cases add column note text; create view a as select note; create view b as select 1',
+  "drop index cases_once; create unique index cases_once on cases (id) where status in ('new', 'sent') and id > 0",
   'alter table cases add column note text',
   "alter table cases add column note text not null default ''",
   "alter table cases add column tags text[] not null default '{}'::text[]",
@@ -101,6 +103,10 @@ test.each([
   ['alter table cases add constraint once unique (id)', 'unique on an existing table'],
   ['alter table cases add constraint apart exclude using gist (id with =)', 'exclusion on an existing table'],
   ['create unique index once on cases (id)', 'a unique index on an existing table'],
+  [
+    "drop index cases_once; create unique index cases_once on cases (id) where status in ('new', 'sent')",
+    'a unique index on an existing table',
+  ],
   [
     'create index concurrently cases_by_status on cases (status)',
     'an index cannot be created concurrently in the transaction of a migration',

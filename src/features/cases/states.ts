@@ -10,6 +10,8 @@ type PhaseFacts = {
   acceptsDates: boolean
   /** We promise the applicant an answer to what they sent, and the queue shows it until then. */
   owesAnswers: boolean
+  /** Its statuses follow each other, so a change can skip some. */
+  isInOrder: boolean
 }
 
 /** What each status of a phase allows, unless a refund ended the case. */
@@ -22,6 +24,7 @@ const PHASES = {
     asksForDocuments: true,
     acceptsDates: true,
     owesAnswers: true,
+    isInOrder: true,
   },
   'sent-back': {
     isOpen: true,
@@ -30,6 +33,7 @@ const PHASES = {
     asksForDocuments: true,
     acceptsDates: false,
     owesAnswers: true,
+    isInOrder: false,
   },
   /** It waits for the endorsing body. */
   deciding: {
@@ -39,6 +43,7 @@ const PHASES = {
     asksForDocuments: false,
     acceptsDates: true,
     owesAnswers: true,
+    isInOrder: true,
   },
   done: {
     isOpen: false,
@@ -47,6 +52,7 @@ const PHASES = {
     asksForDocuments: false,
     acceptsDates: true,
     owesAnswers: true,
+    isInOrder: true,
   },
   /** The endorsing body turned it down. */
   'turned-down': {
@@ -56,6 +62,7 @@ const PHASES = {
     asksForDocuments: false,
     acceptsDates: true,
     owesAnswers: true,
+    isInOrder: true,
   },
   /** We ended it without a result. */
   stopped: {
@@ -65,6 +72,7 @@ const PHASES = {
     asksForDocuments: false,
     acceptsDates: false,
     owesAnswers: false,
+    isInOrder: false,
   },
 } as const satisfies Record<string, PhaseFacts>
 
@@ -236,6 +244,10 @@ export function takesPayments({ status, endedByRefundAt }: CaseState): boolean {
 
 export function acceptsUploads({ status, endedByRefundAt }: CaseState): boolean {
   return endedByRefundAt === null && phaseOf(status).acceptsUploads
+}
+
+export function isInOrder(status: Status): boolean {
+  return phaseOf(status).isInOrder
 }
 
 /** The statuses in which we answer what the applicant sent, unless a refund ended the case. */

@@ -1,5 +1,6 @@
 import {
   APPLICATION_STATES,
+  isInOrder,
   isSentBack,
   isStep,
   isStopped,
@@ -13,7 +14,7 @@ import { SCOPE, STAGES } from '#src/features/site/catalogue/scope.ts'
 
 /** Lists the steps between two statuses that the item includes. Going back skips nothing. */
 export function listSkippedSteps(from: Status, to: Status, item: ApplicationItem): ReadonlyArray<Status> {
-  if (isStopped(from) || isStopped(to) || isSentBack(to)) return []
+  if (isStopped(from) || !isInOrder(to)) return []
   const start = orderOf(isSentBack(from) ? STATUS_AFTER_RESUBMISSION : from)
   const end = orderOf(to)
   return STATUSES_IN_ORDER.filter(
