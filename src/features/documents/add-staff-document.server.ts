@@ -1,23 +1,16 @@
-import { and, eq } from 'drizzle-orm'
-import type { AppContext } from '#src/database/app-context.ts'
-import type { Transaction } from '#src/database/client.ts'
+import { eq } from 'drizzle-orm'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { acceptsUploads } from '#src/features/cases/states.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
-import {
-  attach,
-  type FilesRefusal,
-  insertFiles,
-  type NewFile,
-  type ReceivedFile,
-} from '#src/features/files/attach.server.ts'
+import { attach, type FilesRefusal, type NewFile, type ReceivedFile } from '#src/features/files/attach.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
-import { formatTypeForAuditTrail } from './document-types.ts'
+import { lockRequest } from './finish-request.server.ts'
+import { nameTypedType, recordDocumentEvent } from './record-document-event.server.ts'
 import type { StaffDocumentForm } from './staff-document-form.ts'
-import { FULFILLED, isRequestOpen, UNREVIEWED } from './states.ts'
+import { FULFILLED, isRequestOpen } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
+import { insertDocument } from './uploads/record-upload.server.ts'
 
 /** `id` becomes the id of the document, so a repeated form adds one. */
 export type StaffDocument = StaffDocumentForm & { id: string; applicationId: string; file: ReceivedFile }
@@ -62,73 +55,27 @@ async function recordDocument(
     const [existing] = await tx.select().from(documents).where(eq(documents.id, wanted.id))
     if (existing !== undefined) return { ok: true }
     if (!acceptsUploads(application)) return { ok: false, reason: 'closed' }
-    const request = wanted.requestId === null ? null : await lockRequest(tx, wanted.applicationId, wanted.requestId)
+    const request = wanted.requestId === null ? null : await lockRequest(tx, { ...wanted, requestId: wanted.requestId })
     if (wanted.requestId !== null && request === null) return { ok: false, reason: 'request-gone' }
 
     const added = { ...wanted, documentType: request?.documentType ?? wanted.documentType }
     if (request !== null && isRequestOpen(request.status)) {
       await tx.update(documentRequests).set({ status: FULFILLED }).where(eq(documentRequests.id, request.id))
     }
-    await writeDocument(app, tx, actor, added)
-    await recordAddition(app, tx, actor, added)
+    const { id, requestId, documentType, source, note, file } = added
+    const document = { id, caseId: wanted.applicationId, requestId, documentType }
+    await insertDocument(app, tx, { ...document, source, addedBy: actor.id }, file)
+    const { format, sizeBytes } = file
+    await recordDocumentEvent(
+      app,
+      tx,
+      { type: 'document.added_by_staff', actor, of: document, documentId: id, requestId, source, format, sizeBytes },
+      {
+        ...nameTypedType(documentType),
+        ...(note === null ? {} : { note: { before: null, after: note } }),
+        file: { before: null, after: file.name },
+      },
+    )
     return { ok: true }
   })
-}
-
-async function lockRequest(tx: Transaction, applicationId: string, requestId: string) {
-  const [request] = await tx
-    .select()
-    .from(documentRequests)
-    .where(and(eq(documentRequests.id, requestId), eq(documentRequests.caseId, applicationId)))
-    .for('update')
-  return request ?? null
-}
-
-async function writeDocument(
-  app: AppContext,
-  tx: Transaction,
-  actor: StaffActor,
-  { id, applicationId, requestId, documentType, source, file }: AddedDocument,
-) {
-  await insertFiles(app, tx, { caseId: applicationId, purpose: 'document' }, [file])
-  await tx.insert(documents).values({
-    id,
-    caseId: applicationId,
-    requestId,
-    documentType,
-    fileId: file.id,
-    status: UNREVIEWED,
-    source,
-    addedBy: actor.id,
-    uploadedAt: app.clock.now(),
-  })
-}
-
-async function recordAddition(
-  app: AppContext,
-  tx: Transaction,
-  actor: StaffActor,
-  { id: documentId, applicationId, requestId, documentType, source, note, file }: AddedDocument,
-) {
-  const auditedType = formatTypeForAuditTrail(documentType)
-  await recordEvent(
-    app,
-    tx,
-    {
-      type: 'document.added_by_staff',
-      actor,
-      subject: { kind: 'application', id: applicationId },
-      documentId,
-      requestId,
-      documentType: auditedType,
-      source,
-      format: file.format,
-      sizeBytes: file.sizeBytes,
-    },
-    {
-      ...(auditedType === documentType ? {} : { document: { before: null, after: documentType } }),
-      ...(note === null ? {} : { note: { before: null, after: note } }),
-      file: { before: null, after: file.name },
-    },
-  )
 }

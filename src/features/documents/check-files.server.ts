@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { asc, eq, isNotNull, lte, or } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import type { StoredFile } from '#src/features/files/open-file.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { formatTypeForAuditTrail } from './document-types.ts'
+import { recordDocumentEvent } from './record-document-event.server.ts'
 import { documents } from './table.server.ts'
 
 const MAX_FILES_PER_RUN = 200
@@ -70,12 +69,11 @@ async function recordCheck(app: AppContext, { id, damagedAt }: StoredFile, intac
     app.log.error({ fileId: id, purpose: checked.purpose }, 'a file is missing or damaged')
     const [document] = await tx.select().from(documents).where(eq(documents.fileId, id))
     if (document === undefined) return
-    await recordEvent(app, tx, {
+    await recordDocumentEvent(app, tx, {
       type: 'document.damaged',
       actor: { kind: 'system' },
-      subject: { kind: 'application', id: document.caseId },
+      of: document,
       documentId: document.id,
-      documentType: formatTypeForAuditTrail(document.documentType),
     })
   })
 }

@@ -1,4 +1,7 @@
+import { assertNever } from '#src/assert-never.ts'
+import { addBusinessDays } from '#src/business-days.ts'
 import type { SectorKey } from '#src/features/applications/sectors.ts'
+import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 
 /** The document types that an applicant may upload without a request. */
 export const DOCUMENT_TYPES = [
@@ -33,7 +36,13 @@ export function listUsualRequests(sector: string | null): ReadonlyArray<Template
   return [...COMMON_DOCUMENTS, ...listEvidence(sector)]
 }
 
-export function listEvidence(sector: string | null): ReadonlyArray<TemplateItem> {
+/** Lists the types that staff choose from for a sector. “Other” comes last. */
+export function listTypeChoices(sector: string | null): Array<readonly [value: string, label: string]> {
+  const types = [...DOCUMENT_TYPES.slice(0, -1), ...listUsualRequests(sector).map(({ documentType }) => documentType)]
+  return [...new Set([...types, ...DOCUMENT_TYPES])].map(type => [type, type])
+}
+
+function listEvidence(sector: string | null): ReadonlyArray<TemplateItem> {
   const isKnownSector = sector !== null && Object.hasOwn(EVIDENCE_BY_SECTOR, sector)
   return EVIDENCE_BY_SECTOR[isKnownSector ? (sector as SectorKey) : 'other']
 }
@@ -192,6 +201,39 @@ const EVIDENCE_BY_SECTOR: Record<SectorKey, ReadonlyArray<TemplateItem>> = {
 export const TEMPLATE_TYPES: ReadonlyArray<string> = [
   ...new Set([...COMMON_DOCUMENTS, ...Object.values(EVIDENCE_BY_SECTOR).flat()].map(item => item.documentType)),
 ]
+
+type FirstDocument = { documentType: string; description: string; dueDate: string }
+
+const CV_DAYS = 5
+const EVIDENCE_DAYS = 10
+
+/** Lists what an item needs for its first stage. Without a sector, only the CV. `today` is a day in Lagos. */
+export function listFirstDocuments(item: ApplicationItem, sector: string | null, today: string): Array<FirstDocument> {
+  const cv = {
+    documentType: CV_DOCUMENT_TYPE,
+    description: 'Your CV, with dates. We read it first.',
+    dueDate: addBusinessDays(today, CV_DAYS),
+  }
+  if (sector === null) return [cv]
+  const dueDate = addBusinessDays(today, EVIDENCE_DAYS)
+  return [cv, ...listEvidenceOf(item, sector).map(request => ({ ...request, dueDate }))]
+}
+
+function listEvidenceOf(item: ApplicationItem, sector: string) {
+  switch (item) {
+    case 'application_fee':
+      return []
+    case 'initial_assessment':
+    case 'full_support':
+      return listEvidence(sector).slice(0, 1)
+    case 'review_finalize':
+      return listUsualRequests(sector).filter(({ documentType }) => !NOT_FIRST.includes(documentType))
+    default:
+      return assertNever(item)
+  }
+}
+
+const NOT_FIRST: ReadonlyArray<string> = ['Passport', CV_DOCUMENT_TYPE]
 
 const STANDARD_TYPES: ReadonlyArray<string> = [
   ...DOCUMENT_TYPES,

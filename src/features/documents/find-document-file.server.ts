@@ -3,10 +3,9 @@ import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isOutsideBin } from '#src/features/cases/table.server.ts'
 import type { Actor } from '#src/features/events/events.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import type { FoundFile } from '#src/features/files/open-file.server.ts'
 import { files } from '#src/features/files/table.server.ts'
-import { formatTypeForAuditTrail } from './document-types.ts'
+import { recordDocumentEvent } from './record-document-event.server.ts'
 import { documents } from './table.server.ts'
 
 /** With an `applicationId`, the document must be of that application. */
@@ -31,16 +30,10 @@ export async function findDocumentFile(
 export async function recordAccess(
   app: AppContext,
   actor: Actor,
-  { id, caseId, documentType }: Pick<typeof documents.$inferSelect, 'id' | 'caseId' | 'documentType'>,
+  document: Pick<typeof documents.$inferSelect, 'id' | 'caseId' | 'documentType'>,
   how: 'viewed' | 'downloaded',
 ): Promise<void> {
   await app.db.transaction(tx =>
-    recordEvent(app, tx, {
-      type: `document.${how}`,
-      actor,
-      subject: { kind: 'application', id: caseId },
-      documentId: id,
-      documentType: formatTypeForAuditTrail(documentType),
-    }),
+    recordDocumentEvent(app, tx, { type: `document.${how}`, actor, of: document, documentId: document.id }),
   )
 }

@@ -6,9 +6,8 @@ import { lockApplications } from '#src/features/applications/lock-applications.s
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { asksForDocuments, isAskingStatus, UNDO_MS } from '#src/features/cases/states.ts'
 import type { Actor, StaffActor } from '#src/features/events/events.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { scheduleReminders } from '#src/features/mail/send-reminders.server.ts'
-import { formatTypeForAuditTrail } from './document-types.ts'
+import { recordDocumentEvent } from './record-document-event.server.ts'
 import { reminderOfRequest } from './reminder-times.ts'
 import { FULFILLED, isRejected, isRequestOpen, REQUESTED } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
@@ -20,18 +19,12 @@ export async function markAsReceived(
   key: RequestKey,
 ): Promise<{ ok: true; changed: boolean } | { ok: false; reason: 'gone' }> {
   return app.db.transaction(async tx => {
-    const request = await lockRequest(tx, key)
+    const request = await lockApplicationAndRequest(tx, key)
     if (request === null) return { ok: false, reason: 'gone' }
     if (!isRequestOpen(request.status)) return { ok: true, changed: false }
 
     await tx.update(documentRequests).set({ status: FULFILLED }).where(eq(documentRequests.id, request.id))
-    await recordEvent(app, tx, {
-      type: 'document.received',
-      actor,
-      subject: { kind: 'application', id: request.caseId },
-      requestId: request.id,
-      documentType: formatTypeForAuditTrail(request.documentType),
-    })
+    await recordDocumentEvent(app, tx, { type: 'document.received', actor, of: request, requestId: request.id })
     return { ok: true, changed: true }
   })
 }
@@ -46,25 +39,19 @@ export async function reopenRequest(
   key: RequestKey,
 ): Promise<{ ok: true; changed: boolean } | { ok: false; reason: 'gone' | 'has-document' }> {
   return app.db.transaction(async tx => {
-    const request = await lockRequest(tx, key)
+    const request = await lockApplicationAndRequest(tx, key)
     if (request === null) return { ok: false, reason: 'gone' }
     if (isRequestOpen(request.status)) return { ok: true, changed: false }
     if (await hasFulfillingDocument(tx, request.id)) return { ok: false, reason: 'has-document' }
 
     await tx.update(documentRequests).set({ status: REQUESTED }).where(eq(documentRequests.id, request.id))
     await scheduleReminders(tx, [reminderOfRequest(request, app.clock.now())])
-    await recordEvent(app, tx, {
-      type: 'document.reopened',
-      actor,
-      subject: { kind: 'application', id: request.caseId },
-      requestId: request.id,
-      documentType: formatTypeForAuditTrail(request.documentType),
-    })
+    await recordDocumentEvent(app, tx, { type: 'document.reopened', actor, of: request, requestId: request.id })
     return { ok: true, changed: true }
   })
 }
 
-async function hasFulfillingDocument(tx: Transaction, requestId: string): Promise<boolean> {
+export async function hasFulfillingDocument(tx: Transaction, requestId: string): Promise<boolean> {
   const [document] = await tx
     .select({ id: documents.id })
     .from(documents)
@@ -80,7 +67,7 @@ export async function withdrawRequest(
   key: RequestKey,
 ): Promise<{ ok: true; changed: boolean } | { ok: false; reason: 'not-open' }> {
   return app.db.transaction(async tx => {
-    const request = await lockRequest(tx, key)
+    const request = await lockApplicationAndRequest(tx, key)
     if (request === null) return { ok: true, changed: false }
     if (!isRequestOpen(request.status)) return { ok: false, reason: 'not-open' }
 
@@ -92,7 +79,7 @@ export async function withdrawRequest(
 
 const MAX_APPLICATIONS_PER_RUN = 100
 
-/** Withdraws the open requests of applications from which we ask no documents any more, unless this can be undone. */
+/** Withdraws the open requests of applications from which we ask no documents any more, unless this can be undone. Sent documents stay. */
 export async function withdrawUnneededRequests(app: AppContext): Promise<void> {
   const asksNothing = and(
     isInStates(documentRequests.status, isRequestOpen),
@@ -108,46 +95,40 @@ export async function withdrawUnneededRequests(app: AppContext): Promise<void> {
   for (const { id } of found) {
     await app.db.transaction(async tx => {
       const [application] = await lockApplications(tx, [id])
-      if (application !== undefined && !asksForDocuments(application)) await withdrawOpenRequests(app, tx, id)
+      if (application === undefined || asksForDocuments(application)) return
+      const requests = await tx
+        .delete(documentRequests)
+        .where(and(eq(documentRequests.caseId, id), isInStates(documentRequests.status, isRequestOpen)))
+        .returning()
+      for (const request of requests) await recordWithdrawal(app, tx, { kind: 'system' }, request)
     })
   }
-}
-
-/** Documents that were sent for the requests stay. */
-async function withdrawOpenRequests(app: AppContext, tx: Transaction, applicationId: string): Promise<void> {
-  const requests = await tx
-    .delete(documentRequests)
-    .where(and(eq(documentRequests.caseId, applicationId), isInStates(documentRequests.status, isRequestOpen)))
-    .returning()
-  for (const request of requests) await recordWithdrawal(app, tx, { kind: 'system' }, request)
 }
 
 async function recordWithdrawal(
   app: AppContext,
   tx: Transaction,
   actor: Actor,
-  { id, caseId: applicationId, documentType, description }: typeof documentRequests.$inferSelect,
+  request: typeof documentRequests.$inferSelect,
 ) {
-  await recordEvent(
+  await recordDocumentEvent(
     app,
     tx,
-    {
-      type: 'document.withdrawn',
-      actor,
-      subject: { kind: 'application', id: applicationId },
-      requestId: id,
-      documentType: formatTypeForAuditTrail(documentType),
-    },
-    { description: { before: description, after: null } },
+    { type: 'document.withdrawn', actor, of: request, requestId: request.id },
+    { description: { before: request.description, after: null } },
   )
 }
 
 type RequestKey = { applicationId: string; requestId: string }
 
-async function lockRequest(tx: Transaction, { applicationId, requestId }: RequestKey) {
-  // All code locks the application before its requests, to avoid deadlocks.
-  const [application] = await lockApplications(tx, [applicationId])
-  if (application === undefined) return null
+/** All code locks the application before its requests, to avoid deadlocks. */
+async function lockApplicationAndRequest(tx: Transaction, key: RequestKey) {
+  const [application] = await lockApplications(tx, [key.applicationId])
+  return application === undefined ? null : lockRequest(tx, key)
+}
+
+/** The caller has locked the application. */
+export async function lockRequest(tx: Transaction, { applicationId, requestId }: RequestKey) {
   const [request] = await tx
     .select()
     .from(documentRequests)

@@ -5,9 +5,9 @@ import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { asksForDocuments } from '#src/features/cases/states.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { scheduleReminders } from '#src/features/mail/send-reminders.server.ts'
-import { listFirstDocuments } from './first-documents.ts'
+import { listFirstDocuments } from './document-types.ts'
+import { recordDocumentEvent } from './record-document-event.server.ts'
 import { reminderOfRequest } from './reminder-times.ts'
 import { REQUESTED } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
@@ -46,13 +46,13 @@ export async function openFirstTasks(app: AppContext, tx: Transaction, applicati
     tx,
     rows.map(row => reminderOfRequest(row, now)),
   )
-  for (const { id, documentType, dueDate } of rows) {
-    await recordEvent(app, tx, {
+  for (const row of rows) {
+    const { id: requestId, dueDate } = row
+    await recordDocumentEvent(app, tx, {
       type: 'document.requested',
       actor: { kind: 'system' },
-      subject: { kind: 'application', id: applicationId },
-      requestId: id,
-      documentType,
+      of: row,
+      requestId,
       dueDate,
     })
   }

@@ -8,7 +8,6 @@ import { dayInLagos } from '#src/dates.ts'
 import { type LockedApplication, lockFreeApplication } from '#src/features/applications/lock-applications.server.ts'
 import { asksForDocuments } from '#src/features/cases/states.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { MAX_REMINDERS, nextStepAt } from '#src/features/mail/reminder-rule.ts'
 import {
@@ -20,9 +19,9 @@ import {
 import { isStopped } from '#src/features/mail/stop-reminders.server.ts'
 import { reminders } from '#src/features/mail/table.server.ts'
 import { selectFlaggedCaseIds } from '#src/features/money/queries.server.ts'
-import { formatTypeForAuditTrail } from './document-types.ts'
 import { withdrawUnneededRequests } from './finish-request.server.ts'
 import { reminderMail } from './mails.tsx'
+import { recordDocumentEvent } from './record-document-event.server.ts'
 import { findNextReminder } from './reminder-times.ts'
 import { isRequestOpen } from './states.ts'
 import { documentRequests, uploads } from './table.server.ts'
@@ -114,15 +113,9 @@ export async function queueReminder(
 ) {
   const { id: applicationId, email, applicantName } = application
   const reference = application.reference ?? ''
-  for (const { id, documentType, dueDate } of requests) {
-    await recordEvent(app, tx, {
-      type: 'document.reminder_queued',
-      actor,
-      subject: { kind: 'application', id: applicationId },
-      requestId: id,
-      documentType: formatTypeForAuditTrail(documentType),
-      dueDate,
-    })
+  for (const { id: requestId, documentType, dueDate } of requests) {
+    const of = { caseId: applicationId, documentType }
+    await recordDocumentEvent(app, tx, { type: 'document.reminder_queued', actor, of, requestId, dueDate })
   }
   const today = dayInLagos(app.clock.now())
   await notify(app, tx, applicant(email), {

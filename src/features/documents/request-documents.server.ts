@@ -6,11 +6,10 @@ import type { Transaction } from '#src/database/client.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { asksForDocuments, type Status } from '#src/features/cases/states.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { scheduleReminders } from '#src/features/mail/send-reminders.server.ts'
-import { formatTypeForAuditTrail } from './document-types.ts'
 import { requestMail } from './mails.tsx'
+import { nameTypedType, recordDocumentEvent } from './record-document-event.server.ts'
 import { reminderOfRequest } from './reminder-times.ts'
 import { REQUESTED } from './states.ts'
 import { documentRequests } from './table.server.ts'
@@ -24,8 +23,6 @@ export type RequestDocumentsInput = {
   }>
   dueDate: string | null
 }
-
-type NewRequestRow = typeof documentRequests.$inferInsert
 
 /**
  * Requests documents from an applicant and queues one mail about all of them. Refuses applications without a reference,
@@ -51,7 +48,7 @@ export async function requestDocuments(
     const requestedAt = app.clock.now()
     const rows = documents.map(({ idempotencyKey = randomUUID(), documentType, description }) => {
       const values = { id: idempotencyKey, caseId: applicationId, documentType, description, dueDate }
-      return { ...values, status: REQUESTED, requestedAt } satisfies NewRequestRow
+      return { ...values, status: REQUESTED, requestedAt } satisfies typeof documentRequests.$inferInsert
     })
     // The lock on the application makes the second of two identical requests see the rows of the first.
     const newRequests = await leaveOutExisting(tx, rows)
@@ -62,7 +59,14 @@ export async function requestDocuments(
       tx,
       newRequests.map(row => reminderOfRequest(row, requestedAt)),
     )
-    for (const row of newRequests) await recordRequest(app, tx, actor, row)
+    for (const row of newRequests) {
+      await recordDocumentEvent(
+        app,
+        tx,
+        { type: 'document.requested', actor, of: row, requestId: row.id, dueDate },
+        { ...nameTypedType(row.documentType), description: { before: null, after: row.description } },
+      )
+    }
     await notify(app, tx, applicant(email), {
       mail: requestMail,
       about: { kind: 'application', id: applicationId },
@@ -85,30 +89,4 @@ async function leaveOutExisting<Row extends { id: string }>(tx: Transaction, row
     .from(documentRequests)
     .where(inArray(documentRequests.id, ids))
   return rows.filter(row => existing.every(({ id }) => id !== row.id))
-}
-
-async function recordRequest(
-  app: AppContext,
-  tx: Transaction,
-  actor: StaffActor,
-  { id, caseId: applicationId, documentType, description, dueDate = null }: NewRequestRow,
-) {
-  await recordEvent(
-    app,
-    tx,
-    {
-      type: 'document.requested',
-      actor,
-      subject: { kind: 'application', id: applicationId },
-      requestId: id,
-      documentType: formatTypeForAuditTrail(documentType),
-      dueDate,
-    },
-    {
-      ...(formatTypeForAuditTrail(documentType) === documentType
-        ? {}
-        : { document: { before: null, after: documentType } }),
-      description: { before: null, after: description },
-    },
-  )
 }

@@ -10,8 +10,8 @@ import { recordAccess } from '#src/features/documents/find-document-file.server.
 import { auditValues } from '#src/features/events/table.server.ts'
 import { reminders } from '#src/features/mail/table.server.ts'
 import { eventsAbout, queuedMail, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
-import { mailDecisions } from './decisions/mail-decisions.server.ts'
 import { markAsReceived } from './finish-request.server.ts'
+import { mailDecisions } from './mail-decisions.server.ts'
 import { type DocumentReview, reviewDocument } from './review-document.server.ts'
 import { documentRequests, documents } from './table.server.ts'
 

@@ -1,21 +1,20 @@
-import { and, desc, eq, inArray, ne, not, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Clock } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { isInStates } from '#src/database/one-of.ts'
-import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { acceptsUploads, asksForDocuments } from '#src/features/cases/states.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
 import { scheduleReminders } from '#src/features/mail/send-reminders.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
-import { hasOpenedDocument } from './decisions/has-opened-document.server.ts'
-import { holdDecisionMail } from './decisions/hold-decision-mail.server.ts'
-import { formatTypeForAuditTrail } from './document-types.ts'
+import { hasFulfillingDocument } from './finish-request.server.ts'
+import { holdDecisionMail } from './mail-decisions.server.ts'
+import { nameTypedType, recordDocumentEvent } from './record-document-event.server.ts'
 import { reminderOfRequest } from './reminder-times.ts'
 import type { ReviewForm } from './review-document-form.ts'
+import { hasOpenedDocument } from './review-queue.server.ts'
 import {
   APPROVED,
   type Decision,
@@ -65,7 +64,15 @@ export async function reviewDocument(
     await holdDecisionMail(app, tx, document)
     if (decision === APPROVED || asksForDocuments(application))
       await updateRequestAfterDecision(app, tx, document, decision)
-    await recordDecision(app, tx, actor, { ...locked, ...review })
+    await recordDocumentEvent(
+      app,
+      tx,
+      { type: `document.${decision}`, actor, of: document, documentId },
+      {
+        ...nameTypedType(document.documentType),
+        ...(comment === document.adminComment ? {} : { comment: { before: document.adminComment, after: comment } }),
+      },
+    )
     return {
       ok: true,
       changed: true,
@@ -73,36 +80,6 @@ export async function reviewDocument(
     }
   })
 }
-
-type DecidedDocument = { application: LockedApplication; document: LockedDocument } & ReviewForm
-
-async function recordDecision(
-  app: AppContext,
-  tx: Transaction,
-  actor: StaffActor,
-  { document, decision, comment }: DecidedDocument,
-) {
-  const { id: documentId, caseId: applicationId, documentType, adminComment } = document
-  await recordEvent(
-    app,
-    tx,
-    {
-      type: `document.${decision}`,
-      actor,
-      subject: { kind: 'application', id: applicationId },
-      documentId,
-      documentType: formatTypeForAuditTrail(documentType),
-    },
-    {
-      ...(formatTypeForAuditTrail(documentType) === documentType
-        ? {}
-        : { document: { before: null, after: documentType } }),
-      ...(comment === adminComment ? {} : { comment: { before: adminComment, after: comment } }),
-    },
-  )
-}
-
-type RequestOfDocument = typeof documentRequests.$inferSelect
 
 /**
  * Fulfils or reopens the request of a document after a decision. The caller has locked the application, and passes the
@@ -121,30 +98,13 @@ export async function updateRequestAfterDecision(
     .where(eq(documentRequests.id, document.requestId))
     .for('update')
   if (request === undefined) return
-  if (decision !== APPROVED && !(await shouldReopenRequest(tx, document, request))) return
+  if (decision !== APPROVED) {
+    if (isRejected(document.status) || isRequestOpen(request.status)) return
+    if (await hasFulfillingDocument(tx, request.id)) return
+  }
   const status = decision === APPROVED ? FULFILLED : REQUESTED
   await tx.update(documentRequests).set({ status }).where(eq(documentRequests.id, request.id))
   if (status === REQUESTED) await scheduleReminders(tx, [reminderOfRequest(request, app.clock.now())])
-}
-
-async function shouldReopenRequest(
-  tx: Transaction,
-  document: LockedDocument,
-  request: RequestOfDocument,
-): Promise<boolean> {
-  if (isRejected(document.status) || isRequestOpen(request.status)) return false
-  const [other] = await tx
-    .select({ id: documents.id })
-    .from(documents)
-    .where(
-      and(
-        eq(documents.requestId, request.id),
-        ne(documents.id, document.id),
-        not(isInStates(documents.status, isRejected)),
-      ),
-    )
-    .limit(1)
-  return other === undefined
 }
 
 export type LockedDocument = typeof documents.$inferSelect

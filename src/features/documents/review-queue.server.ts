@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { OWES_ANSWERS } from '#src/features/applications/queries.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
+import { auditEvents } from '#src/features/events/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { DOCUMENT_COLUMNS } from './queries.server.ts'
@@ -120,4 +121,30 @@ export function needsReview(): SQL | undefined {
 function uploadedAfter(id: string): SQL {
   return sql`(${documents.uploadedAt}, ${documents.id}) > (
     select skipped.uploaded_at, skipped.id from ${documents} as skipped where skipped.id = ${id})`
+}
+
+/** Tells whether the staff member has previewed or downloaded the document, alone or in an archive. */
+export async function hasOpenedDocument(
+  db: DatabaseOrTransaction,
+  staffId: string,
+  { id, caseId, uploadedAt }: Pick<typeof documents.$inferSelect, 'id' | 'caseId' | 'uploadedAt'>,
+): Promise<boolean> {
+  const isOfDocument = and(
+    inArray(auditEvents.type, ['document.viewed', 'document.downloaded']),
+    sql`${auditEvents.details} ->> 'documentId' = ${id}`,
+  )
+  const isOfArchive = and(eq(auditEvents.type, 'documents.downloaded'), gte(auditEvents.at, uploadedAt))
+  const [opened] = await db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subjectKind, 'application'),
+        eq(auditEvents.subjectId, caseId),
+        eq(auditEvents.actorId, staffId),
+        or(isOfDocument, isOfArchive),
+      ),
+    )
+    .limit(1)
+  return opened !== undefined
 }

@@ -1,5 +1,6 @@
-import { asksForDocuments, type CaseState } from '#src/features/cases/states.ts'
-import { type DocumentStatus, isRejected, isRequestOpen, type ShownRequestStatus } from './states.ts'
+import { asksForDocuments, type CaseState, STATUS_AFTER_RESUBMISSION, type Status } from '#src/features/cases/states.ts'
+import { isResubmissionType } from './document-types.ts'
+import { type DocumentStatus, isRejected, isRequestOpen, isUnreviewed, type ShownRequestStatus } from './states.ts'
 
 /** `due` is a day in Lagos, yyyy-mm-dd. `isAgain` is true when we rejected the last upload. */
 export type WantedDocument = { documentType: string; due: string | null; isAgain: boolean }
@@ -53,4 +54,13 @@ export function listDocumentsToResend<Document extends AnyDocument>({
     if (openRequests.some(request => request.documentType === documentType)) return false
     return documents.find(other => other.documentType === documentType) === document
   })
+}
+
+/** Lists resubmitted documents that staff have not read yet. Until then the applicant may add to them. */
+export function listUnreadResubmissions<Document extends { documentType: string; status: DocumentStatus }>(
+  status: Status,
+  documents: ReadonlyArray<Document>,
+): ReadonlyArray<Document> {
+  if (status !== STATUS_AFTER_RESUBMISSION) return []
+  return documents.filter(document => isUnreviewed(document.status) && isResubmissionType(document.documentType))
 }

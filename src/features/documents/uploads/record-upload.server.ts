@@ -6,11 +6,10 @@ import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { acceptResubmission } from '#src/features/applications/accept-resubmission.server.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { formatTypeForAuditTrail } from '#src/features/documents/document-types.ts'
 import { arrivedMail } from '#src/features/documents/mails.tsx'
+import { nameTypedType, recordDocumentEvent } from '#src/features/documents/record-document-event.server.ts'
 import { FULFILLED, isRequestOpen, isUnreviewed, UNREVIEWED } from '#src/features/documents/states.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { deleteFiles, insertFiles, type NewFile } from '#src/features/files/attach.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import type { Refusal } from '#src/features/files/uploads.ts'
@@ -93,24 +92,33 @@ async function addDocument(
   tx: Transaction,
   { application, upload, file }: UploadWithFile,
 ): Promise<Added> {
+  const actor = { kind: 'applicant', id: application.id } as const
   const replaced = await findReplaced(tx, upload)
-  const newDocument =
-    replaced === null
-      ? { application, upload, file, requestId: await fulfilOpenRequest(tx, upload) }
-      : {
-          application,
-          upload: { ...upload, documentType: replaced.document.documentType },
-          file,
-          requestId: replaced.document.requestId,
-        }
+  const requestId = replaced === null ? await fulfilOpenRequest(tx, upload) : replaced.document.requestId
+  const { documentType } = replaced?.document ?? upload
   const replacedKeys = replaced === null ? [] : await deleteFiles(tx, eq(files.id, replaced.file.id))
-  const documentId = await writeDocument(app, tx, newDocument)
-  await recordUploadEvent(app, tx, newDocument, documentId)
-  if (replaced !== null) await recordReplacement(app, tx, replaced, documentId)
+  const documentId = randomUUID()
+  const document = { id: documentId, caseId: application.id, requestId, documentType }
+  await insertDocument(app, tx, document, file)
+  const { format, sizeBytes } = file
+  await recordDocumentEvent(
+    app,
+    tx,
+    { type: 'document.uploaded', actor, of: document, documentId, requestId, format, sizeBytes },
+    { ...nameTypedType(documentType), file: { before: null, after: upload.fileName } },
+  )
+  if (replaced !== null) {
+    await recordDocumentEvent(
+      app,
+      tx,
+      { type: 'document.replaced', actor, of: document, documentId, replacedId: replaced.document.id },
+      { file: { before: replaced.file.name, after: null } },
+    )
+  }
   // A resubmission that is no longer required becomes an ordinary document, so that no upload is lost.
   const isResubmission = upload.purpose === 'resubmission' && application.resubmissionRequired
   if (isResubmission) await acceptResubmission(app, tx, application, { documentId, documentType: upload.documentType })
-  await queueDocumentReceivedMail(app, tx, newDocument, isResubmission)
+  await queueDocumentReceivedMail(app, tx, application, { documentType, fileName: upload.fileName, isResubmission })
   return { documentId, replacedKeys }
 }
 
@@ -130,29 +138,6 @@ async function findReplaced(tx: Transaction, { caseId: applicationId, replacesId
     )
     .for('update')
   return replaced ?? null
-}
-
-type Replaced = NonNullable<Awaited<ReturnType<typeof findReplaced>>>
-
-async function recordReplacement(
-  app: AppContext,
-  tx: Transaction,
-  { document: { id: replacedId, caseId: applicationId, documentType }, file }: Replaced,
-  documentId: string,
-) {
-  await recordEvent(
-    app,
-    tx,
-    {
-      type: 'document.replaced',
-      actor: { kind: 'applicant', id: applicationId },
-      subject: { kind: 'application', id: applicationId },
-      documentId,
-      replacedId,
-      documentType: formatTypeForAuditTrail(documentType),
-    },
-    { file: { before: file.name, after: null } },
-  )
 }
 
 async function fulfilOpenRequest(tx: Transaction, { caseId: applicationId, documentType, requestId, purpose }: Upload) {
@@ -176,75 +161,29 @@ async function isFulfilledRequest(tx: Transaction, requestId: string, documentTy
   return request !== undefined && request.documentType === documentType && !isRequestOpen(request.status)
 }
 
-type NewDocument = UploadWithFile & { requestId: string | null }
-
-async function writeDocument(app: AppContext, tx: Transaction, { upload, file, requestId }: NewDocument) {
-  const id = randomUUID()
-  const { caseId: applicationId, documentType } = upload
-  await insertFiles(app, tx, { caseId: applicationId, purpose: 'document' }, [file])
-  await tx.insert(documents).values({
-    id,
-    caseId: applicationId,
-    requestId,
-    documentType,
-    fileId: file.id,
-    status: UNREVIEWED,
-    uploadedAt: app.clock.now(),
-  })
-  return id
-}
-
-async function recordUploadEvent(
+/** Adds an unreviewed document with its file. The caller has locked the application. */
+export async function insertDocument(
   app: AppContext,
   tx: Transaction,
-  { application, upload, file, requestId }: NewDocument,
-  documentId: string,
+  document: Omit<typeof documents.$inferInsert, 'fileId' | 'status' | 'uploadedAt'>,
+  file: NewFile,
 ) {
-  const { documentType } = upload
-  await recordEvent(
-    app,
-    tx,
-    {
-      type: 'document.uploaded',
-      actor: { kind: 'applicant', id: application.id },
-      subject: { kind: 'application', id: application.id },
-      documentId,
-      requestId,
-      documentType: formatTypeForAuditTrail(documentType),
-      format: file.format,
-      sizeBytes: file.sizeBytes,
-    },
-    {
-      ...(formatTypeForAuditTrail(documentType) === documentType
-        ? {}
-        : { document: { before: null, after: documentType } }),
-      file: { before: null, after: upload.fileName },
-    },
-  )
+  await insertFiles(app, tx, { caseId: document.caseId, purpose: 'document' }, [file])
+  await tx.insert(documents).values({ ...document, fileId: file.id, status: UNREVIEWED, uploadedAt: app.clock.now() })
 }
 
 async function queueDocumentReceivedMail(
   app: AppContext,
   tx: Transaction,
-  { application, upload }: NewDocument,
-  isResubmission: boolean,
+  { id, applicantName: name, email, reference }: LockedApplication,
+  arrived: { documentType: string; fileName: string; isResubmission: boolean },
 ) {
-  const { id, applicantName, email, reference } = application
-  const { documentType, fileName } = upload
   await queueStaffMail(app, tx, {
     switchedBy: 'mailDocumentUploads',
     mail: arrivedMail,
     about: { kind: 'application', id },
     replyTo: email,
-    ...(isResubmission && { except: app.staffMailbox }),
-    data: {
-      name: applicantName,
-      email,
-      reference,
-      documentType,
-      fileName,
-      isResubmission,
-      applicationUrl: app.publicUrl + addresses.adminApplication(id),
-    },
+    ...(arrived.isResubmission && { except: app.staffMailbox }),
+    data: { ...arrived, name, email, reference, applicationUrl: app.publicUrl + addresses.adminApplication(id) },
   })
 }

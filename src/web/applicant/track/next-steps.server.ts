@@ -15,7 +15,7 @@ import { ENDED_WITH_REFUND, listNextSteps, type NextStep } from '#src/features/c
 import { acceptsDates } from '#src/features/cases/states.ts'
 import { loadClosedDays } from '#src/features/cases/work/closed-days.server.ts'
 import { documentsOf, listUnfinishedUploads } from '#src/features/documents/queries.server.ts'
-import { listUnreadResubmissions } from '#src/features/documents/resubmitted.ts'
+import { listUnreadResubmissions } from '#src/features/documents/wanted-documents.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { choosePackageWithStage, describeExclusion, STAGES } from '#src/features/site/catalogue/scope.ts'
 import type { App } from '../../app-context.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DOCUMENT_SOURCES } from '#src/features/documents/document-sources.ts'
-import { DOCUMENT_TYPES, listUsualRequests } from '#src/features/documents/document-types.ts'
+import { listTypeChoices } from '#src/features/documents/document-types.ts'
 import { ACCEPTED_FILE_TYPES } from '#src/features/files/uploads.ts'
 import { FileField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { type ApplicationSummary, describeApplication } from '../cases/application/actionable-application.ts'
@@ -54,7 +54,7 @@ export function AddDocumentDialog({
                 label="Document Type"
                 required
                 empty="Choose a type"
-                choices={listTypes(sector).map(type => [type, type] as const)}
+                choices={listTypeChoices(sector)}
               />
             </div>
           )}
@@ -84,10 +84,4 @@ export function AddDocumentDialog({
       )}
     </DialogForm>
   )
-}
-
-function listTypes(sector: string | null): ReadonlyArray<string> {
-  const [other, ...types] = [...DOCUMENT_TYPES].reverse()
-  const usualTypes = listUsualRequests(sector).map(request => request.documentType)
-  return [...new Set<string>([...types.reverse(), ...usualTypes, String(other)])]
 }

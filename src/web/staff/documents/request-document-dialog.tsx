@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
-import { DOCUMENT_TYPES, listUsualRequests } from '#src/features/documents/document-types.ts'
+import { listTypeChoices, listUsualRequests } from '#src/features/documents/document-types.ts'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { FieldError, FieldFrame, type FieldState, fieldClass } from '../../ui/field-frame.tsx'
 import {
@@ -120,7 +120,7 @@ function OneDocument({ sector, type, ownType, description }: OneDocumentFields) 
           label="Document Type"
           required
           empty="Choose a type"
-          choices={listTypes(usualRequests).map(each => [each, each] as const)}
+          choices={listTypeChoices(sector)}
         />
       </div>
       {chosen === 'Other' && (
@@ -139,12 +139,6 @@ function OneDocument({ sector, type, ownType, description }: OneDocumentFields) 
       />
     </>
   )
-}
-
-/** “Other” comes last. */
-function listTypes(usualRequests: ReturnType<typeof listUsualRequests>): ReadonlyArray<string> {
-  const types = [...DOCUMENT_TYPES.slice(0, -1), ...usualRequests.map(({ documentType }) => documentType)]
-  return [...new Set([...types, ...DOCUMENT_TYPES])]
 }
 
 /** Documents that are not ticked keep their text but are not requested. */

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime, dateInWords, dayInLagos, noonOf, relativeDay } from '#src/dates.ts'
 import { readOwnerFilter } from '#src/features/cases/work/owners.server.ts'
-import { hasOpenedDocument } from '#src/features/documents/decisions/has-opened-document.server.ts'
 import {
   countDocumentsToReview,
   type DocumentToReview,
   findDocumentToReview,
+  hasOpenedDocument,
 } from '#src/features/documents/review-queue.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../../app-context.ts'

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, lte, min } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
+import { type Clock, MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { lockFreeApplication } from '#src/features/applications/lock-applications.server.ts'
@@ -7,9 +8,30 @@ import { acceptsUploads } from '#src/features/cases/states.ts'
 import { isOutsideBin } from '#src/features/cases/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
-import { type DecidedDocument, decisionsMail, reviewedMail } from '../mails.tsx'
-import { DECISIONS, isRequestOpen } from '../states.ts'
-import { documentRequests, documents } from '../table.server.ts'
+import { type DecidedDocument, decisionsMail, reviewedMail } from './mails.tsx'
+import { DECISIONS, isRequestOpen } from './states.ts'
+import { documentRequests, documents } from './table.server.ts'
+
+const QUIET_MS = 2 * MINUTE_MS
+const MAX_WAIT_MS = 10 * MINUTE_MS
+
+/** Holds the mail about all decisions of a sitting until two quiet minutes, or ten minutes after the first decision. */
+export async function holdDecisionMail(
+  app: { clock: Clock },
+  tx: Transaction,
+  { id, caseId }: { id: string; caseId: string },
+): Promise<void> {
+  const now = app.clock.now()
+  await tx.update(documents).set({ decisionMailDueAt: now }).where(eq(documents.id, id))
+  const waits = and(eq(documents.caseId, caseId), isNotNull(documents.decisionMailDueAt))
+  const [sitting] = await tx
+    .select({ firstDecidedAt: min(documents.reviewedAt) })
+    .from(documents)
+    .where(waits)
+  const latest = (sitting?.firstDecidedAt ?? now).getTime() + MAX_WAIT_MS
+  const dueAt = new Date(Math.min(now.getTime() + QUIET_MS, latest))
+  await tx.update(documents).set({ decisionMailDueAt: dueAt }).where(waits)
+}
 
 const MAX_APPLICANTS_PER_RUN = 100
 

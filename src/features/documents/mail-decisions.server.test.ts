@@ -6,10 +6,10 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { recordAccess } from '#src/features/documents/find-document-file.server.ts'
 import { queuedMail, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
-import { markAsReceived } from '../finish-request.server.ts'
-import { type DocumentReview, reviewDocument } from '../review-document.server.ts'
-import { documents } from '../table.server.ts'
+import { markAsReceived } from './finish-request.server.ts'
 import { mailDecisions } from './mail-decisions.server.ts'
+import { type DocumentReview, reviewDocument } from './review-document.server.ts'
+import { documents } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const CUT_OFF = 'The lower edge is cut off.'

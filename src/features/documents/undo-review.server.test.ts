@@ -6,9 +6,9 @@ import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { recordAccess } from '#src/features/documents/find-document-file.server.ts'
 import { eventsAbout, queuedMail, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
-import { reviewDocument } from '../review-document.server.ts'
-import { documentRequests, documents } from '../table.server.ts'
 import { mailDecisions } from './mail-decisions.server.ts'
+import { reviewDocument } from './review-document.server.ts'
+import { documentRequests, documents } from './table.server.ts'
 import { undoReview } from './undo-review.server.ts'
 
 const STAFF = { kind: 'staff', id: randomUUID() } as const

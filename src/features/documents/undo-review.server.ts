@@ -2,12 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
-import { formatTypeForAuditTrail } from '../document-types.ts'
-import { type LockedDocument, lockDocument, updateRequestAfterDecision } from '../review-document.server.ts'
-import { APPROVED, isUnreviewed, UNREVIEWED } from '../states.ts'
-import { documents } from '../table.server.ts'
+import { recordDocumentEvent } from './record-document-event.server.ts'
+import { type LockedDocument, lockDocument, updateRequestAfterDecision } from './review-document.server.ts'
+import { APPROVED, isUnreviewed, UNREVIEWED } from './states.ts'
+import { documents } from './table.server.ts'
 
 export type UndoReviewResult =
   | { ok: true; changed: boolean }
@@ -32,7 +31,12 @@ export async function undoReview(app: AppContext, actor: StaffActor, documentId:
       .set({ status: UNREVIEWED, adminComment: null, reviewedAt: null, reviewedBy: null, decisionMailDueAt: null })
       .where(eq(documents.id, document.id))
     await updateRequestAfterDecision(app, tx, document, APPROVED)
-    await recordUndo(app, tx, actor, document)
+    await recordDocumentEvent(
+      app,
+      tx,
+      { type: 'document.review_undone', actor, of: document, documentId },
+      document.adminComment === null ? {} : { comment: { before: document.adminComment, after: null } },
+    )
     return { ok: true, changed: true }
   })
 }
@@ -53,24 +57,4 @@ async function wasDecidedBefore(tx: Transaction, { id, caseId: applicationId }: 
       ),
     )
   return (counted?.decisions ?? 0) > 1
-}
-
-async function recordUndo(
-  app: AppContext,
-  tx: Transaction,
-  actor: StaffActor,
-  { id: documentId, caseId: applicationId, documentType, adminComment }: LockedDocument,
-) {
-  await recordEvent(
-    app,
-    tx,
-    {
-      type: 'document.review_undone',
-      actor,
-      subject: { kind: 'application', id: applicationId },
-      documentId,
-      documentType: formatTypeForAuditTrail(documentType),
-    },
-    adminComment === null ? {} : { comment: { before: adminComment, after: null } },
-  )
 }
