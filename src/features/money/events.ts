@@ -4,9 +4,10 @@ import { formatStatusInSentence } from '#src/features/cases/states.ts'
 import { instantInWords, namesInWords } from '#src/features/events/event-words.ts'
 import { defineEvent } from '#src/features/events/events.ts'
 import { naira, pounds, sumInCurrency } from '#src/money.ts'
-import { DISPUTE_ANSWERS, describeResolution } from './disputes/rules.ts'
+import { describeResolution } from './disputes/rules.ts'
 import { isStoppedFlag } from './flags.ts'
 import { CURRENT_MEANING_WORDS, formatRefundSum, type RefundMeaning } from './refunds/rules.ts'
+import { DISPUTE_ANSWERS } from './states.ts'
 
 const paymentEventOptions = { about: ['payment'], kind: 'payments' } as const
 const bellEventOptions = { ...paymentEventOptions, showInBell: true } as const

@@ -58,3 +58,5 @@ export function hasMoneyMoved(state: PaymentState): boolean {
 export function isWithoutMoney(state: PaymentState): boolean {
   return PAYMENT_STATES[state].money === 'none'
 }
+
+export const DISPUTE_ANSWERS = ['accepted', 'contested'] as const

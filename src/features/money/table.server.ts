@@ -22,11 +22,10 @@ import { CONSULTATION_ITEMS, type ItemKey } from '#src/features/site/catalogue/i
 import { INSTALMENTS } from './account.ts'
 import { OFFLINE_METHODS, PAYMENT_CHANNELS } from './channels.ts'
 import type { TermsVersion } from './checkout/rules.ts'
-import { DISPUTE_ANSWERS } from './disputes/rules.ts'
 import { ENTRY_KINDS } from './ledger.ts'
 import { REFUND_MEANINGS } from './refunds/rules.ts'
 import { REFUND_STATE_KEYS } from './refunds/states.ts'
-import { ARCHIVED, OPEN, PAYMENT_STATE_KEYS, SETTLED, wasCounted } from './states.ts'
+import { ARCHIVED, DISPUTE_ANSWERS, OPEN, PAYMENT_STATE_KEYS, SETTLED, wasCounted } from './states.ts'
 
 const SEARCHED_COLUMNS = [
   'application_reference',

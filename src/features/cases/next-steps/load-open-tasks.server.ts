@@ -10,7 +10,7 @@ import { documentRequestsOf, documentsOf } from '#src/features/documents/queries
 import { listWantedDocuments } from '#src/features/documents/wanted-documents.ts'
 import { messages } from '#src/features/messages/table.server.ts'
 import { type Account, isDueNow, isRestDue } from '#src/features/money/account.ts'
-import { findPaymentsInFlight, hasUnclearPayment } from '#src/features/money/checkout/queries.server.ts'
+import { findPaymentsInFlight, hasUnclearPayment } from '#src/features/money/payments-under-way.server.ts'
 import { findPurchase } from '#src/features/money/purchase.server.ts'
 
 type TaskApplication = {

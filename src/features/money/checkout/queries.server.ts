@@ -1,7 +1,6 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
-import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
@@ -12,10 +11,9 @@ import { isPayLinkValid } from '../pay-links/rules.ts'
 import { findPurchase, isPaidByOther, type PurchaseKey } from '../purchase.server.ts'
 import { describeItem } from '../receipts/describe-receipt.ts'
 import { findReceiptOfPayment } from '../receipts/queries.server.ts'
-import { ABANDONED, FAILED, isSettled, MISMATCH, OPEN, SETTLED } from '../states.ts'
+import { ABANDONED, FAILED, isSettled, OPEN, SETTLED } from '../states.ts'
 import { payLinks, payments, quotes } from '../table.server.ts'
 import { findReusableQuote } from './quote-amount.server.ts'
-import type { PaymentInFlight } from './rules.ts'
 
 const OWN_PAYMENT_LINKS_DURATION_MS = DAY_MS
 
@@ -140,26 +138,6 @@ async function findRetry(app: AppContext, paymentRow: PaymentWithPurchase): Prom
   return link !== null && isPayLinkValid(link, app.clock.now()) ? { kind: 'pay-link', id: link.id, heldUntil } : null
 }
 
-const unclearPayments = buildOnce(db => {
-  const { reference, kobo, currency, arrivedKobo, arrivedCurrency } = payments
-  return db
-    .select({ reference, kobo, currency, arrivedKobo, arrivedCurrency })
-    .from(payments)
-    .where(
-      and(eq(payments.caseId, sql.placeholder('id')), eq(payments.state, MISMATCH), isNull(payments.flagClearedAt)),
-    )
-    .limit(1)
-})
-
-/** Returns a mismatched payment that waits for staff, because pages warn against paying again. */
-export async function findUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey) {
-  return (await unclearPayments(db).execute({ id: key.id }))[0] ?? null
-}
-
-export async function hasUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
-  return (await findUnclearPayment(db, key)) !== null
-}
-
 /** Finds a payment by this browser that settled within the last 24 hours. */
 export async function findOwnPayment(app: AppContext, key: PurchaseKey, payer: string | null): Promise<string | null> {
   if (payer === null) return null
@@ -181,24 +159,6 @@ export async function findOwnPayment(app: AppContext, key: PurchaseKey, payer: s
     )
     .limit(1)
   return row?.reference ?? null
-}
-
-const paymentsInFlight = buildOnce(db => {
-  const { pence, kobo, channel, pendingSince } = payments
-  return db
-    .select({ pence, kobo, channel, pendingSince })
-    .from(payments)
-    .where(and(eq(payments.caseId, sql.placeholder('id')), eq(payments.state, OPEN), isNotNull(pendingSince)))
-    .orderBy(asc(pendingSince))
-})
-
-/** Returns payments that the provider reports as pending, such as slow bank transfers, oldest first. */
-export async function findPaymentsInFlight(
-  db: DatabaseOrTransaction,
-  key: PurchaseKey,
-): Promise<Array<PaymentInFlight>> {
-  const rows = await paymentsInFlight(db).execute({ id: key.id })
-  return rows.flatMap(row => (row.pendingSince === null ? [] : [{ ...row, pendingSince: row.pendingSince }]))
 }
 
 /** Returns the attempt with this reference if no money has arrived or is under way. */

@@ -13,8 +13,8 @@ import {
 import { lockPayment, type Payment } from '../purchase.server.ts'
 import { findRefundableSum, sumGivenBack } from '../refunds/queries.server.ts'
 import { needsOwner } from '../refunds/rules.ts'
+import type { DISPUTE_ANSWERS } from '../states.ts'
 import { disputes, payments } from '../table.server.ts'
-import type { DISPUTE_ANSWERS } from './rules.ts'
 
 /** `kobo` goes back to the payer. */
 export type AnswerToDispute =

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { multiLine, singleLine } from '#src/form-text.ts'
 import { findNairaError, isSumOrEmpty, parseHundredths, SUM_ERROR } from '../forms.ts'
 
-export const DISPUTE_ANSWERS = ['accepted', 'contested'] as const
-
 export function describeResolution(resolution: string): string {
   return (
     {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BRAND } from '#src/brand.ts'
-import type { findUnclearPayment } from '#src/features/money/checkout/queries.server.ts'
 import { describeOtherSum } from '#src/features/money/checkout/rules.ts'
+import type { findUnclearPayment } from '#src/features/money/payments-under-way.server.ts'
 import { naira } from '#src/money.ts'
 import { Notice } from '../../ui/notice.tsx'
 

@@ -11,9 +11,9 @@ import {
   type PartAnswer,
   type WholeQuote,
 } from '#src/features/money/checkout/part.ts'
-import { findPaymentsInFlight, findUnclearPayment } from '#src/features/money/checkout/queries.server.ts'
 import { quoteAmount } from '#src/features/money/checkout/quote-amount.server.ts'
 import { describeInFlight } from '#src/features/money/checkout/rules.ts'
+import { findPaymentsInFlight, findUnclearPayment } from '#src/features/money/payments-under-way.server.ts'
 import type { Purchase } from '#src/features/money/purchase.server.ts'
 import { convertToKobo } from '#src/features/site/exchange-rate/rate.ts'
 import { naira, rateInWords } from '#src/money.ts'

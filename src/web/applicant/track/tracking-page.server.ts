@@ -21,9 +21,9 @@ import {
   findPaymentProgress,
   isDueNow,
 } from '#src/features/money/account.ts'
-import { findPaymentsInFlight, findUnclearPayment } from '#src/features/money/checkout/queries.server.ts'
 import { describeInFlight } from '#src/features/money/checkout/rules.ts'
 import { shortenName } from '#src/features/money/pay-links/rules.ts'
+import { findPaymentsInFlight, findUnclearPayment } from '#src/features/money/payments-under-way.server.ts'
 import { findSettledPayments, sumPayments } from '#src/features/money/queries.server.ts'
 import type { Receipt as PaymentReceipt } from '#src/features/money/receipts/describe-receipt.ts'
 import { listReceiptsOfApplication } from '#src/features/money/receipts/queries.server.ts'
