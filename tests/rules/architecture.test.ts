@@ -44,7 +44,7 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
     'people/records',
   ],
   ['cases/next-steps'],
-  ['applications/lists', 'bookings/lists', 'site/backups'],
+  ['applications/lists', 'site/backups'],
   ['cases/search'],
   ['documents'],
   ['messages'],

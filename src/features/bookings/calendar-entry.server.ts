@@ -21,7 +21,7 @@ export function formatCalendar(calendar: ICAL.Component): string {
   return `${calendar}\r\n`
 }
 
-export function createPersonProperty(
+function createPersonProperty(
   property: 'organizer' | 'attendee',
   { name, address }: { name: string; address: string },
   parameters: Record<string, string> = {},
@@ -65,20 +65,16 @@ export function formatCalendarEntry(entry: CalendarEntry): string {
 function createEvent(entry: CalendarEntry) {
   const { method, organizer, booking } = entry
   const isCancelled = method === 'CANCEL'
-  const meetingLink = toOneLine(booking.meetingLink)
-  const event = new ICAL.Component('vevent')
-  event.addPropertyWithValue('uid', booking.uid)
-  event.addPropertyWithValue('sequence', booking.sequence)
-  event.addPropertyWithValue('dtstamp', toUtcTime(new Date(booking.madeAt)))
-  event.addPropertyWithValue('dtstart', toUtcTime(new Date(booking.startsAt)))
-  event.addPropertyWithValue('dtend', toUtcTime(new Date(booking.endsAt)))
-  event.addPropertyWithValue('summary', `${booking.itemName} with ${BRAND.name}`)
-  event.addPropertyWithValue('location', meetingLink)
-  event.addPropertyWithValue('url', meetingLink)
-  event.addPropertyWithValue('description', describeEntry(entry))
-  event.addPropertyWithValue('status', isCancelled ? 'CANCELLED' : 'CONFIRMED')
-  event.addPropertyWithValue('transp', 'OPAQUE')
-  event.addProperty(createPersonProperty('organizer', parseMailbox(organizer)))
+  const event = createConsultationEvent({
+    ...booking,
+    startsAt: new Date(booking.startsAt),
+    endsAt: new Date(booking.endsAt),
+    changedAt: new Date(booking.madeAt),
+    summary: `${booking.itemName} with ${BRAND.name}`,
+    description: describeEntry(entry),
+    status: isCancelled ? 'CANCELLED' : 'CONFIRMED',
+    organizer,
+  })
   if (method !== 'PUBLISH') {
     const rsvp = method === 'REQUEST' ? 'TRUE' : 'FALSE'
     const attendeeParameters = { role: 'REQ-PARTICIPANT', partstat: 'NEEDS-ACTION', rsvp }
@@ -87,6 +83,37 @@ function createEvent(entry: CalendarEntry) {
     )
   }
   if (!isCancelled) event.addSubcomponent(createAlarm())
+  return event
+}
+
+type ConsultationEvent = {
+  uid: string
+  sequence: number
+  startsAt: Date
+  endsAt: Date
+  changedAt: Date
+  summary: string
+  meetingLink: string
+  description: string
+  status: 'CONFIRMED' | 'CANCELLED'
+  organizer: string
+}
+
+export function createConsultationEvent(entry: ConsultationEvent) {
+  const meetingLink = toOneLine(entry.meetingLink)
+  const event = new ICAL.Component('vevent')
+  event.addPropertyWithValue('uid', entry.uid)
+  event.addPropertyWithValue('sequence', entry.sequence)
+  event.addPropertyWithValue('dtstamp', toUtcTime(entry.changedAt))
+  event.addPropertyWithValue('dtstart', toUtcTime(entry.startsAt))
+  event.addPropertyWithValue('dtend', toUtcTime(entry.endsAt))
+  event.addPropertyWithValue('summary', entry.summary)
+  event.addPropertyWithValue('location', meetingLink)
+  event.addPropertyWithValue('url', meetingLink)
+  event.addPropertyWithValue('description', entry.description)
+  event.addPropertyWithValue('status', entry.status)
+  event.addPropertyWithValue('transp', 'OPAQUE')
+  event.addProperty(createPersonProperty('organizer', parseMailbox(entry.organizer)))
   return event
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import { dayInLagos, daysBetween, readDay } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
@@ -45,20 +46,6 @@ export async function closeDays(
   calendarId: string,
   requested: ClosureRequest,
 ): Promise<CloseDaysResult> {
-  try {
-    return await closeInTransaction(app, actor, calendarId, requested)
-  } catch (error) {
-    if (findViolatedConstraint(error) === 'exceptions_never_overlap') return { ok: false, reason: 'closed-already' }
-    throw error
-  }
-}
-
-async function closeInTransaction(
-  app: AppContext,
-  actor: StaffActor,
-  calendarId: string,
-  requested: ClosureRequest,
-): Promise<CloseDaysResult> {
   const [first, last] = [readDay(requested.first), readDay(requested.last)]
   const now = app.clock.now()
   if (first === null || last === null || last < first || !isBeforeYear3000(last))
@@ -67,7 +54,7 @@ async function closeInTransaction(
   if (daysBetween(first, last) >= MAX_CLOSED_DAYS) return { ok: false, reason: 'too-long' }
   const name = closureNameSchema.parse(requested.name)
 
-  return app.db.transaction(async tx => {
+  const close = async (tx: Transaction): Promise<CloseDaysResult> => {
     await lockCalendar(tx, calendarId)
     const existingClosures = await tx
       .select({ id: calendarExceptions.id })
@@ -91,7 +78,13 @@ async function closeInTransaction(
       { name: { before: null, after: name } },
     )
     return { ok: true, id }
-  })
+  }
+  try {
+    return await app.db.transaction(close)
+  } catch (error) {
+    if (findViolatedConstraint(error) === 'exceptions_never_overlap') return { ok: false, reason: 'closed-already' }
+    throw error
+  }
 }
 
 const IS_CLOSURE = eq(calendarExceptions.kind, 'closed')

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import { BRAND } from '#src/brand.ts'
 import { DAY_MS, HOUR_MS } from '#src/clock.ts'
-import { parseMailbox } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
@@ -15,7 +14,7 @@ import { payments } from '#src/features/money/table.server.ts'
 import { findPassword } from '#src/features/staff/queries.server.ts'
 import { calendarFeeds, staffMembers } from '#src/features/staff/table.server.ts'
 import { isSameSecret } from '#src/is-same-secret.server.ts'
-import { createCalendar, createPersonProperty, formatCalendar, toOneLine, toUtcTime } from './calendar-entry.server.ts'
+import { createCalendar, createConsultationEvent, formatCalendar, toOneLine } from './calendar-entry.server.ts'
 import { calendarUid } from './rules.ts'
 import { isConfirmed } from './states.ts'
 import { bookings } from './table.server.ts'
@@ -42,25 +41,17 @@ async function createFeedEntries(app: AppContext & { mailFrom: string }): Promis
     .innerJoin(payments, eq(payments.id, bookings.paymentId))
     .where(and(isInStates(bookings.status, isConfirmed), gte(bookings.startsAt, earliestStart)))
     .orderBy(asc(bookings.startsAt))
-  return rows.map(row => {
-    const event = new ICAL.Component('vevent')
-    const meetingLink = toOneLine(row.meetingLink)
-    event.addPropertyWithValue('uid', calendarUid(app.publicUrl, row.id))
-    event.addPropertyWithValue('sequence', row.sequence)
-    event.addPropertyWithValue('dtstamp', toUtcTime(row.updatedAt))
-    event.addPropertyWithValue('dtstart', toUtcTime(row.startsAt))
-    event.addPropertyWithValue('dtend', toUtcTime(row.endsAt))
-    event.addPropertyWithValue('summary', `${row.minutes} minutes: ${toOneLine(row.name)}`)
-    event.addPropertyWithValue('location', meetingLink)
-    event.addPropertyWithValue('url', meetingLink)
-    event.addPropertyWithValue(
-      'description',
-      [`Email: ${toOneLine(row.email)}`, `Payment reference: ${row.reference}`, `Meeting: ${meetingLink}`].join('\n'),
-    )
-    event.addPropertyWithValue('status', 'CONFIRMED')
-    event.addPropertyWithValue('transp', 'OPAQUE')
-    event.addProperty(createPersonProperty('organizer', parseMailbox(app.mailFrom)))
-    return event
+  return rows.map(({ id, name, email, minutes, reference, updatedAt, ...booking }) => {
+    const lines = [`Email: ${email}`, `Payment reference: ${reference}`, `Meeting: ${booking.meetingLink}`]
+    return createConsultationEvent({
+      ...booking,
+      uid: calendarUid(app.publicUrl, id),
+      changedAt: updatedAt,
+      summary: `${minutes} minutes: ${toOneLine(name)}`,
+      description: lines.map(toOneLine).join('\n'),
+      status: 'CONFIRMED',
+      organizer: app.mailFrom,
+    })
   })
 }
 

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { readDay } from '#src/dates.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
 import type { SlotState } from './slots.ts'
 
@@ -6,6 +8,31 @@ export const MAX_NOTE_LENGTH = 1000
 export const customerNoteSchema = multiLine({ max: MAX_NOTE_LENGTH }).transform(text => (text === '' ? null : text))
 
 export const closureNameSchema = singleLine({ required: 'Please give these days a name', max: 80 })
+
+/**
+ * The form that closes days. Both days are included. Without a last day, only the first day closes. `knownBookingIds`
+ * names the bookings that the dialog listed: sending them confirms that they go ahead.
+ */
+export const closeDaysSchema = z
+  .object({
+    first: z.string({ error: 'Please choose a day' }).refine(isValidDay, { error: 'Please choose a day' }),
+    last: z
+      .string()
+      .default('')
+      .refine(text => text === '' || isValidDay(text), { error: 'Please choose a day' }),
+    name: closureNameSchema,
+    knownBookingIds: z.string().default(''),
+  })
+  .transform(({ last, knownBookingIds, ...form }) => ({
+    ...form,
+    last: last || form.first,
+    knownBookingIds: knownBookingIds.split(' '),
+  }))
+  .refine(({ first, last }) => first <= last, { error: 'This is before the first day', path: ['last'] })
+
+function isValidDay(text: string): boolean {
+  return readDay(text) !== null
+}
 
 export type RemovedSlotState = Exclude<SlotState, 'available'>
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
@@ -16,23 +17,10 @@ export type RecordAttendanceResult =
 export async function recordAttendance(
   app: AppContext,
   actor: StaffActor,
-  attendance: { bookingId: string; attended: boolean },
-): Promise<RecordAttendanceResult> {
-  try {
-    return await recordInTransaction(app, actor, attendance)
-  } catch (error) {
-    if (findViolatedConstraint(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
-    throw error
-  }
-}
-
-async function recordInTransaction(
-  app: AppContext,
-  actor: StaffActor,
   { bookingId, attended }: { bookingId: string; attended: boolean },
 ): Promise<RecordAttendanceResult> {
   if (!z.uuid().safeParse(bookingId).success) return { ok: false, reason: 'unknown' }
-  return app.db.transaction(async tx => {
+  const record = async (tx: Transaction): Promise<RecordAttendanceResult> => {
     const [booking] = await tx
       .select({ status: bookings.status, startsAt: bookings.startsAt })
       .from(bookings)
@@ -53,5 +41,11 @@ async function recordInTransaction(
       startsAt: booking.startsAt.toISOString(),
     })
     return { ok: true, changed: true }
-  })
+  }
+  try {
+    return await app.db.transaction(record)
+  } catch (error) {
+    if (findViolatedConstraint(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
+    throw error
+  }
 }

@@ -32,3 +32,14 @@ export function isNotCancelled(status: BookingStatus): boolean {
 export function isMissed(status: BookingStatus): boolean {
   return status === NO_SHOW
 }
+
+export const CONSULTATION_LISTS = ['to-book', 'coming', 'held', 'missed'] as const
+
+export type ConsultationList = (typeof CONSULTATION_LISTS)[number]
+
+export const CONSULTATION_LIST_NAMES: Record<ConsultationList, string> = {
+  'to-book': 'To book',
+  coming: 'Coming',
+  held: 'Held',
+  missed: 'Did not come',
+}

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#src/clock.ts'
 import { FILE_FORMATS } from './file-formats.ts'
-import type { OtherFormat } from './formats/other-formats.ts'
+import type { OtherFormat } from './formats/explain-refusal.ts'
 
 /** Limits for one case, whatever its files are for. `concurrent` limits its unfinished chunked uploads. */
 export const UPLOAD_QUOTA = { documents: 100, bytes: 300 * 1024 * 1024, concurrent: 10 }

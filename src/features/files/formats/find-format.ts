@@ -3,6 +3,9 @@ import type { FileFormat } from '#src/features/files/file-formats.ts'
 /** A HEIC picture is accepted, but stored as a JPEG. */
 export type SentFormat = FileFormat | 'heic'
 
+/** The bytes of a file that are stored. What stands before and after is not part of it. */
+export type Content = { from: number; to: number }
+
 /** Programs open a PDF that begins within so many bytes. */
 const MAX_BYTES_BEFORE_PDF = 1024
 

@@ -1,6 +1,5 @@
 import type { Refusal } from '../uploads.ts'
-import type { Content } from './content.ts'
-import { findFormat, type SentFormat } from './find-format.ts'
+import { type Content, findFormat, type SentFormat } from './find-format.ts'
 import { inspectPdf } from './inspect-pdf.server.ts'
 import { inspectJpeg, MAX_PIXELS } from './jpeg.server.ts'
 import { rethrowOwnFault } from './own-fault.ts'

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { SaxesParser } from 'saxes'
 import yauzl, { type Entry } from 'yauzl'
 import type { Refusal } from '../uploads.ts'
-import type { Content } from './content.ts'
+import type { Content } from './find-format.ts'
 import { findRefusalOfField, NETWORK_SHARE, PROGRAM_LINK } from './hostile-targets.ts'
 import { rethrowOwnFault } from './own-fault.ts'
 

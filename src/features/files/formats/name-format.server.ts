@@ -1,5 +1,5 @@
+import type { OtherFormat } from './explain-refusal.ts'
 import { isAvif } from './find-format.ts'
-import type { OtherFormat } from './other-formats.ts'
 
 const HEAD_BYTES = 2048
 

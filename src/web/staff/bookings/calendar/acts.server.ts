@@ -4,12 +4,12 @@ import { dayInWords } from '#src/dates.ts'
 import { changeSlot } from '#src/features/bookings/change-slot.server.ts'
 import { closeDays, reopenDays } from '#src/features/bookings/close-days.server.ts'
 import { changeFeed } from '#src/features/bookings/feed.server.ts'
+import { closeDaysSchema } from '#src/features/bookings/forms.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { switchCalendar } from '#src/features/bookings/save-calendar.server.ts'
 import type { SlotState } from '#src/features/bookings/slots.ts'
 import { done, refuse, staffAct } from '../../parts/staff-act.server.ts'
 import { describeBooking } from '../consultations/shown-booking.ts'
-import { closeDaysSchema } from './close-days-form.ts'
 import { formatDays } from './month-weeks.ts'
 import { buildSlotRefusal, describeSlotSuccess, isSlotAction } from './slot-words.ts'
 
@@ -28,16 +28,6 @@ const CURRENT_STATE_WORDS: Readonly<Record<SlotState, string>> = {
   blocked: 'it’s now blocked',
   deleted: 'it’s now deleted',
 }
-
-/** `knownBookingIds` names the bookings that the dialog listed. Sending them confirms that these bookings go ahead. */
-const schema = closeDaysSchema.and(
-  z.object({
-    knownBookingIds: z
-      .string()
-      .default('')
-      .transform(ids => ids.split(' ')),
-  }),
-)
 
 export const calendarActs = {
   /** Staff members can change only their own feed. */
@@ -98,7 +88,7 @@ export const calendarActs = {
   closeDays: staffAct({
     may: 'calendar',
     failed: 'Failed to Close Days',
-    schema,
+    schema: closeDaysSchema,
     fields: ['first', 'last', 'name', 'knownBookingIds'],
     async run({ app, actor, form, idempotencyKey }) {
       const { first, last } = form

@@ -1,4 +1,5 @@
 import { minutesOf, timeOf } from '#src/day-times.ts'
+import { HALF_HOUR_MINUTES } from '#src/features/bookings/rules.ts'
 import { SLOT_TIMES } from '#src/features/site/settings/weekly-hours.ts'
 
 type BookedTime = { from: string; minutes: number; isCancelled: boolean }
@@ -25,8 +26,6 @@ export type ColumnCell<Booking extends BookedTime> = {
 }
 
 type Availability = 'free' | 'listed' | 'blocked'
-
-const HALF_HOUR_MINUTES = 30
 
 /** Returns the times of the table's rows: all that staff can offer, and any booked time outside them. */
 export function listRowTimes(days: ReadonlyArray<{ bookings: ReadonlyArray<BookedTime> }>): Array<string> {

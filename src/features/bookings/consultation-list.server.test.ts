@@ -4,12 +4,11 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
-import { NO_SHOW } from '#src/features/bookings/states.ts'
-import { bookings } from '#src/features/bookings/table.server.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { listConsultations } from './consultation-list.server.ts'
-import { CONSULTATION_LISTS } from './consultation-lists.ts'
+import { CONSULTATION_LISTS, NO_SHOW } from './states.ts'
+import { bookings } from './table.server.ts'
 
 test('every paid consultation is in exactly one list, however many are to book', async () => {
   const app = await testContext()

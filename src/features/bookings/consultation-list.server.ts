@@ -2,13 +2,12 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql }
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { isConfirmed, isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
-import { bookings } from '#src/features/bookings/table.server.ts'
 import { liveConsultations } from '#src/features/cases/table.server.ts'
 import { isSettled } from '#src/features/money/states.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { CONSULTATION_LISTS, type ConsultationList } from './consultation-lists.ts'
+import { CONSULTATION_LISTS, type ConsultationList, isConfirmed, isMissed, isNotCancelled } from './states.ts'
+import { bookings } from './table.server.ts'
 
 const PAGE_SIZE = 25
 const CURSOR_PATTERN = /^(\d{1,14})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
