@@ -106,6 +106,11 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
     words:
       /(Our|The applicant’s) next step (No owner |Nothing moved for 14 days )?|(?<=overdue )(Nothing moved for 14 days )?(?=Your)|Unassigned|No owner|\d+ things need you|Waiting for us .*? Calls today/g,
   },
+  {
+    why: 'A bank account as a channel has one name in lists and on receipts.',
+    of: /^\/admin\/payments/,
+    words: /(?<=Bank transfer )Bank( account)?/g,
+  },
   { why: 'The queue has bands, and one row for each case.', of: /^\/admin\/queue/, words: /.+/s },
 ]
 
