@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { expect, test } from 'vitest'
 import { findMigrationFaults } from '#proof/upgrade/migration-faults.ts'
 
@@ -25,6 +27,17 @@ test('the previous release survives every migration after the baseline', () => {
 test('each migration is newer than those before it, or it would never run', () => {
   const times = entries.map(({ when }) => when)
   expect(times).toEqual(times.toSorted((a, b) => a - b))
+})
+
+test('the migrations make the tables that the program declares', async () => {
+  const snapshots = globSync(`${FOLDER}/meta/*_snapshot.json`)
+  expect(snapshots, 'see “Two changes at once” in docs/how-to/change-a-table.md').toHaveLength(1)
+  const before = JSON.parse(readFileSync(snapshots.join(), 'utf8'))
+  const files = globSync('{src,dev}/**/table.server.ts')
+  const modules = await Promise.all(files.map(file => import(/* @vite-ignore */ join(process.cwd(), file))))
+  const declared = Object.fromEntries(modules.flatMap(Object.values).map((each, index) => [index, each]))
+  const after = generateDrizzleJson(declared, before.id)
+  expect(await generateMigration(before, after), 'run npm run db:generate').toEqual([])
 })
 
 test('pg-boss has the tables that the previous release starts with', () => {
