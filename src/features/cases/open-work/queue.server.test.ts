@@ -24,12 +24,14 @@ import { STATUSES } from '#src/features/cases/states.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { tasks } from '#src/features/cases/work/table.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
+import type { FileContext } from '#src/features/files/file-context.ts'
 import { MAX_REMINDERS } from '#src/features/mail/reminder-rule.ts'
 import { reminders } from '#src/features/mail/table.server.ts'
-import { disputes } from '#src/features/money/table.server.ts'
+import { disputes, ledgerEntries, payments, refundMeanings } from '#src/features/money/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { testContext, testFileContext } from '#tests/support/app-context.ts'
 import { ALL_WORK, countQueue, findCaseReasons, findDueTasks, loadQueue, MAX_QUEUE_ROWS } from './queue.server.ts'
+import type { OpenWorkReason } from './reasons.ts'
 import { openWork } from './table.server.ts'
 
 const inReview = () => anApplication().inStatus('evidence_review').settled('initial')
@@ -369,4 +371,89 @@ test.each(STATUSES)('in %s the queue has the day that the applicant reads beside
   const rows = await app.db.select().from(openWork).where(eq(openWork.reason, 'document-to-review'))
   const promised = findAnswerDay(dayInLagos(app.clock.now()), { status, endedByRefundAt: null }, () => false)
   expect(rows.map(({ businessDays }) => businessDays)).toEqual(promised === null ? [] : [REVIEW_BUSINESS_DAYS])
+})
+
+const ofReview = async (app: AppContext) => (await inReview().saveTo(app.db, app.clock)).id
+
+async function saveFlagged(app: AppContext) {
+  const application = await inReview().saveTo(app.db, app.clock)
+  const payment = aPayment().for(toPurchaseDetails(application)).of('final', 4_000)
+  await payment.inState('mismatch').flagged('amount').saveTo(app.db, app.clock)
+  return application.id
+}
+
+async function findPaymentId(app: AppContext, caseId: string) {
+  const [payment] = await app.db.select().from(payments).where(eq(payments.caseId, caseId))
+  return payment?.id ?? ''
+}
+
+async function askForMeaning(app: AppContext, id: string) {
+  const [entry] = await app.db
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.paymentId, await findPaymentId(app, id)))
+  await app.db.insert(refundMeanings).values({ entryId: entry?.id ?? '', askedAt: app.clock.now() })
+}
+
+/** A case for each reason, and what else it needs. Work of a case that ended has its reason here. */
+const WORK: Record<
+  OpenWorkReason,
+  {
+    save?(app: FileContext): Promise<string>
+    add?(app: FileContext, id: string): Promise<unknown>
+    outlivesCase?: string
+  }
+> = {
+  dispute: {
+    add: async (app, id) => saveDispute(app, await findPaymentId(app, id)),
+    outlivesCase: 'the bank decides, whatever the case',
+  },
+  money: { save: saveFlagged, outlivesCase: 'money lies with us' },
+  'refund-meaning': { add: askForMeaning },
+  clock: {
+    add: ({ db }, caseId) =>
+      db.insert(applicationClocks).values({ caseId, clock: 'passport', startsOn: '2026-11-01', endsOn: '2026-11-03' }),
+  },
+  message: {
+    add: ({ db, clock }, id) => db.update(cases).set({ waitingSince: clock.now() }).where(eq(cases.id, id)),
+    outlivesCase: 'we answer every message',
+  },
+  enquiry: {
+    save: async ({ db, clock }) => (await anEnquiry().saveTo(db, clock)).id,
+    outlivesCase: 'an enquiry does not end',
+  },
+  unbooked: { save: async ({ db, clock }) => (await anOrder().settled().saveTo(db, clock)).id },
+  task: { add: (app, id) => saveTask(app, id, { dueOn: '2026-11-01' }) },
+  'first-reading': { save: async ({ db, clock }) => (await anApplication().settled('initial').saveTo(db, clock)).id },
+  'document-to-review': {
+    save: async app => {
+      const application = await inReview().saveTo(app.db, app.clock)
+      await aDocument(application).saveTo(app)
+      return application.id
+    },
+  },
+  'late-document': { add: ({ db, clock }, id) => aDocumentRequest(id).dueOn('2026-11-01').saveTo(db, clock) },
+  'lost-mail': {
+    add: ({ db, clock }, id) => aMail().about(id).failed('refused').saveTo(db, clock),
+    outlivesCase: 'it may have been the mail about the end',
+  },
+  'in-progress': {},
+}
+
+test.each(Object.entries(WORK))('%s waits, and after the end of its case only with a reason', async (reason, work) => {
+  const app = await testFileContext()
+  const id = await (work.save ?? ofReview)(app)
+  await work.add?.(app, id)
+  const waits = async () => {
+    const rows = await app.db.select().from(openWork).where(eq(openWork.caseId, id))
+    return rows.some(row => row.reason === reason)
+  }
+  expect(await waits()).toBe(true)
+  const mayWait = work.outlivesCase !== undefined
+  await app.db.update(cases).set({ endedByRefundAt: app.clock.now() }).where(eq(cases.id, id))
+  expect(await waits(), 'after a refund that ended it').toBe(mayWait)
+  await app.db.update(cases).set({ endedByRefundAt: null }).where(eq(cases.id, id))
+  if (reason === 'unbooked' || reason === 'enquiry') return
+  await app.db.update(cases).set({ status: 'rejected' }).where(eq(cases.id, id))
+  expect(await waits(), 'after a rejection').toBe(mayWait)
 })
