@@ -166,6 +166,8 @@ test('people without a required second step can open only the page where they ad
   expect(await refused.json()).toMatchObject({ ok: false, title: 'Please add a second step.' })
   expect(await request('/admin/account')).toMatchObject({ status: 200 })
   expect(await request('/admin/confirm')).toMatchObject({ status: 200 })
+  const { answer } = await browser.postDialog(act('changeSecondStep'), { intent: 'start' })
+  expect(answer).toMatchObject({ ok: true, title: 'Scan the code' })
 })
 
 test('a new paid case gets the owner of its sector, and the applicant reads the name of their adviser', async () => {

@@ -108,4 +108,5 @@ const MAX_TARGET_LENGTH = 2_000
 const DATA_SUFFIX = /(\/_)?\.data$/
 /** Excludes the sign-in pages, which would cause a redirect loop. */
 const STAFF_PAGE_PATH = /^\/admin\/(?!(login|login\/code|confirm|logout|setup|password|forgotten)\/?$)/i
-const PATH_WITHOUT_SECOND_STEP = /^\/admin\/(account|confirm|preferences|notifications\/count)\b/
+const PATH_WITHOUT_SECOND_STEP =
+  /^\/admin\/(account|confirm|preferences|notifications\/count|acts\/(changeSecondStep|endSessions))\b/
