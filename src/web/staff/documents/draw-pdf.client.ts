@@ -12,7 +12,7 @@ export type DrawablePdf = {
   firstPage: { width: number; height: number }
   /** Draws page `number`, counted from 1, turned by `turn` degrees, until `signal` aborts. A page that cannot be drawn stays empty. */
   draw(page: TurnedPage, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void>
-  close(): void
+  close: () => void
 }
 
 type TurnedPage = { number: number; turn: number }

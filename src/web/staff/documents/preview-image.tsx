@@ -1,14 +1,12 @@
-import { useEffect, useState } from 'react'
 import type { PreviewProps } from './document-preview.tsx'
-import { PreviewState, PreviewZoom, usePreviewFile, useReportShown, useZoom } from './preview-state.tsx'
+import { fetchFile, PreviewState, PreviewZoom, useLoaded, useReportShown, useZoom } from './preview-state.tsx'
 
 /**
  * Shows an image in a fully sandboxed frame. A page with a data URL can zoom, but browsers show a plain image URL in a
  * frame only at full size.
  */
 export function PreviewImage({ document, toolbarButton, onShown }: PreviewProps) {
-  const file = usePreviewFile(document.id)
-  const imageUrl = useDataUrl(file)
+  const imageUrl = useLoaded(document.id, loadDataUrl)
   const zoom = useZoom()
   useReportShown(imageUrl, onShown)
   if (imageUrl === null || imageUrl === 'failed')
@@ -38,15 +36,12 @@ function buildFittedPage(imageUrl: string): string {
   return `<!doctype html><html lang="en"><title>Preview</title><svg width="100%" height="94vh"><image href="${imageUrl}" width="100%" height="100%" role="img" aria-label="The document"/></svg></html>`
 }
 
-function useDataUrl(file: Blob | 'failed' | null): string | 'failed' | null {
-  const [data, setData] = useState<string | 'failed' | null>(null)
-  useEffect(() => {
-    if (file === null || file === 'failed') return setData(file)
+async function loadDataUrl(documentId: string, signal: AbortSignal): Promise<string> {
+  const file = await fetchFile(documentId, signal)
+  return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => setData(String(reader.result))
-    reader.onerror = () => setData('failed')
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
     reader.readAsDataURL(file)
-    return () => reader.abort()
-  }, [file])
-  return data
+  })
 }

@@ -1,14 +1,14 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { PreviewProps } from './document-preview.tsx'
 import type { DrawablePdf } from './draw-pdf.client.ts'
-import { PreviewState, PreviewZoom, usePreviewFile, useReportShown, useZoom } from './preview-state.tsx'
+import { fetchFile, PreviewState, PreviewZoom, useLoaded, useReportShown, useZoom } from './preview-state.tsx'
 
 /**
  * Draws the pages with pdf.js. Browsers show no PDF in a sandboxed frame, and without the sandbox a PDF could run
  * scripts.
  */
 export function PreviewPdf({ document, toolbarButton, onShown }: PreviewProps) {
-  const pdf = usePdf(usePreviewFile(document.id))
+  const pdf = useLoaded(document.id, loadPdf)
   const zoom = useZoom()
   useReportShown(pdf, onShown)
   const region = useRef<HTMLElement>(null)
@@ -45,31 +45,12 @@ export function PreviewPdf({ document, toolbarButton, onShown }: PreviewProps) {
 }
 
 /** pdf.js is loaded on demand, because it is larger than all our own scripts. */
-function usePdf(file: Blob | 'failed' | null): DrawablePdf | 'failed' | null {
-  const [pdf, setPdf] = useState<DrawablePdf | 'failed' | null>(null)
-  useEffect(() => {
-    if (file === null || file === 'failed') return setPdf(file)
-    let isFileCurrent = true
-    let openedPdf: DrawablePdf | null = null
-    loadPdf(file).then(
-      drawn => {
-        openedPdf = drawn
-        if (isFileCurrent) setPdf(drawn)
-        else drawn.close()
-      },
-      () => isFileCurrent && setPdf('failed'),
-    )
-    return () => {
-      isFileCurrent = false
-      openedPdf?.close()
-    }
-  }, [file])
+async function loadPdf(documentId: string, signal: AbortSignal): Promise<DrawablePdf> {
+  const [{ openDrawablePdf }, file] = await Promise.all([import('./draw-pdf.client.ts'), fetchFile(documentId, signal)])
+  const pdf = await openDrawablePdf(await file.arrayBuffer())
+  if (signal.aborted) pdf.close()
+  signal.addEventListener('abort', pdf.close)
   return pdf
-}
-
-async function loadPdf(file: Blob): Promise<DrawablePdf> {
-  const [{ openDrawablePdf }, bytes] = await Promise.all([import('./draw-pdf.client.ts'), file.arrayBuffer()])
-  return openDrawablePdf(bytes)
 }
 
 /** Draws a page only while it is near the viewport, so that 200 pages do not fill the memory. */

@@ -21,21 +21,25 @@ export function PreviewState({ state, toolbarButton }: { state: 'loading' | 'fai
   )
 }
 
-/** Fetches the file once. Returns null while the file loads. */
-export function usePreviewFile(documentId: string): Blob | 'failed' | null {
-  const [file, setFile] = useState<Blob | 'failed' | null>(null)
+/** Loads what a preview shows. Returns null while it loads. */
+export function useLoaded<Content>(
+  documentId: string,
+  load: (documentId: string, signal: AbortSignal) => Promise<Content>,
+): Content | 'failed' | null {
+  const [content, setContent] = useState<Content | 'failed' | null>(null)
   useEffect(() => {
     const controller = new AbortController()
-    fetchFile(documentId, controller.signal).then(
-      found => setFile(found),
-      () => controller.signal.aborted || setFile('failed'),
+    const { signal } = controller
+    load(documentId, signal).then(
+      loaded => signal.aborted || setContent(() => loaded),
+      () => signal.aborted || setContent('failed'),
     )
     return () => controller.abort()
-  }, [documentId])
-  return file
+  }, [documentId, load])
+  return content
 }
 
-async function fetchFile(documentId: string, signal: AbortSignal): Promise<Blob> {
+export async function fetchFile(documentId: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetchForPreview(addresses.adminFile(documentId), signal)
   return response.blob()
 }

@@ -1,12 +1,12 @@
-import { createElement, type ReactNode, useEffect, useState } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
 import type { WordElement, WordNode } from '#src/features/files/formats/word-tree.ts'
 import type { PreviewProps } from './document-preview.tsx'
-import { fetchForPreview, PreviewState, useReportShown } from './preview-state.tsx'
+import { fetchForPreview, PreviewState, useLoaded, useReportShown } from './preview-state.tsx'
 
 /** Shows the text of a Word document with its headings, lists, tables and pictures, as elements of our own. */
 export function PreviewWord({ document, toolbarButton, onShown }: PreviewProps) {
-  const text = useWordText(document.id)
+  const text = useLoaded(document.id, loadText)
   useReportShown(text, onShown)
   if (text === null || text === 'failed')
     return <PreviewState state={text ?? 'loading'} toolbarButton={toolbarButton} />
@@ -28,16 +28,9 @@ export function PreviewWord({ document, toolbarButton, onShown }: PreviewProps) 
   )
 }
 
-function useWordText(documentId: string): Array<WordNode> | 'failed' | null {
-  const [text, setText] = useState<Array<WordNode> | 'failed' | null>(null)
-  useEffect(() => {
-    const controller = new AbortController()
-    fetchForPreview(addresses.adminWordText(documentId), controller.signal)
-      .then(response => response.json())
-      .then(setText, () => controller.signal.aborted || setText('failed'))
-    return () => controller.abort()
-  }, [documentId])
-  return text
+async function loadText(documentId: string, signal: AbortSignal): Promise<Array<WordNode>> {
+  const response = await fetchForPreview(addresses.adminWordText(documentId), signal)
+  return response.json()
 }
 
 function renderNode(node: WordNode, key: number): ReactNode {
