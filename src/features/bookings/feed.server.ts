@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { and, asc, eq, gte, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gte, isNull, lt, lte, or } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
@@ -58,16 +58,30 @@ async function createFeedEntries(app: AppContext & { mailFrom: string }): Promis
 type Feed = { token: string; createdAt: Date; readAt: Date | null }
 
 /** Returns null if the staff member has no feed or no password. */
-export async function findFeed(app: AppContext & { sessionSecret: string }, staffId: string): Promise<Feed | null> {
-  const [feed] = await app.db.select().from(calendarFeeds).where(eq(calendarFeeds.staffId, staffId))
-  const passwordSetAt = (await findPassword(app.db, staffId))?.setAt
-  if (feed === undefined || passwordSetAt === undefined) return null
-  const { readAt } = feed
+export async function findFeed(app: SecretContext, staffId: string): Promise<Feed | null> {
+  const feed = await loadFeed(app, staffId)
+  if (feed === null) return null
+  const { token, createdAt, readAt, passwordSetAt } = feed
   return {
-    token: createFeedToken(app.sessionSecret, { ...feed, passwordSetAt }),
-    createdAt: passwordSetAt > feed.createdAt ? passwordSetAt : feed.createdAt,
+    token,
+    createdAt: passwordSetAt > createdAt ? passwordSetAt : createdAt,
     readAt: readAt !== null && readAt >= passwordSetAt ? readAt : null,
   }
+}
+
+type SecretContext = AppContext & { sessionSecret: string }
+
+/** A disabled account has no feed. */
+async function loadFeed(app: SecretContext, staffId: string) {
+  const [feed] = await app.db
+    .select(getTableColumns(calendarFeeds))
+    .from(calendarFeeds)
+    .innerJoin(staffMembers, eq(staffMembers.id, calendarFeeds.staffId))
+    .where(and(eq(calendarFeeds.staffId, staffId), isNull(staffMembers.disabledAt)))
+  const passwordSetAt = (await findPassword(app.db, staffId))?.setAt
+  if (feed === undefined || passwordSetAt === undefined) return null
+  const token = createFeedToken(app.sessionSecret, { ...feed, passwordSetAt })
+  return { ...feed, passwordSetAt, token }
 }
 
 /** The token needs the session secret, so a copied database opens no feed. */
@@ -81,16 +95,15 @@ function createFeedToken(
 
 const REFRESH_INTERVAL = 'PT15M'
 
-type FeedContext = AppContext & { sessionSecret: string; mailFrom: string }
-
 /** Returns the iCalendar text, or null when the URL is unknown or revoked or the account is disabled. */
 export async function renderFeed(
-  app: FeedContext,
+  app: SecretContext & { mailFrom: string },
   requested: { staffId: string; token: string },
 ): Promise<string | null> {
-  const feedOwner = await authenticateFeed(app, requested)
-  if (feedOwner === null) return null
-  await recordFeedRead(app, feedOwner)
+  if (!z.uuid().safeParse(requested.staffId).success) return null
+  const feed = await loadFeed(app, requested.staffId)
+  if (feed === null || !isSameSecret(requested.token, feed.token)) return null
+  await recordFeedRead(app, feed)
   const calendar = createCalendar('PUBLISH')
   calendar.addPropertyWithValue('x-wr-calname', `${BRAND.name} consultations`)
   // RFC 7986 defines `refresh-interval`. Older calendar programs read `x-published-ttl`.
@@ -103,25 +116,10 @@ export async function renderFeed(
   return formatCalendar(calendar)
 }
 
-type FeedOwner = { staffId: string; passwordSetAt: Date }
-
-async function authenticateFeed(
-  app: FeedContext,
-  { staffId, token }: { staffId: string; token: string },
-): Promise<FeedOwner | null> {
-  if (!z.uuid().safeParse(staffId).success) return null
-  const [feed] = await app.db
-    .select({ staffId: calendarFeeds.staffId, nonce: calendarFeeds.nonce })
-    .from(calendarFeeds)
-    .innerJoin(staffMembers, eq(staffMembers.id, calendarFeeds.staffId))
-    .where(and(eq(calendarFeeds.staffId, staffId), isNull(staffMembers.disabledAt)))
-  const passwordSetAt = (await findPassword(app.db, staffId))?.setAt
-  if (feed === undefined || passwordSetAt === undefined) return null
-  const expectedToken = createFeedToken(app.sessionSecret, { ...feed, passwordSetAt })
-  return isSameSecret(token, expectedToken) ? { staffId, passwordSetAt } : null
-}
-
-async function recordFeedRead(app: AppContext, { staffId, passwordSetAt }: FeedOwner): Promise<void> {
+async function recordFeedRead(
+  app: AppContext,
+  { staffId, passwordSetAt }: { staffId: string; passwordSetAt: Date },
+): Promise<void> {
   const now = app.clock.now()
   const anHourAgo = new Date(now.getTime() - HOUR_MS)
   const { readAt } = calendarFeeds

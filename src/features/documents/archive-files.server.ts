@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { asc, eq } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
@@ -70,21 +71,13 @@ export async function* readEntries(
 
 export async function* streamZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
+  const output = zip.outputStream as Readable
   for await (const { name, bytes, at } of entries) {
     zip.addBuffer(bytes, name, { mtime: at, compress: false })
-    for (let piece = readPiece(zip); piece !== null; piece = readPiece(zip)) yield piece
+    for (let piece = output.read(); piece !== null; piece = output.read()) yield piece
   }
   zip.end()
-  for await (const piece of zip.outputStream) yield toBytes(piece)
-}
-
-function readPiece(zip: ZipFile): Uint8Array | null {
-  const piece = zip.outputStream.read()
-  return piece === null ? null : toBytes(piece)
-}
-
-function toBytes(piece: string | Buffer): Uint8Array {
-  return typeof piece === 'string' ? Buffer.from(piece) : piece
+  yield* output
 }
 
 async function readFileIfIntact(app: FileContext, file: ArchivedFile): Promise<Buffer | null> {

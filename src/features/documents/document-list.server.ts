@@ -39,9 +39,6 @@ const APPLICANT_COLUMNS_OF_ROW = {
   email: liveApplications.email,
   reference: liveApplications.reference,
   sector: liveApplications.sector,
-}
-
-const OWNER = {
   ownerName: sql<
     string | null
   >`(select name from ${staffMembers} where ${staffMembers.id} = ${liveApplications.ownerId})`,
@@ -64,7 +61,7 @@ const DOCUMENT_LIST = createKeysetList({
   sorts: { uploaded: { by: [{ column: documents.uploadedAt, type: 'instant' }], defaultDirection: 'desc' } },
   rows: ({ db, where, orderBy, found }) =>
     db
-      .select({ ...DOCUMENT_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, ...OWNER, ...found })
+      .select({ ...DOCUMENT_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, ...found })
       .from(documents)
       .innerJoin(files, eq(files.id, documents.fileId))
       .innerJoin(liveApplications, eq(liveApplications.id, documents.caseId))
@@ -107,7 +104,7 @@ const REQUEST_LIST = createKeysetList({
   },
   rows: ({ db, where, orderBy, found }) =>
     db
-      .select({ ...REQUEST_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, ...OWNER, ...found })
+      .select({ ...REQUEST_COLUMNS, ...APPLICANT_COLUMNS_OF_ROW, ...found })
       .from(documentRequests)
       .innerJoin(liveApplications, eq(liveApplications.id, documentRequests.caseId))
       .where(where)

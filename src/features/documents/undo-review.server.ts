@@ -8,15 +8,17 @@ import { type LockedDocument, lockDocument, updateRequestAfterDecision } from '.
 import { APPROVED, isUnreviewed, UNREVIEWED } from './states.ts'
 import { documents } from './table.server.ts'
 
-export type UndoReviewResult =
-  | { ok: true; changed: boolean }
-  | { ok: false; reason: 'not-found' | 'mailed' | 'of-colleague' | 'was-decided-before' }
+export type UndoReviewRefusal = 'not-found' | 'mailed' | 'of-colleague' | 'was-decided-before'
 
 /**
  * Takes back the actor's own decision while the mail about it waits. The document is unreviewed again and fulfils its
  * request. A decision that replaced an earlier one cannot be taken back, only changed.
  */
-export async function undoReview(app: AppContext, actor: StaffActor, documentId: string): Promise<UndoReviewResult> {
+export async function undoReview(
+  app: AppContext,
+  actor: StaffActor,
+  documentId: string,
+): Promise<{ ok: true; changed: boolean } | { ok: false; reason: UndoReviewRefusal }> {
   return app.db.transaction(async tx => {
     const locked = await lockDocument(tx, documentId)
     if (locked === null) return { ok: false, reason: 'not-found' }

@@ -17,7 +17,7 @@ export async function findMessageFile(
   if (!z.guid().safeParse(fileId).success) return null
   const isTheirs = applicationId === undefined ? undefined : eq(liveApplications.id, applicationId)
   const [row] = await app.db
-    .select({ file: files, message: messages, applicationId: liveApplications.id })
+    .select({ file: files, message: messages })
     .from(messageFiles)
     .innerJoin(files, eq(files.id, messageFiles.fileId))
     .innerJoin(messages, eq(messages.id, messageFiles.messageId))
@@ -25,36 +25,19 @@ export async function findMessageFile(
     .where(and(eq(messageFiles.fileId, fileId), isTheirs))
   if (row === undefined) return null
   const { file, message } = row
-  const download = { fileId, messageId: message.id, applicationId: row.applicationId }
-  const isOtherSide = actor.kind === (message.authorKind === 'staff' ? 'applicant' : 'staff')
-  return { file, recordAccess: () => recordDownload(app, actor, { ...download, isOtherSide }) }
-}
-
-type Download = { fileId: string; messageId: string; applicationId: string; isOtherSide: boolean }
-
-async function recordDownload(
-  app: AppContext,
-  actor: Actor,
-  { fileId, messageId, applicationId, isOtherSide }: Download,
-) {
-  await app.db.transaction(async tx => {
-    const openedAt = app.clock.now()
-    if (isOtherSide) {
-      await tx
-        .update(messages)
-        .set({ seenAt: openedAt })
-        .where(and(eq(messages.id, messageId), isNull(messages.seenAt)))
-      await tx
-        .update(messageFiles)
-        .set({ openedAt })
-        .where(and(eq(messageFiles.fileId, fileId), isNull(messageFiles.openedAt)))
-    }
-    await recordEvent(app, tx, {
-      type: 'message.file_downloaded',
-      actor,
-      subject: { kind: 'application', id: applicationId },
-      messageId,
-      fileId,
+  const { id: messageId, authorKind, caseId } = message
+  const isOtherSide = actor.kind === (authorKind === 'staff' ? 'applicant' : 'staff')
+  const recordAccess = () =>
+    app.db.transaction(async tx => {
+      if (isOtherSide) {
+        const openedAt = app.clock.now()
+        const isUnseen = and(eq(messages.id, messageId), isNull(messages.seenAt))
+        await tx.update(messages).set({ seenAt: openedAt }).where(isUnseen)
+        const isUnopened = and(eq(messageFiles.fileId, fileId), isNull(messageFiles.openedAt))
+        await tx.update(messageFiles).set({ openedAt }).where(isUnopened)
+      }
+      const subject = { kind: 'application', id: caseId } as const
+      await recordEvent(app, tx, { type: 'message.file_downloaded', actor, subject, messageId, fileId })
     })
-  })
+  return { file, recordAccess }
 }

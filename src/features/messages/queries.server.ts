@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { filled } from '#src/database/filled-column.ts'
@@ -152,17 +152,18 @@ async function readMails(
   caseId: string,
   { from, before }: { from: Date | null; before: Date | null },
 ): Promise<Array<ConversationEntry>> {
-  const conditions: Array<SQL | undefined> = [
-    eq(mails.caseId, caseId),
-    eq(mails.template, fromStaffMail.name),
-    isNull(mails.copyOf),
-    from === null ? undefined : gte(mails.queuedAt, from),
-    before === null ? undefined : lt(mails.queuedAt, before),
-  ]
   const rows = await db
     .select({ id: mails.id, data: mails.data, queuedAt: mails.queuedAt })
     .from(mails)
-    .where(and(...conditions))
+    .where(
+      and(
+        eq(mails.caseId, caseId),
+        eq(mails.template, fromStaffMail.name),
+        isNull(mails.copyOf),
+        from === null ? undefined : gte(mails.queuedAt, from),
+        before === null ? undefined : lt(mails.queuedAt, before),
+      ),
+    )
     .orderBy(desc(mails.queuedAt))
     .limit(MESSAGES_SHOWN)
   return rows.map(({ id, data, queuedAt }) => ({

@@ -74,8 +74,14 @@ type ReceivedMessage = {
 
 /** Mails the owner, or everyone if there is none. Sends no other mail until someone has looked at the conversation. */
 async function notifyStaffOfMessage(app: AppContext, tx: Transaction, received: ReceivedMessage): Promise<void> {
-  if (await hasOlderUnseen(tx, received)) return
   const { ownerId, about, customer, text, fileName } = received
+  const isOlderUnseen = and(
+    eq(messages.caseId, about.id),
+    eq(messages.authorKind, 'customer'),
+    isNull(messages.seenAt),
+    ne(messages.id, received.messageId),
+  )
+  if ((await tx.$count(messages, isOlderUnseen)) > 0) return
   await queueStaffMail(app, tx, {
     switchedBy: 'mailMessages',
     ownerId,
@@ -88,22 +94,6 @@ async function notifyStaffOfMessage(app: AppContext, tx: Transaction, received: 
       conversationUrl: app.publicUrl + addresses.adminConversation(about.id),
     },
   })
-}
-
-async function hasOlderUnseen(tx: Transaction, { about, messageId }: ReceivedMessage): Promise<boolean> {
-  const rows = await tx
-    .select({ id: messages.id })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.caseId, about.id),
-        eq(messages.authorKind, 'customer'),
-        isNull(messages.seenAt),
-        ne(messages.id, messageId),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
 }
 
 /** A locked case. */

@@ -60,12 +60,8 @@ async function removeUnneededIntakeFiles({ db, intake }: FileContext, dayAgo: Da
       .select({ id: uploads.id })
       .from(uploads)
       .where(and(inArray(uploads.id, ids), inArray(uploads.state, ['arriving', 'whole'])))
-    for (const id of excludeItems(
-      ids,
-      neededUploads.map(({ id }) => id),
-    )) {
-      if ((await intake.remove(id)) === 'removed') removedCount++
-    }
+    const neededIds = new Set(neededUploads.map(({ id }) => id))
+    for (const id of ids) if (!neededIds.has(id) && (await intake.remove(id)) === 'removed') removedCount++
   }
   return removedCount
 }
@@ -77,7 +73,8 @@ async function removeUnknownFiles({ db, storage, log }: FileContext, dayAgo: Dat
   }
   const unknownFiles: Array<string> = []
   for (const keys of splitIntoBatches(oldKeys)) {
-    unknownFiles.push(...excludeItems(keys, await findKnownKeys(db, keys)))
+    const knownKeys = await findKnownKeys(db, keys)
+    unknownFiles.push(...keys.filter(key => !knownKeys.has(key)))
   }
   if (unknownFiles.length > MAX_UNKNOWN_FILES) {
     log.error({ unknownFiles: unknownFiles.length }, 'too many unknown files: none is removed')
@@ -92,10 +89,4 @@ function splitIntoBatches(items: ReadonlyArray<string>): Array<Array<string>> {
   return Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, index) =>
     items.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   )
-}
-
-function excludeItems(items: ReadonlyArray<string>, known: Iterable<string>): Array<string> {
-  const remainingItems = new Set(items)
-  for (const item of known) remainingItems.delete(item)
-  return [...remainingItems]
 }

@@ -14,7 +14,7 @@ import {
   staffDocumentSchema,
 } from '#src/features/documents/staff-document-form.ts'
 import { APPROVED } from '#src/features/documents/states.ts'
-import { undoReview } from '#src/features/documents/undo-review.server.ts'
+import { type UndoReviewRefusal, undoReview } from '#src/features/documents/undo-review.server.ts'
 import { explainRefusedFiles } from '#src/features/files/formats/explain-refusal.ts'
 import { CHOICE_ERRORS, type RefusedFile } from '#src/features/files/uploads.ts'
 import { act } from '../parts/act.ts'
@@ -138,7 +138,7 @@ export const documentsActs = {
       }
       if (result.reason === 'not-opened') return refuse(LOOK_FIRST)
       if (result.reason === 'not-found') {
-        return refuse('This document is gone: the applicant replaced it, or the application has been deleted.', 404)
+        return refuse(DOCUMENT_GONE, 404)
       }
       const { by, at, status, comment } = result
       return {
@@ -159,20 +159,18 @@ export const documentsActs = {
           : 'The document already waits for review.'
         return done('Decision Undone', description)
       }
-      switch (result.reason) {
-        case 'not-found':
-          return refuse('This document is gone: the applicant replaced it, or the application has been deleted.', 404)
-        case 'mailed':
-          return refuse('The applicant has already been told. You can still change the decision.')
-        case 'of-colleague':
-          return refuse('A colleague has changed this decision since.')
-        case 'was-decided-before':
-          return refuse('This decision replaced an earlier one, so please change it instead.')
-        default:
-          return assertNever(result.reason)
-      }
+      return refuse(UNDO_REFUSALS[result.reason], result.reason === 'not-found' ? 404 : 409)
     },
   }),
+}
+
+const DOCUMENT_GONE = 'This document is gone: the applicant replaced it, or the application has been deleted.'
+
+const UNDO_REFUSALS: Record<UndoReviewRefusal, string> = {
+  'not-found': DOCUMENT_GONE,
+  mailed: 'The applicant has already been told. You can still change the decision.',
+  'of-colleague': 'A colleague has changed this decision since.',
+  'was-decided-before': 'This decision replaced an earlier one, so please change it instead.',
 }
 
 type RefusalReason = Exclude<Extract<AddStaffDocumentResult, { ok: false }>['reason'], 'files'>
