@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { deriveSecret } from '#src/derive-secret.server.ts'
+import { deriveSecret } from '#src/secrets.server.ts'
 import type { App } from '#src/web/app-context.ts'
 import type { Bindings } from './http.ts'
 

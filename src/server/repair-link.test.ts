@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { signId } from '#src/signed-id.server.ts'
+import { signId } from '#src/secrets.server.ts'
 import { readCopiedKey, repairLink } from './repair-link.ts'
 
 const TRACKING = '/application-tracking?reference=GT-7K2M-9QXD&email=ada%2Bgtv%40example.com'

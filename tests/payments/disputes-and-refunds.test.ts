@@ -10,7 +10,7 @@ import {
 import { addresses } from '#src/addresses.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { disputes, refunds } from '#src/features/money/table.server.ts'
-import { signId } from '#src/signed-id.server.ts'
+import { signId } from '#src/secrets.server.ts'
 import { act } from '#src/web/staff/parts/act.ts'
 import { applyAndChoose, expectHeading } from '../support/paying-visitor.ts'
 import { aPerson } from '../support/people.ts'

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { applicantProofs } from '#src/features/people/access/table.server.ts'
-import { hashToken } from '#src/hash-token.server.ts'
+import { hashToken } from '#src/secrets.server.ts'
 
 /** Proves an email address by storing the proof, as entering a mailed code does. */
 export async function proofCookie(

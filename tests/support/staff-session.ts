@@ -1,10 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { deriveSecret } from '#src/derive-secret.server.ts'
 import { STAFF_COOKIE_KEY_LABEL } from '#src/features/staff/staff-auth.server.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
-import { hashToken } from '#src/hash-token.server.ts'
+import { deriveSecret, hashToken } from '#src/secrets.server.ts'
 
 /** The session secret of the programs that tests start. */
 export const TEST_SECRET = 'a secret of the tests, and of nobody else'

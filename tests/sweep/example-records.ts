@@ -30,7 +30,7 @@ import {
 import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffLinks, staffPasskeys, staffTotps } from '#src/features/staff/table.server.ts'
-import { hashToken } from '#src/hash-token.server.ts'
+import { hashToken } from '#src/secrets.server.ts'
 import { PASSWORD } from '#tests/support/browser/staff.ts'
 import { nextWorkingDay } from '#tests/support/example-pages.ts'
 import type { Records } from '#tests/support/records.ts'

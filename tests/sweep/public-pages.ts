@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addresses } from '#src/addresses.ts'
 import { stopLink } from '#src/features/mail/stop-reminders.server.ts'
-import { signId } from '#src/signed-id.server.ts'
+import { signId } from '#src/secrets.server.ts'
 import { PASSWORD } from '#tests/support/browser/staff.ts'
 import { TEST_SECRET } from '#tests/support/staff-session.ts'
 import { expect } from '../support/browser/story.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { hashToken } from '#src/hash-token.server.ts'
+import { hashToken } from '#src/secrets.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { openApplicantSession } from './open-applicant-session.server.ts'
 import { openApplicationInSession } from './queries.server.ts'

@@ -5,7 +5,7 @@ import { readCopiedEmail } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { readReference } from '#src/features/cases/reference.ts'
-import { hashToken } from '#src/hash-token.server.ts'
+import { hashToken } from '#src/secrets.server.ts'
 import { applicantSessionApplications, applicantSessions, liveApplications } from './table.server.ts'
 
 /**

@@ -4,7 +4,7 @@ import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { PaymentProviderContext, type ProviderTexts } from '#src/payment-provider.ts'
-import { signId } from '#src/signed-id.server.ts'
+import { signId } from '#src/secrets.server.ts'
 import { EditedTextsContext } from './editable-text.tsx'
 import type { Mail, SignedIds } from './mail.ts'
 import {

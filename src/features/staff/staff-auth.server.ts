@@ -1,11 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
 import type { AppContext } from '#src/database/app-context.ts'
-import { deriveSecret } from '#src/derive-secret.server.ts'
-import { hashToken } from '#src/hash-token.server.ts'
-import { isSameSecret } from '#src/is-same-secret.server.ts'
 import { limitCombiningMarks } from '#src/limit-combining-marks.ts'
 import { limitConcurrency } from '#src/limit-concurrency.ts'
+import { deriveSecret, hashToken, isSameSecret } from '#src/secrets.server.ts'
 import { PENDING_SIGN_IN_MS, STAFF_SESSION_MS } from './accounts.ts'
 
 export type StaffContext = AppContext & { staffAuth: StaffAuth }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { deriveSecret } from '#src/derive-secret.server.ts'
+import { deriveSecret } from '#src/secrets.server.ts'
 
 /** Hashes with a key, because an attacker could try all addresses without it. */
 export function hashAddress(secret: string, ipAddress: string): string {

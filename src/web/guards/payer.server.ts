@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashToken } from '#src/hash-token.server.ts'
+import { hashToken } from '#src/secrets.server.ts'
 import type { App } from '../app-context.ts'
 import { createHttpOnlyCookie } from '../parts/cookies.server.ts'
 

@@ -1,5 +1,5 @@
 import { findReceipt } from '#src/features/money/receipts/queries.server.ts'
-import { readSignedId } from '#src/signed-id.server.ts'
+import { readSignedId } from '#src/secrets.server.ts'
 import { appContext } from '../app-context.ts'
 import { takeAttemptByIp } from '../guards/limit.server.ts'
 import { answerReceipt } from '../parts/receipts/answer-receipt.server.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { signId } from '#src/signed-id.server.ts'
+import { signId } from '#src/secrets.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { payLinks } from '../table.server.ts'
 import { cancelPayLink, createPayLink } from './change-pay-link.server.ts'

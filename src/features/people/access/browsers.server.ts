@@ -16,7 +16,7 @@ import {
 } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { hashToken } from '#src/hash-token.server.ts'
+import { hashToken } from '#src/secrets.server.ts'
 import { PROOF_MS } from './codes.ts'
 import { applicantCodes, applicantProofs } from './table.server.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { deriveSecret } from '#src/derive-secret.server.ts'
+import { deriveSecret } from '#src/secrets.server.ts'
 import { LIMITS, type LimitName, mailboxKey } from './limits.ts'
 
 type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }

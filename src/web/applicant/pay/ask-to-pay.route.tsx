@@ -11,7 +11,7 @@ import { PAY_LINK_DAYS, shortenName } from '#src/features/money/pay-links/rules.
 import { findPurchase, type Purchase } from '#src/features/money/purchase.server.ts'
 import { describeItem } from '#src/features/money/receipts/describe-receipt.ts'
 import { poundsAndPence } from '#src/money.ts'
-import { signId } from '#src/signed-id.server.ts'
+import { signId } from '#src/secrets.server.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
 import { requireAttempts } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'

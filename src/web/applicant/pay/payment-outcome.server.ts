@@ -11,7 +11,7 @@ import { findPaymentResult, type PaymentResult } from '#src/features/money/check
 import { describeInFlight, describeOtherSum, readPaymentReference } from '#src/features/money/checkout/rules.ts'
 import { ABANDONED, ARCHIVED, isSettled, REVERSED } from '#src/features/money/states.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
-import { signId } from '#src/signed-id.server.ts'
+import { signId } from '#src/secrets.server.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
 import { loadNextStep } from '../track/next-steps.server.ts'

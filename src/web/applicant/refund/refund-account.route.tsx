@@ -11,7 +11,7 @@ import {
   type RefundForPayer,
 } from '#src/features/money/refunds/name-account.server.ts'
 import { REFUND_STATES, takesMoney } from '#src/features/money/refunds/states.ts'
-import { readSignedId } from '#src/signed-id.server.ts'
+import { readSignedId } from '#src/secrets.server.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
 import { takeAttemptByIp, takeAttempts } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
