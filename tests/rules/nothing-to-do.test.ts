@@ -53,7 +53,7 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string 
     guard: 'If you have sent the exact sum since, you don’t need to do anything',
     because: 'it is about a transfer on its way',
   },
-  'src/web/staff/money/refunds/refund-meaning-field.tsx': {
+  'src/web/staff/money/refunds/refund-dialogs.tsx': {
     count: 1,
     guard: 'case_ends:',
     because: 'only staff read it',

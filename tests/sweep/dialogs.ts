@@ -8,9 +8,8 @@ import type { Visit } from './visit.ts'
 
 /** The titles that a source computes. The sweep must see each of them on the pages of the source's area. */
 const COMPUTED_TITLES: Record<string, ReadonlyArray<string | RegExp>> = {
-  'mail/mail-preview.tsx': [/^The letter must say/],
-  'mail/resend-dialog.tsx': ['Resend', 'Send Now', 'Send Anyway'],
-  'account/change-dialog.tsx': [
+  'mail/mail-preview.tsx': [/^The letter must say/, 'Resend', 'Send Now', 'Send Anyway'],
+  'accounts/sign-in/change-dialog.tsx': [
     'Invite Again',
     'Reset the password',
     'Reset the second step',
@@ -18,10 +17,10 @@ const COMPUTED_TITLES: Record<string, ReadonlyArray<string | RegExp>> = {
     'Disable the account',
     'Enable the account',
   ],
-  'own-account/passkeys-panel.tsx': [/^Remove “/],
-  'work/task-dialog.tsx': ['Add Task', 'Change Task'],
-  'payments/flag-dialog.tsx': ['Decide on Payment', 'Mark as Settled'],
-  'calendar/slot-panel.tsx': [/ is booked$/],
+  'accounts/own-account/passkeys-panel.tsx': [/^Remove “/],
+  'cases/work/task-dialogs.tsx': ['Add Task', 'Change Task'],
+  'money/payments/flag-dialog.tsx': ['Decide on Payment', 'Mark as Settled'],
+  'bookings/calendar/slot-panel.tsx': [/ is booked$/],
   'documents/review-dialog.tsx': ['Approve Document', 'Reject Document'],
   'documents/preview-dialog.tsx': ['Passport'],
   'documents/finish-request-dialog.tsx': ['Mark as Received', 'Withdraw Request'],
@@ -34,12 +33,19 @@ const DIALOG = 'dialog[open]'
 const AREAS = {
   application: {
     pages: /^\/admin\/applications\/./,
-    sources: ['application/', 'disputes/', 'documents/add', 'payments/', 'refunds/', 'work/finish', 'work/task'],
+    sources: [
+      'cases/application/',
+      'cases/work/task',
+      'documents/add',
+      'money/disputes/',
+      'money/payments/',
+      'money/refunds/',
+    ],
   },
   lists: {
     pages: /^\/admin\/(dashboard|applications|messages|queue|documents|mail|payments|audit)\b/,
     sources: [
-      'applications/',
+      'cases/applications/',
       'documents/document',
       'documents/finish',
       'documents/preview',
@@ -47,22 +53,13 @@ const AREAS = {
       'frame/',
       'mail/',
       'messages/',
-      'work/assign',
-      'work/save',
+      'cases/work/assign',
+      'cases/work/save',
     ],
   },
   office: {
     pages: /^\/admin\//,
-    sources: [
-      'account/',
-      'bookings/',
-      'calendar/',
-      'own-account/',
-      'payouts/',
-      'people/',
-      'privacy/',
-      'work/give-away',
-    ],
+    sources: ['accounts/', 'bookings/', 'cases/people/', 'cases/work/give-away', 'money/payouts/', 'privacy/'],
   },
 } as const
 

@@ -8,7 +8,6 @@ import { peopleActs } from './cases/people/acts.server.ts'
 import { workActs } from './cases/work/acts.server.ts'
 import { documentsActs } from './documents/acts.server.ts'
 import { mailActs } from './mail/acts.server.ts'
-import { templateTextActs } from './mail/template-text/acts.server.ts'
 import { messagesActs } from './messages/acts.server.ts'
 import { disputesActs } from './money/disputes/acts.server.ts'
 import { paymentsActs } from './money/payments/acts.server.ts'
@@ -16,8 +15,7 @@ import { payoutsActs } from './money/payouts/acts.server.ts'
 import { refundsActs } from './money/refunds/acts.server.ts'
 import type { StaffAct } from './parts/staff-act.server.ts'
 import { privacyActs } from './privacy/acts.server.ts'
-import { factsActs } from './site/facts/acts.server.ts'
-import { settingsActs } from './site/settings/acts.server.ts'
+import { siteActs } from './site/settings/acts.server.ts'
 
 /** Every act of staff. The route `act.route.ts` answers all of them. */
 export const STAFF_ACTS = {
@@ -28,7 +26,6 @@ export const STAFF_ACTS = {
   ...calendarActs,
   ...disputesActs,
   ...documentsActs,
-  ...factsActs,
   ...mailActs,
   ...messagesActs,
   ...ownAccountActs,
@@ -37,8 +34,7 @@ export const STAFF_ACTS = {
   ...peopleActs,
   ...privacyActs,
   ...refundsActs,
-  ...settingsActs,
-  ...templateTextActs,
+  ...siteActs,
   ...workActs,
 }
 

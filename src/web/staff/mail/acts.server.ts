@@ -1,9 +1,12 @@
+import { data } from 'react-router'
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import { timeInLagos } from '#src/dates.ts'
 import { type ResendMailResult, resendMail } from '#src/features/mail/log/resend-mail.server.ts'
 import { MAIL_STATES } from '#src/features/mail/mail-states.ts'
-import { done, type Outcome, refuse, staffAct } from '../parts/staff-act.server.ts'
+import { restoreTemplateText, updateTemplateText } from '#src/features/mail/update-template-text.server.ts'
+import { done, MUST_CONFIRM, type Outcome, refuse, staffAct } from '../parts/staff-act.server.ts'
+import { templateTextSchema } from './template-text/template-text-schema.ts'
 
 const resendSchema = z.object({
   expectedState: z.enum(MAIL_STATES),
@@ -24,6 +27,38 @@ export const mailActs = {
     async run({ app, actor, ids: { mailId }, form, idempotencyKey }) {
       const result = await resendMail(app, actor, { mailId, copyId: idempotencyKey('resend', mailId), ...form })
       return result.ok ? describeResendResult(result) : refuseResend(result)
+    },
+  }),
+  /** Saves or restores a template text. Responds with 404 if the text is unknown. */
+  changeTemplateText: staffAct({
+    may: 'settings',
+    failed: 'Not Saved',
+    schema: templateTextSchema,
+    invalid: 'Please reload the page and save again.',
+    async run({ app, actor, staff, form: { intent, ...change } }) {
+      // A text goes to every customer.
+      if (!staff.isConfirmed) return MUST_CONFIRM
+      const result =
+        intent === 'restore'
+          ? await restoreTemplateText(app, actor, change)
+          : await updateTemplateText(app, actor, change)
+      if (result.ok)
+        return {
+          ok: true,
+          title: 'Text Saved',
+          description: describeChange(result),
+          more: { currentText: result.current },
+        }
+      switch (result.reason) {
+        case 'unknown':
+          throw data(null, { status: 404 })
+        case 'refused':
+          return { ok: false, description: 'Please check the marked fields.', errors: { text: result.problem } }
+        case 'conflict':
+          return { ...refuse(CONFLICT_MESSAGE), more: { currentText: result.current } }
+        default:
+          return assertNever(result)
+      }
     },
   }),
 }
@@ -64,4 +99,14 @@ function refuseResend(refusal: Extract<ResendMailResult, { ok: false }>): Outcom
     default:
       return assertNever(refusal)
   }
+}
+
+const CONFLICT_MESSAGE =
+  'A colleague changed this text while you had it open. Check their version, and save again if yours is right.'
+
+function describeChange({ changed, isRestored }: { changed: boolean; isRestored: boolean }): string {
+  if (!changed) return 'Nothing changed, because the text was already like this.'
+  return isRestored
+    ? 'Every email sent from now on uses the original text.'
+    : 'Every email sent from now on uses this text.'
 }

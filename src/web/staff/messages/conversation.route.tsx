@@ -1,19 +1,27 @@
-import { data, Link } from 'react-router'
+import './messages.css'
+import { data, Link, useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { NO_OWNER } from '#src/features/cases/work/forms.ts'
+import type { Colleague } from '#src/features/cases/work/owners.server.ts'
 import { readMessageTime } from '#src/features/messages/message-text.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
-import { AddApplicationButton } from '../cases/applications/add-application-button.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { AddApplicationButton } from '../cases/applications/case-buttons.tsx'
+import { toOwnerChoices } from '../cases/work/owner-choices.ts'
+import { useToast } from '../frame/toasts.tsx'
+import { act } from '../parts/act.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { readIdParam } from '../parts/read-id-param.ts'
+import { CONNECTION_LOST, toToast, useAppForm, usePressAction } from '../parts/use-app-form.ts'
+import { useMay } from '../parts/use-may.ts'
 import type { Route } from './+types/conversation.route'
 import { AnswerButton, SendMessageButton } from './compose-buttons.tsx'
 import { Conversation } from './conversation.tsx'
-import { AnsweredButton, OwnerForm } from './conversation-controls.tsx'
 import { type ConversationPage, loadConversationPage } from './conversation-page.server.ts'
-import './messages.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData ? `Messages of ${loaderData.name}` : 'Messages')
@@ -131,5 +139,65 @@ function Person({ page, maySetAmount }: { page: ConversationPage; maySetAmount: 
         </>
       )}
     </section>
+  )
+}
+
+const NOT_SAVED = { title: 'Not Saved', description: CONNECTION_LOST }
+
+function AnsweredButton({ caseId, isWaiting }: { caseId: string; isWaiting: boolean }) {
+  const { isBusy, press } = usePressAction({ act: act('markAnswered', { caseId }), failed: NOT_SAVED })
+  if (!useMay('messages')) return null
+  return (
+    <BusyButton
+      className="btn line sm"
+      type="button"
+      isBusy={isBusy}
+      busyText="Saving..."
+      onClick={() => void press({ intent: isWaiting ? 'answered' : 'reopen' })}
+    >
+      {isWaiting ? 'Mark as Answered' : 'Reopen'}
+    </BusyButton>
+  )
+}
+
+function OwnerForm({
+  caseId,
+  ownerId,
+  colleagues,
+}: {
+  caseId: string
+  ownerId: string | null
+  colleagues: ReadonlyArray<Colleague>
+}) {
+  const showToast = useToast()
+  const { revalidate } = useRevalidator()
+  const form = useAppForm({ act: act('assignCases'), failed: NOT_SAVED })
+  if (!useMay('cases')) return null
+  return (
+    <form
+      ref={form.element}
+      id={form.id}
+      className="owner-form"
+      noValidate
+      onSubmit={async event => {
+        event.preventDefault()
+        const answer = await form.send(new FormData(event.currentTarget))
+        if (answer === null) return
+        showToast(toToast(answer))
+        if (answer.ok) await revalidate()
+      }}
+    >
+      <input type="hidden" name="cases" value={caseId} />
+      <SelectField
+        field={form.field('owner', ownerId ?? NO_OWNER)}
+        label="Owner"
+        required
+        empty="Choose a colleague"
+        choices={toOwnerChoices(colleagues)}
+      />
+      <BusyButton className="btn line sm" type="submit" isBusy={form.isBusy} busyText="Saving...">
+        Save Owner
+      </BusyButton>
+    </form>
   )
 }

@@ -1,5 +1,6 @@
-import { Link } from 'react-router'
-import { RowHeightButton } from '../frame/row-height-button.tsx'
+import { Link, useRouteLoaderData, useSubmit } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import type { ShellData } from '../frame/admin-shell.tsx'
 
 export type PagerLink = { words: string; to: string; rel?: 'prev' | 'next' }
 
@@ -46,4 +47,20 @@ export function FirstNextPager({
   if (firstHref !== null) links.push({ words: 'First', to: firstHref })
   if (nextHref !== null) links.push({ words: 'Next', to: nextHref, rel: 'next' })
   return <Pager label={label} summary={null} links={links} />
+}
+
+/** Switches between roomy and compact rows in the lists of staff. */
+function RowHeightButton() {
+  const submit = useSubmit()
+  const isCompact = useRouteLoaderData<ShellData>('staff/frame/frame.route')?.rows === 'compact'
+  const rows = isCompact ? 'roomy' : 'compact'
+  return (
+    <button
+      className="link-btn row-height"
+      type="button"
+      onClick={() => submit({ rows }, { method: 'post', action: addresses.adminPreferences(), navigate: false })}
+    >
+      {isCompact ? 'Roomy rows' : 'Compact rows'}
+    </button>
+  )
 }

@@ -6,7 +6,7 @@ import { answerSchema, enteredRequestSchema } from '#src/features/privacy/reques
 import { answerRequest, receiveRequest } from '#src/features/privacy/requests.server.ts'
 import { emailAddress, multiLine, singleLine } from '#src/form-text.ts'
 import { done, refuse, staffAct } from '../parts/staff-act.server.ts'
-import { NOT_CONFIRMED, WHY_NOT_ERASED } from './why-not-erased.ts'
+import { NOT_CONFIRMED, WHY_NOT_ERASED } from './person-page.server.ts'
 
 export const privacyActs = {
   addPrivacyRequest: staffAct({

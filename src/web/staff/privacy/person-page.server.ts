@@ -1,12 +1,11 @@
 import { dateInWords } from '#src/dates.ts'
 import type { CaseKind } from '#src/features/cases/case-kinds.ts'
 import { isOpen, statusLabel } from '#src/features/cases/states.ts'
-import { findObstacle } from '#src/features/privacy/erase-person.server.ts'
+import { findObstacle, type WhyNotErased } from '#src/features/privacy/erase-person.server.ts'
 import { findPerson, isUnknown, type PersonRecords } from '#src/features/privacy/find-person.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { emailAddress } from '#src/form-text.ts'
 import type { App } from '../../app-context.ts'
-import { WHY_NOT_ERASED } from './why-not-erased.ts'
 
 export type ShownPerson = NonNullable<Awaited<ReturnType<typeof loadPerson>>>
 
@@ -88,3 +87,14 @@ function describeRecords(person: PersonRecords): Array<Line> {
 function nameApplication({ reference, name }: { reference: string | null; name: string }): string {
   return `${reference ?? 'No reference yet'}, ${name}`
 }
+
+/** Says why nothing was erased, and what to do. */
+export const WHY_NOT_ERASED: Record<Exclude<WhyNotErased, 'not-confirmed'>, string> = {
+  'not-found': 'We keep no data under this email. Perhaps a colleague has erased it.',
+  'on-hold':
+    'This data is on hold, so it can’t be erased. See “On hold” below for the reason. An owner can lift the hold.',
+  'money-in-flight':
+    'A payment is still open, a refund is due, or a dispute is not resolved. Please settle it first, or wait until the provider has decided.',
+}
+
+export const NOT_CONFIRMED = 'This doesn’t match. Please type it exactly as shown above'

@@ -6,7 +6,7 @@ import { act } from '../parts/act.ts'
 import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { useMay } from '../parts/use-may.ts'
-import { PlaceHoldButton } from './hold-dialogs.tsx'
+import { PlaceHoldButton } from './erasure-panels.tsx'
 import type { PersonSearch, ShownPerson } from './person-page.server.ts'
 
 export function PersonPanel({ person, search }: { person: ShownPerson | null; search: PersonSearch }) {

@@ -26,7 +26,7 @@ import { correctDetailsSchema } from '#src/features/people/access/details-forms.
 import { act } from '../../parts/act.ts'
 import { refuseEarlyDelivery } from '../../parts/refuse-early-delivery.ts'
 import { APPLICATION_DELETED, done, type Outcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
-import type { Conflict } from './conflict-notice.tsx'
+import type { Conflict } from './update-status-dialog.tsx'
 
 const CONFLICT_MESSAGE =
   'A colleague changed this application while you had it open. Fields you didn’t touch now show your colleague’s values. Read what changed. To keep your own values in the other fields, press “Overwrite with mine”.'

@@ -83,6 +83,5 @@ const BUTTON_CLASSES: Record<ActionKey, string> = {
 
 const ActionDialog = loadDialog(async () => (await import('./action-dialog.tsx')).ActionDialog)
 
-export { AddApplicationButton } from '../applications/add-application-button.tsx'
-export { BulkStatusButton } from '../applications/bulk-status-button.tsx'
+export { AddApplicationButton, BulkStatusButton } from '../applications/case-buttons.tsx'
 export type { ActionableApplication } from './actionable-application.ts'

@@ -1,7 +1,9 @@
+import { addresses } from '#src/addresses.ts'
 import {
   dateAndTime,
   dateInWords,
   dayInLagos,
+  dayWithDistance,
   instantInLagos,
   noonOf,
   relativeDay,
@@ -13,13 +15,16 @@ import {
   type ApplicationForStaff,
   applicationForStaff,
 } from '#src/features/applications/lists/application-for-staff.server.ts'
+import { describeCurrentWork } from '#src/features/applications/progress/current-work.ts'
 import { buildTimeline } from '#src/features/applications/progress/timeline.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { findFirstDeliveryDay } from '#src/features/applications/record-delivery.server.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { hasReached } from '#src/features/cases/dates/milestones.ts'
 import { listMilestones, listRunningClocks } from '#src/features/cases/dates/queries.server.ts'
-import { isDated, UNDO_MS } from '#src/features/cases/states.ts'
+import { findCaseReasons } from '#src/features/cases/open-work/queue.server.ts'
+import { QUEUE_REASONS, type QueueReason } from '#src/features/cases/open-work/reasons.ts'
+import { isDated, isInitial, UNDO_MS } from '#src/features/cases/states.ts'
 import { findUndoableChange } from '#src/features/cases/status/undo-status.server.ts'
 import { describeSource } from '#src/features/documents/document-sources.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
@@ -30,7 +35,13 @@ import { allowedDecisions, flagInWords, nairaInWords } from '#src/features/money
 import { LEDGER_ENTRY_LABELS } from '#src/features/money/ledger.ts'
 import { isOnHold } from '#src/features/privacy/holds.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
-import { describeExclusion, findDeliverable, STAGE_TITLES, STAGES } from '#src/features/site/catalogue/scope.ts'
+import {
+  describeExclusion,
+  findDeliverable,
+  STAGE_TITLES,
+  STAGES,
+  type Stage,
+} from '#src/features/site/catalogue/scope.ts'
 import { latestChecks } from '#src/features/site/facts/queries.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
@@ -39,7 +50,6 @@ import type { App } from '../../../app-context.ts'
 import { describeDates } from '../../../parts/dates/describe-dates.ts'
 import { toShownDispute } from '../../money/disputes/shown-dispute.ts'
 import { loadRefunds } from '../../money/refunds/load-refunds.server.ts'
-import { loadCaseGlance } from './case-glance.server.ts'
 import { type HistoryView, loadCaseHistory } from './case-history.server.ts'
 
 export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof loadApplicationPage>>>
@@ -225,4 +235,65 @@ async function loadDatesPanel(app: App, { id, status }: ApplicationForStaff['app
       })),
     },
   }
+}
+
+type CaseFacts = {
+  application: ApplicationForStaff['application']
+  delivered: ReadonlyArray<{ stage: Stage }>
+  requests: Awaited<ReturnType<typeof documentRequestsOf>>
+}
+
+/** Loads who owns the case, what we must do next, and what the applicant owes us first. */
+async function loadCaseGlance(app: App, { application, delivered, requests }: CaseFacts) {
+  const { id, ownerId, status, item, reference } = application
+  const today = dayInLagos(app.clock.now())
+  const [reasons, owners] = await Promise.all([
+    findCaseReasons(app, id),
+    findStaffNames(app.db, ownerId === null ? [] : [ownerId]),
+  ])
+  const stages = delivered.map(({ stage }) => stage)
+  const isUnpaid = reference === null && isInitial(status)
+  const isRefunded = application.endedByRefundAt !== null
+  const { sentence, isOurs } = isRefunded ? REFUNDED : isUnpaid ? UNPAID : describeCurrentWork(status, item, stages)
+  return {
+    ownerName: ownerId === null ? null : (owners.get(ownerId) ?? null),
+    nextDueFromApplicant: isRefunded ? null : describeFirstDue(requests, today),
+    nextStep: {
+      sentence,
+      isOurs,
+      reasons: reasons.map(reason => ({
+        label: QUEUE_REASONS[reason].label,
+        href:
+          reason === 'lost-mail'
+            ? `${addresses.adminApplication(id, { show: 'emails' })}#history`
+            : `#${SECTION_OF_REASON[reason]}`,
+      })),
+    },
+  }
+}
+
+const REFUNDED = { sentence: 'This case ended with a refund. Nothing is due.', isOurs: false }
+const UNPAID = { sentence: 'The initial payment has not arrived yet.', isOurs: false }
+
+const SECTION_OF_REASON: Record<Exclude<QueueReason, 'lost-mail'>, string> = {
+  dispute: 'payments',
+  money: 'payments',
+  'refund-meaning': 'refunds',
+  'first-reading': 'documents',
+  'document-to-review': 'documents',
+  'late-document': 'documents',
+  clock: 'dates',
+  message: 'messages',
+  enquiry: 'messages',
+  task: 'tasks',
+  unbooked: 'payments',
+}
+
+function describeFirstDue(requests: CaseFacts['requests'], today: string): string | null {
+  const [first] = requests
+    .flatMap(({ status, dueDate, documentType }) =>
+      isRequestOpen(status) && dueDate !== null ? [{ dueDate, documentType }] : [],
+    )
+    .sort((a, b) => a.dueDate.localeCompare(b.dueDate))
+  return first === undefined ? null : `${first.documentType}: ${dayWithDistance(first.dueDate, today)}`
 }

@@ -1,3 +1,4 @@
+import './application.css'
 import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
@@ -9,11 +10,15 @@ import { requireStaff } from '../../../guards/staff.server.ts'
 import { privatePageMeta } from '../../../parts/page-title.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { StepList } from '../../../ui/step-list.tsx'
+import { MessagesPanel } from '../../messages/conversation.tsx'
 import { loadMessagesPanel } from '../../messages/conversation-page.server.ts'
-import { MessagesPanel } from '../../messages/messages-panel.tsx'
 import { Payments } from '../../money/payments/payments.tsx'
 import { RefundsSection } from '../../money/refunds/refunds-section.tsx'
-import { PhoneLinks } from '../../parts/phone/phone-links.tsx'
+import { act } from '../../parts/act.ts'
+import { DialogButton, loadDialog } from '../../parts/dialog-button.tsx'
+import { DialogForm } from '../../parts/dialog-form.tsx'
+import { EndorsementFields } from '../../parts/endorsement-fields.tsx'
+import { PhoneLinks } from '../../parts/phone-links.tsx'
 import { readIdParam } from '../../parts/read-id-param.ts'
 import { SectionLinks } from '../../parts/section-links.tsx'
 import { Terms } from '../../parts/terms.tsx'
@@ -21,16 +26,13 @@ import { loadCaseWork } from '../work/load-case-work.server.ts'
 import { NotesPanel } from '../work/notes-panel.tsx'
 import { TasksPanel } from '../work/tasks-panel.tsx'
 import type { Route } from './+types/application.route'
+import { describeApplication } from './actionable-application.ts'
 import { type ApplicationPage, loadApplicationPage } from './application-page.server.ts'
-import { CaseCard, NextStep } from './case-card.tsx'
+import { CaseCard, describeStillToPay, NextStep } from './case-card.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Documents } from './documents.tsx'
-import { History } from './history.tsx'
-import { HISTORY_FILTERS } from './history-filters.ts'
-import { PersonalDetailsActions } from './personal-details-actions.tsx'
-import { describeStillToPay } from './still-to-pay.ts'
-import './application.css'
+import { HISTORY_FILTERS, History } from './history.tsx'
 
 const SECTIONS = [
   ['messages', 'Messages'],
@@ -194,3 +196,71 @@ function Stages({ application, nextStep, stages }: Pick<ApplicationPage, 'applic
     </section>
   )
 }
+
+type Props = Pick<ApplicationPage, 'application'>
+
+function PersonalDetailsActions({ application }: Props) {
+  return (
+    <p className="row">
+      <DialogButton may="cases" label="Correct Details">
+        {close => <CorrectDetailsDialog application={application} onClose={close} />}
+      </DialogButton>
+      <DialogButton may="cases" label="Body and Route">
+        {close => <EndorsementDialog application={application} onClose={close} />}
+      </DialogButton>
+      <DialogButton may="cases" label="End Access">
+        {close => (
+          <DialogForm
+            title="End Access"
+            description={describeApplication(application)}
+            act={act('endAccess', { applicationId: application.id })}
+            submit="End access"
+            busyText="Ending..."
+            variant="bad"
+            failed={{ title: 'Access Not Ended', description: 'Nothing was changed. Please try again.' }}
+            onClose={close}
+          >
+            {() => (
+              <>
+                <p>
+                  Do this when the applicant tells you of a lost phone, or of a stranger in their application. Every
+                  browser in which it’s open loses access at once, the applicant’s own too.
+                </p>
+                <p>
+                  They can open it again with reference and email, and see documents after a new code. If a stranger can
+                  read that address’s emails, correct the address instead. No email is sent.
+                </p>
+              </>
+            )}
+          </DialogForm>
+        )}
+      </DialogButton>
+    </p>
+  )
+}
+
+function EndorsementDialog({ application, onClose }: Props & { onClose: () => void }) {
+  const { id, sector, endorsingBody, endorsementRoute } = application
+  return (
+    <DialogForm
+      title="Body and Route"
+      description={describeApplication(application)}
+      act={act('chooseEndorsement', { applicationId: id })}
+      submit="Save"
+      busyText="Saving..."
+      failed={{ title: 'Not Saved', description: 'Nothing was changed. Please try again.' }}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <p>The applicant sees both on their page. The deadline of a review runs only for a body that offers one.</p>
+          <input type="hidden" name="shownBody" value={endorsingBody ?? ''} />
+          <input type="hidden" name="shownRoute" value={endorsementRoute ?? ''} />
+          <EndorsementFields field={field} sector={sector} saved={{ endorsingBody, endorsementRoute }} />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+const CorrectDetailsDialog = loadDialog(async () => (await import('./correct-details-dialog.tsx')).CorrectDetailsDialog)

@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { findStatusTone, statusLabel } from '#src/features/cases/states.ts'
+import { findStatusTone, isPayable, type Status, statusLabel } from '#src/features/cases/states.ts'
+import {
+  type DocumentStatus,
+  isApproved,
+  isRequestOpen,
+  isUnreviewed,
+  type ShownRequestStatus,
+} from '#src/features/documents/states.ts'
+import type { Account, PaymentProgress } from '#src/features/money/account.ts'
+import { pounds } from '#src/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import type { DocumentTypeStatus } from '../../documents/request-document-dialog.tsx'
 import { PaymentBadge } from '../../money/payments/payment-badge.tsx'
 import { act } from '../../parts/act.ts'
-import { PhoneLinks } from '../../parts/phone/phone-links.tsx'
+import { PhoneLinks } from '../../parts/phone-links.tsx'
 import { Terms } from '../../parts/terms.tsx'
 import { CONNECTION_LOST, usePressAction } from '../../parts/use-app-form.ts'
 import { ApplicationActions } from './application-actions.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
-import { findStatusByType } from './status-by-type.ts'
-import { describeStillToPay } from './still-to-pay.ts'
 
 /** Stays in view beside the work on wide screens. `children` are panels that belong to the whole case. */
 export function CaseCard({ page, children }: { page: ApplicationPage; children?: ReactNode }) {
@@ -100,4 +108,32 @@ export function NextStep({ page: { nextStep } }: { page: ApplicationPage }) {
       <p>{sentence}</p>
     </section>
   )
+}
+
+/** A case that says Refunded still owes the rest of a price that fell. */
+export function describeStillToPay(status: Status, progress: PaymentProgress, { due }: Pick<Account, 'due'>): string {
+  if (due !== null && isPayable(status)) return pounds(due.pence)
+  return progress === 'full' ? 'Paid in full' : 'Nothing more'
+}
+
+type DocumentsAndRequests = {
+  documents: ReadonlyArray<{ documentType: string; status: DocumentStatus; reviewedOn: string | null }>
+  requests: ReadonlyArray<{ documentType: string; status: ShownRequestStatus }>
+}
+
+/** Returns the status of each document type. The newest document decides, but an open request outranks a decision. */
+export function findStatusByType({ documents, requests }: DocumentsAndRequests): Record<string, DocumentTypeStatus> {
+  const statusByType: Record<string, DocumentTypeStatus> = {}
+  for (const { documentType, status } of requests) {
+    const isOpen = isRequestOpen(status)
+    statusByType[documentType] ??= { words: isOpen ? 'Requested' : 'Received', isNeeded: false }
+  }
+  for (const { documentType, status, reviewedOn } of documents.toReversed()) {
+    const isRequested = statusByType[documentType]?.words === 'Requested'
+    if (isUnreviewed(status)) statusByType[documentType] = { words: 'Waiting for review', isNeeded: false }
+    else if (!isRequested && isApproved(status))
+      statusByType[documentType] = { words: `Approved ${reviewedOn ?? ''}`.trim(), isNeeded: false }
+    else if (!isRequested) statusByType[documentType] = { words: `Rejected ${reviewedOn ?? ''}`.trim(), isNeeded: true }
+  }
+  return statusByType
 }

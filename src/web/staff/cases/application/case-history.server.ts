@@ -7,7 +7,7 @@ import { MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
 import { findFirstLine } from '#src/features/messages/message-text.ts'
 import { listMessagesOfApplication, MESSAGES_SHOWN } from '#src/features/messages/queries.server.ts'
 import type { App } from '../../../app-context.ts'
-import type { HistoryFilter } from './history-filters.ts'
+import type { HistoryFilter } from './history.tsx'
 
 export type CaseHistory = Awaited<ReturnType<typeof loadCaseHistory>>
 

@@ -4,7 +4,6 @@ import { assertNever } from '#src/assert-never.ts'
 import { MailStateBadge } from '../../mail/mail-state-badge.tsx'
 import { ValueChange } from '../../parts/value-change.tsx'
 import type { CaseHistory, HistoryEntry } from './case-history.server.ts'
-import { HISTORY_FILTERS, type HistoryFilter } from './history-filters.ts'
 
 const FILTERS: Record<HistoryFilter, { label: string; empty: string }> = {
   all: { label: 'All', empty: 'Nothing has happened yet.' },
@@ -106,3 +105,7 @@ function EntryText({ entry }: { entry: HistoryEntry }) {
       return assertNever(entry)
   }
 }
+
+export const HISTORY_FILTERS = ['all', 'changes', 'emails', 'messages'] as const
+
+export type HistoryFilter = (typeof HISTORY_FILTERS)[number]

@@ -2,15 +2,16 @@ import { useRef, useState } from 'react'
 import { describeSkippedSteps, listSkippedSteps } from '#src/features/applications/progress/skipped-steps.ts'
 import { describeStatusSubject } from '#src/features/applications/progress/status-words.ts'
 import { takesBackDays } from '#src/features/cases/dates/milestones.ts'
-import { isSentBack, type Status } from '#src/features/cases/states.ts'
+import { findStatusTone, isSentBack, type Status, statusLabel } from '#src/features/cases/states.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { CheckboxField } from '../../../ui/choice-field.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { act } from '../../parts/act.ts'
 import type { RefusalOf } from '../../parts/answer.ts'
 import { type DialogFields, DialogForm } from '../../parts/dialog-form.tsx'
 import { NotifyApplicantField } from '../../parts/notify-applicant-field.tsx'
+import { Terms } from '../../parts/terms.tsx'
 import { type ActionableApplication, describeApplication } from './actionable-application.ts'
-import { type Conflict, ConflictNotice } from './conflict-notice.tsx'
 import { ReasonField, StatusChoices, StatusDayField } from './status-choices.tsx'
 
 export function UpdateStatusDialog({
@@ -128,4 +129,51 @@ function describeMail(current: Status, chosen: Status, reference: string | null)
   if (chosen === current && !isSentBack(chosen)) return 'No email is sent unless the status changes.'
   const subject = `“${describeStatusSubject(chosen, reference)}”`
   return chosen === current ? `${subject}, if you change the reason` : subject
+}
+
+/** Describes the application after a conflict, and who changed what. The times are formatted. */
+export type Conflict = {
+  current: {
+    status: Status
+    statusDay: string | null
+    adminNotes: string | null
+    resubmissionReason: string | null
+    version: number
+  }
+  changes: Array<{ by: string; at: string; from: Status | null; to: Status | null; fields: Array<string> }>
+}
+
+function ConflictNotice({ conflict: { current, changes } }: { conflict: Conflict }) {
+  return (
+    <>
+      <ul className="conflict-changes">
+        {changes.map(change => (
+          <li key={`${change.at} ${change.by} ${change.to}`}>
+            <strong>{change.by}</strong>, {change.at}: {describeChange(change)}
+          </li>
+        ))}
+      </ul>
+      <Terms
+        className="conflict-now"
+        terms={[
+          ['Status now', <Badge tone={findStatusTone(current.status)}>{statusLabel(current.status)}</Badge>],
+          ['Admin notes now', current.adminNotes ?? 'None'],
+          current.resubmissionReason !== null && ['Reason now', current.resubmissionReason],
+        ]}
+      />
+    </>
+  )
+}
+
+function describeChange({ from, to, fields }: Conflict['changes'][number]): string {
+  const otherFields = fields.filter(field => field !== 'status').map(field => FIELD_LABELS[field] ?? field)
+  const statusChange = from !== null && to !== null ? [`${statusLabel(from)} → ${statusLabel(to)}`] : []
+  const otherChanges = otherFields.length > 0 ? [`${otherFields.join(', ')} changed`] : []
+  return [...statusChange, ...otherChanges].join('; ')
+}
+
+const FIELD_LABELS: Record<string, string> = {
+  adminNotes: 'admin notes',
+  reason: 'reason',
+  resubmissionReason: 'reason',
 }

@@ -7,7 +7,7 @@ import { act } from '../../parts/act.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { NotifyApplicantField } from '../../parts/notify-applicant-field.tsx'
 import { ReasonField, StatusChoices } from '../application/status-choices.tsx'
-import type { BulkApplication, BulkStatusProps } from './bulk-status-button.tsx'
+import type { BulkApplication, BulkStatusProps } from './case-buttons.tsx'
 
 /** The server skips applications that a colleague changed after the page loaded. */
 export function BulkStatusDialog({

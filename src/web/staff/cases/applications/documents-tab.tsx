@@ -8,7 +8,7 @@ import { OPEN_REQUEST_WAYS, RemindNowButton, RequestActions } from '../../docume
 import { DataBody, type DataColumn, DataTable } from '../../parts/data-table.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
 import { Pager } from '../../parts/pager.tsx'
-import type { DocumentsTabPage, RequestListPage } from './documents-tab-page.server.ts'
+import type { DocumentsTabPage, RequestListPage } from './application-list-page.server.ts'
 
 const DOCUMENT_LISTS = [
   ['documents', 'Uploaded'],

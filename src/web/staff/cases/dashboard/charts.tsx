@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { dateInWords, instantInLagos, noonOf } from '#src/dates.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import type { Figures, MonthIncome } from '#src/features/cases/dashboard/queries.server.ts'
 import { findStatusTone, STATUSES_IN_ORDER, statusLabel } from '#src/features/cases/states.ts'
@@ -11,7 +12,6 @@ import { ColumnChart } from '../../../ui/charts/column-chart.tsx'
 import { formatShortNumber } from '../../../ui/charts/scale.ts'
 import { ShareBar } from '../../../ui/charts/share-bar.tsx'
 import { StemChart } from '../../../ui/charts/stem-chart.tsx'
-import { formatMonthName, formatShortDay } from './short-dates.ts'
 
 /** Shows how many applications are in each status, and the median number of days that they have waited in it. */
 export function Pipeline({ statuses, waiting }: { statuses: Figures['byStatus']; waiting: Figures['waiting'] }) {
@@ -166,4 +166,15 @@ function formatWholePounds(pence: number): string {
 
 function formatShortPounds(pence: number): string {
   return `£${formatShortNumber(Math.round(pence / PENCE_PER_POUND))}`
+}
+
+/** Returns "7 Sep" for "2026-09-07". */
+export function formatShortDay(day: string): string {
+  const [number, month = ''] = dateInWords(noonOf(day)).split(' ')
+  return `${number} ${month.slice(0, 3)}`
+}
+
+/** Returns "September" for "2026-09". */
+export function formatMonthName(month: string): string {
+  return dateInWords(instantInLagos(`${month}-01`, '12:00')).split(' ')[1] ?? ''
 }

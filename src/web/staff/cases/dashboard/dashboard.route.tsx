@@ -1,16 +1,21 @@
+import '../../../ui/charts/charts.css'
+import './dashboard.css'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { completionRate } from '#src/features/cases/dashboard/figures.ts'
+import type { Figures } from '#src/features/cases/dashboard/queries.server.ts'
+import { COMPLETED_STATUS } from '#src/features/cases/states.ts'
 import { appContext } from '../../../app-context.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import { privatePageMeta } from '../../../parts/page-title.ts'
+import { type Panel, Swatch } from '../../../ui/swatch.tsx'
+import { PaymentReference } from '../../money/payments/payment-badge.tsx'
+import { type DataColumn, DataTable } from '../../parts/data-table.tsx'
 import type { Route } from './+types/dashboard.route'
-import { FigureCards } from './cards.tsx'
 import { ApplicationsBySector, ApplicationsByWeek, IncomeByMonth, Pipeline } from './charts.tsx'
-import { PaidConsultations, RecentActivity } from './consultations.tsx'
 import { type DashboardPage, loadDashboardPage } from './dashboard-page.server.ts'
 import { Reminders } from './reminders.tsx'
-import '../../../ui/charts/charts.css'
-import './dashboard.css'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Dashboard')
 
@@ -144,5 +149,182 @@ function TodaysWork({ work: { queue, calls, tasks } }: { work: DashboardPage['wo
         )}
       </section>
     </div>
+  )
+}
+
+function FigureCards({ figures, toReview }: { figures: Figures; toReview: number }) {
+  const { total, completed, pending, byWeek, documents, consultations } = figures
+  const applicationsThisWeek = byWeek.at(-1)?.count ?? 0
+  return (
+    <ul className="stats">
+      <Card
+        title="Total Applications"
+        value={total}
+        panel="board"
+        to={addresses.adminApplications()}
+        notes={[`${formatCount(applicationsThisWeek)} this week`, `${formatCount(pending)} not completed`]}
+      />
+      <Card
+        title="Documents Uploaded"
+        value={documents.uploaded}
+        panel="comb"
+        to={addresses.adminApplications({ tab: 'documents' })}
+        notes={[
+          `${formatCount(toReview)} to review`,
+          documents.requested === 0
+            ? 'none requested yet'
+            : `${formatCount(documents.requested - documents.arrived)} of ${formatCount(documents.requested)} requested still to come`,
+        ]}
+      />
+      <Card
+        title="Completed Applications"
+        value={completed}
+        panel="diamonds"
+        to={addresses.adminApplications({ status: COMPLETED_STATUS })}
+        notes={[`${completionRate(completed, total)}% completion rate`]}
+      />
+      <Card
+        title="Consultation Bookings"
+        value={consultations.booked}
+        panel="rings"
+        to={addresses.adminCalendar()}
+        notes={[`${formatCount(consultations.soon)} in the next 7 days`, `${formatCount(consultations.paid)} paid`]}
+      />
+    </ul>
+  )
+}
+
+function Card({
+  title,
+  value,
+  panel,
+  to,
+  notes,
+}: {
+  title: string
+  value: number
+  panel: Panel
+  to: string
+  notes: ReadonlyArray<string>
+}) {
+  return (
+    <li>
+      <Link className="panel stat" to={to}>
+        <Swatch panel={panel} size="small" />
+        <span className="stat-text">
+          <Figure>{formatCount(value)}</Figure> <span>{title}</span>{' '}
+          <span className="muted micro">{notes.join(', ')}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function Figure({ children }: { children: ReactNode }) {
+  return <strong className="serif num">{children}</strong>
+}
+
+function formatCount(value: number): string {
+  return value.toLocaleString('en-GB')
+}
+
+const COLUMNS: ReadonlyArray<DataColumn<DashboardPage['consultations'][number]>> = [
+  {
+    heading: 'Customer',
+    className: 'customer',
+    cell: ({ name, person }) => <b>{person === null ? name : <Link to={person}>{name}</Link>}</b>,
+  },
+  {
+    heading: 'Service',
+    className: 'service',
+    isUnlabelled: true,
+    cell: ({ service }) => <ServiceName name={service} />,
+  },
+  { heading: 'Amount', className: 'amount', isUnlabelled: true, cell: ({ amount }) => amount },
+  {
+    heading: 'Reference',
+    className: 'reference num',
+    isUnlabelled: true,
+    cell: ({ id, reference }) => <PaymentReference reference={reference} paymentId={id} />,
+  },
+  { heading: 'Paid on', className: 'paid-on date', isUnlabelled: true, cell: ({ paidOn }) => paidOn },
+  {
+    heading: 'Booking',
+    className: 'booking date',
+    isUnlabelled: true,
+    cell: ({ booking }) =>
+      booking === null ? <span className="due">Not booked yet</span> : <Link to={booking.href}>{booking.at}</Link>,
+  },
+]
+
+function PaidConsultations({ consultations }: { consultations: DashboardPage['consultations'] }) {
+  return (
+    <div className="panel flush before-charts">
+      <div className="row ends panel-head">
+        <h2 id="paid-consultations">Paid Consultation Bookings</h2>
+        <span className="muted small head-note">Lagos time</span>
+        <Link to={addresses.adminConsultations()}>All consultations</Link>
+      </div>
+      {consultations.length === 0 ? (
+        <p className="muted">No paid consultations yet.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this table sideways
+        <section className="ledger-scroll" tabIndex={0} aria-labelledby="paid-consultations">
+          <DataTable
+            className="data-table consultations"
+            aria-labelledby="paid-consultations"
+            columns={COLUMNS}
+            rows={consultations}
+            rowKey={paid => paid.reference}
+            hasBareCells
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function ServiceName({ name }: { name: string }) {
+  const [length, ...rest] = name.split(' ')
+  return (
+    <>
+      {length} <span className="visually-hidden">{rest.join(' ')}</span>
+    </>
+  )
+}
+
+function RecentActivity({ events }: { events: DashboardPage['activity'] }) {
+  return (
+    <section className="panel before-charts">
+      <div className="row ends panel-head">
+        <h2>Recent Activity</h2>
+        <span className="muted small head-note">Lagos time</span>
+        <Link to={addresses.adminAudit()}>View all</Link>
+      </div>
+      {events.length === 0 ? (
+        <p className="muted">
+          No activity yet. New applications, payments, bookings and your colleagues’ changes appear here.
+        </p>
+      ) : (
+        <ol className="history activity">
+          {events.map(({ id, kind, text, by, about, href, at, when }) => (
+            <li key={id}>
+              <time dateTime={at}>{when}</time>
+              <span className="muted micro kind">{kind}</span>
+              <div>
+                {about !== null && (
+                  <>
+                    {href === null ? <b>{about}</b> : <Link to={href}>{about}</Link>}
+                    {': '}
+                  </>
+                )}
+                {text}
+                {by !== null && `, by ${by}`}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   )
 }

@@ -7,11 +7,14 @@ import { countQueue, loadQueue, MAX_QUEUE_ROWS, type QueueRow } from '#src/featu
 import { BANDS, QUEUE_REASON_KEYS, QUEUE_REASONS } from '#src/features/cases/open-work/reasons.ts'
 import { listPossibleOwners } from '#src/features/cases/work/owners.server.ts'
 import { listViews } from '#src/features/cases/work/saved-views.server.ts'
+import { allowedDecisions, flagInWords, nairaInWords } from '#src/features/money/flags.ts'
+import { paymentsWithoutApplication } from '#src/features/money/lists/payment-list.server.ts'
+import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { latestChecks } from '#src/features/site/facts/queries.server.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import type { App } from '../../../app-context.ts'
-import { listPaymentsWithoutApplication } from '../../money/payments/list-payments-without-application.server.ts'
-import { dueInWords } from '../work/due-in-words.ts'
+import { loadRefunds } from '../../money/refunds/load-refunds.server.ts'
+import { dueInWords } from '../work/load-case-work.server.ts'
 
 export type QueuePage = Awaited<ReturnType<typeof loadQueuePage>>
 export type ShownQueueRow = QueuePage['bands'][number]['rows'][number]
@@ -174,3 +177,28 @@ const ACTION_TEXTS = {
   clock: 'See deadline',
   'in-progress': 'Open',
 } as const
+
+export type PaymentWithoutApplication = Awaited<ReturnType<typeof listPaymentsWithoutApplication>>[number]
+
+/** Lists the flagged payments without an application for the tab “Needs you”. */
+async function listPaymentsWithoutApplication(app: App) {
+  const payments = await paymentsWithoutApplication(app)
+  const { offers } = await loadRefunds(
+    app,
+    payments.map(({ id }) => id),
+  )
+  return payments.map(payment => ({
+    id: payment.id,
+    reference: payment.reference,
+    payer:
+      payment.name ??
+      (payment.applicationReference === null ? 'Name removed' : `${payment.applicationReference}, deleted`),
+    itemName: ITEMS[payment.item].name,
+    flag: flagInWords(payment) ?? '',
+    decisions: allowedDecisions(payment),
+    offer: offers.find(({ paymentId }) => paymentId === payment.id) ?? null,
+    at: dateAndClock(payment.paidAt ?? payment.openedAt),
+    pence: payment.pence,
+    naira: nairaInWords(payment),
+  }))
+}

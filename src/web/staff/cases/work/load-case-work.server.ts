@@ -1,8 +1,7 @@
-import { dateAndClock, dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
+import { dateAndClock, dateInWords, dayInLagos, daysBetween, noonOf } from '#src/dates.ts'
 import { listPossibleOwners } from '#src/features/cases/work/owners.server.ts'
 import { listMentionable, listNotes, listTasks } from '#src/features/cases/work/queries.server.ts'
 import type { App } from '../../../app-context.ts'
-import { dueInWords } from './due-in-words.ts'
 
 export type CaseWork = Awaited<ReturnType<typeof loadCaseWork>>
 
@@ -37,4 +36,13 @@ export async function loadCaseWork(
     isOlderPage: olderThan !== null,
     olderFrom: hasOlder ? (notes.at(-1)?.id ?? null) : null,
   }
+}
+
+/** Returns for example "due today", "2 days late" or "due in 3 days". Both are days in Lagos. */
+export function dueInWords(dueOn: string, today: string): string {
+  const days = daysBetween(today, dueOn)
+  if (days === 0) return 'due today'
+  if (days === 1) return 'due tomorrow'
+  if (days > 1) return `due in ${days} days`
+  return days === -1 ? '1 day late' : `${-days} days late`
 }

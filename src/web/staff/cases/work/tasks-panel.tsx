@@ -3,8 +3,8 @@ import { act } from '../../parts/act.ts'
 import { DialogButton, loadDialog } from '../../parts/dialog-button.tsx'
 import { usePressAction } from '../../parts/use-app-form.ts'
 import { useMay } from '../../parts/use-may.ts'
-import type { OpenDelivery } from './finish-task-dialog.tsx'
 import type { CaseWork } from './load-case-work.server.ts'
+import type { OpenDelivery } from './task-dialogs.tsx'
 import './work.css'
 
 export function TasksPanel({
@@ -123,6 +123,6 @@ function TaskLine({
   )
 }
 
-const FinishTaskDialog = loadDialog(async () => (await import('./finish-task-dialog.tsx')).FinishTaskDialog)
+const FinishTaskDialog = loadDialog(async () => (await import('./task-dialogs.tsx')).FinishTaskDialog)
 
-const TaskDialog = loadDialog(async () => (await import('./task-dialog.tsx')).TaskDialog)
+const TaskDialog = loadDialog(async () => (await import('./task-dialogs.tsx')).TaskDialog)

@@ -11,8 +11,7 @@ import type { AnswerOf } from '../../parts/answer.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { DialogRefusal } from '../../parts/dialog-refusal.tsx'
 import { CONNECTION_LOST, toToast, useAppForm } from '../../parts/use-app-form.ts'
-import { Placeholders } from './read-only-text.tsx'
-import { PREVIEW_FRAME_NAME } from './template-preview.tsx'
+import { Placeholders, PREVIEW_FRAME_NAME } from './template-preview.tsx'
 
 type TemplateTextFormProps = {
   template: string

@@ -16,7 +16,7 @@ import type { App } from '../../../app-context.ts'
 import { toShownChange } from '../../cases/application/case-history.server.ts'
 import { toShownDispute } from '../disputes/shown-dispute.ts'
 import { loadRefunds } from '../refunds/load-refunds.server.ts'
-import { applicationLink, describeChannel, describePayer, describePurpose, stateBadge } from './shown-payment.ts'
+import { applicationLink, describeChannel, describePayer, describePurpose, stateBadge } from './payments-page.server.ts'
 
 export type PaymentPage = NonNullable<Awaited<ReturnType<typeof loadPaymentPage>>>
 

@@ -3,7 +3,7 @@ import { RadioField } from '../../../ui/choice-field.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { act } from '../../parts/act.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import type { FlaggedPayment } from './settle-flag-button.tsx'
+import type { FlaggedPayment } from './payment-buttons.tsx'
 
 export function FlagDialog({
   payment: { id, reference, flag, decisions },

@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { isPayable } from '#src/features/cases/states.ts'
-import { INSTALMENT_LABELS } from '#src/features/money/account.ts'
+import { type Account, INSTALMENT_LABELS } from '#src/features/money/account.ts'
 import { channelLabel } from '#src/features/money/channels.ts'
 import { isSettled, PAYMENT_STATES, wasCounted } from '#src/features/money/states.ts'
 import { poundsAndPence } from '#src/money.ts'
@@ -10,16 +10,14 @@ import { TextArea } from '../../../ui/field.tsx'
 import type { ApplicationPage } from '../../cases/application/application-page.server.ts'
 import { act } from '../../parts/act.ts'
 import { type DataColumn, DataTable } from '../../parts/data-table.tsx'
-import { DialogButton } from '../../parts/dialog-button.tsx'
+import { DialogButton, loadDialog } from '../../parts/dialog-button.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { useMay } from '../../parts/use-may.ts'
 import { DisputeLine } from '../disputes/dispute-line.tsx'
 import type { RefundOffer } from '../refunds/load-refunds.server.ts'
-import { RefundActions } from '../refunds/refund-actions.tsx'
 import { EmailPaymentLinkButton } from './email-payment-link-button.tsx'
 import { PaymentReference } from './payment-badge.tsx'
-import { RecordPaymentButton } from './record-payment-button.tsx'
-import { SettleFlagButton } from './settle-flag-button.tsx'
+import { RefundActions, SettleFlagButton } from './payment-buttons.tsx'
 
 const COLUMNS: ReadonlyArray<DataColumn<Payment>> = [
   {
@@ -189,3 +187,25 @@ export function ReversePaymentButton({
     </div>
   )
 }
+
+export type ApplicationOfPayer = { id: string; applicantName: string; reference: string | null }
+
+function RecordPaymentButton({
+  application,
+  account,
+  today,
+}: {
+  application: ApplicationOfPayer
+  account: Account
+  today: string
+}) {
+  return (
+    <div>
+      <DialogButton may="payments" label="Record Payment">
+        {close => <RecordPaymentDialog application={application} account={account} today={today} onClose={close} />}
+      </DialogButton>
+    </div>
+  )
+}
+
+const RecordPaymentDialog = loadDialog(async () => (await import('./record-payment-dialog.tsx')).RecordPaymentDialog)

@@ -5,8 +5,8 @@ import { describeApplication } from '../../cases/application/actionable-applicat
 import { act } from '../../parts/act.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { NotifyApplicantField } from '../../parts/notify-applicant-field.tsx'
-import { ReceivedMoneyFields } from './received-money-fields.tsx'
-import type { ApplicationOfPayer } from './record-payment-button.tsx'
+import { ReceivedMoneyFields } from './money-fields.tsx'
+import type { ApplicationOfPayer } from './payments.tsx'
 
 const INSTALMENT_WORDS = {
   initial: 'the initial payment',

@@ -1,4 +1,5 @@
 import { addresses } from '#src/addresses.ts'
+import { assertNever } from '#src/assert-never.ts'
 import { dateInWords, noonOf } from '#src/dates.ts'
 import { addMonths, monthInWords, monthOf, readMonth } from '#src/features/money/lists/months.ts'
 import { listPayouts, type PayoutWithLines } from '#src/features/money/payouts/queries.server.ts'
@@ -7,11 +8,10 @@ import {
   type DifferentPayment,
   reconcilePayouts,
 } from '#src/features/money/payouts/reconciliation.server.ts'
-import { MAX_LISTED } from '#src/features/money/payouts/rules.ts'
-import { PAID_OUT } from '#src/features/money/payouts/states.ts'
+import { findImbalance, type Imbalance, MAX_LISTED } from '#src/features/money/payouts/rules.ts'
+import { describePayoutState, PAID_OUT } from '#src/features/money/payouts/states.ts'
 import { naira } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
-import { toShownPayout } from './shown-payout.ts'
 
 export type PayoutsPage = Awaited<ReturnType<typeof loadPayoutsPage>>
 
@@ -103,5 +103,42 @@ function toShownDifference(payment: DifferentPayment) {
     ours: naira(payment.hasArrived ? kobo : 0),
     theirs: naira(paidOutKobo),
     reasons: reasons.filter(reason => reason !== false),
+  }
+}
+
+export type ShownPayout = ReturnType<typeof toShownPayout>
+
+export function toShownPayout(payout: PayoutWithLines) {
+  const { id, providerId, status, paidOn, processedKobo, feesKobo, deductionsKobo, paidKobo, lines } = payout
+  const imbalance = findImbalance(payout, payout)
+  return {
+    id,
+    providerId,
+    href: addresses.adminPayout(id),
+    state: describePayoutState(status),
+    paidOn: dateInWords(noonOf(paidOn)),
+    source: payout.source === 'file' ? 'from a file' : null,
+    payments: lines.toLocaleString('en-GB'),
+    processed: naira(processedKobo),
+    fees: naira(feesKobo),
+    deductions: naira(deductionsKobo),
+    paid: naira(paidKobo),
+    problem: imbalance === null ? null : describeImbalance(imbalance, payout),
+  }
+}
+
+function describeImbalance(imbalance: Imbalance, payout: PayoutWithLines): string {
+  const { processedKobo, feesKobo, deductionsKobo, paidKobo, kobo, feeKobo } = payout
+  switch (imbalance) {
+    case 'no-lines':
+      return 'We don’t know its payments yet.'
+    case 'processed':
+      return `Its payments are ${naira(kobo)}, not ${naira(processedKobo)}.`
+    case 'fees':
+      return `The fees of its payments are ${naira(feeKobo)}, not ${naira(feesKobo)}.`
+    case 'paid':
+      return `Processed less fees and deductions is ${naira(processedKobo - feesKobo - deductionsKobo)}, not ${naira(paidKobo)}.`
+    default:
+      return assertNever(imbalance)
   }
 }

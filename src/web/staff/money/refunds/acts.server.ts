@@ -3,7 +3,7 @@ import { dateInWords, noonOf } from '#src/dates.ts'
 import { attach, type FilesRefusal } from '#src/features/files/attach.server.ts'
 import { OTHER_SIGN_ERRORS } from '#src/features/money/forms.ts'
 import { type ChangeMeaningResult, changeRefundMeaning } from '#src/features/money/refunds/change-meaning.server.ts'
-import { decideRefund } from '#src/features/money/refunds/decide-refund.server.ts'
+import { type DecideRefundResult, decideRefund } from '#src/features/money/refunds/decide-refund.server.ts'
 import {
   changeMeaningSchema,
   declineRefundSchema,
@@ -23,7 +23,6 @@ import { findRefundOffer } from '#src/features/money/refunds/refund-offers.serve
 import { CURRENT_MEANING_WORDS, formatRefundSum } from '#src/features/money/refunds/rules.ts'
 import { naira } from '#src/money.ts'
 import { done, type Outcome, type RefusedOutcome, refuse, refuseFiles, staffAct } from '../../parts/staff-act.server.ts'
-import { CHOOSE_ADDRESS, CHOOSE_MEANING, PAYMENT_DISPUTED, refuseDecision } from './refuse-decision.server.ts'
 
 export const refundsActs = {
   changeRefundMeaning: staffAct({
@@ -200,5 +199,35 @@ function describeResult(result: { ok: true } | RecordRefundRefusal | FilesRefusa
       return refuseFiles(result, 1)
     default:
       return assertNever(result)
+  }
+}
+
+const PAYMENT_DISPUTED =
+  'The payer’s bank disputes this payment. Please answer the dispute instead, or wait for its end.'
+
+const CHOOSE_ADDRESS: RefusedOutcome = {
+  ok: false,
+  errors: { sendTo: 'The email address was changed after this payment. Please choose who gets our emails about it' },
+}
+
+const CHOOSE_MEANING: RefusedOutcome = {
+  ok: false,
+  errors: { meaning: 'Please choose what the refund means for the price' },
+}
+
+function refuseDecision(reason: Extract<DecideRefundResult, { ok: false }>['reason']): RefusedOutcome {
+  switch (reason) {
+    case 'not-found':
+      return refuse('We can’t find this refund.', 404)
+    case 'decided':
+      return refuse('This refund no longer waits for an owner. A colleague may have decided it.')
+    case 'own':
+      return refuse('You proposed this refund, so another owner must confirm it.', 403)
+    case 'disputed':
+      return refuse(PAYMENT_DISPUTED)
+    case 'not-refundable':
+      return refuse('The money of this payment has already gone back another way. Please decline this refund.')
+    default:
+      return assertNever(reason)
   }
 }

@@ -1,12 +1,11 @@
 import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { TextArea } from '../../../ui/field.tsx'
 import { act } from '../../parts/act.ts'
 import { type DataColumn, DataTable } from '../../parts/data-table.tsx'
-import { DialogButton } from '../../parts/dialog-button.tsx'
+import { DialogButton, loadDialog } from '../../parts/dialog-button.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { useMay } from '../../parts/use-may.ts'
-import { ChangeMeaningButton } from './change-meaning-button.tsx'
-import { DecideRefundButtons } from './decide-refund-buttons.tsx'
 import type { RefundsPanel } from './load-refunds.server.ts'
 import { PayerAddressField } from './payer-address-field.tsx'
 
@@ -127,5 +126,83 @@ function MailAccountLinkButton({
         )}
       </DialogButton>
     </div>
+  )
+}
+
+export type MeantRefund = Pick<RefundsPanel['refunds'][number], 'id' | 'sum' | 'reference' | 'meaning'>
+
+function ChangeMeaningButton({ refund }: { refund: MeantRefund }) {
+  return (
+    <div className="row row-actions">
+      <DialogButton
+        may="refunds"
+        label={refund.meaning === 'asked' ? 'Say What It Means' : 'Change'}
+        about={`refund of ${refund.sum} of payment ${refund.reference}`}
+      >
+        {close => <ChangeMeaningDialog refund={refund} onClose={close} />}
+      </DialogButton>
+    </div>
+  )
+}
+
+const ChangeMeaningDialog = loadDialog(async () => (await import('./refund-dialogs.tsx')).ChangeMeaningDialog)
+
+type WaitingRefund = { id: string; sum: string; reference: string; reason: string; termsNote: string }
+
+/** Only owners see these buttons. */
+function DecideRefundButtons({ refund }: { refund: WaitingRefund }) {
+  const name = `${refund.sum} of payment ${refund.reference}`
+  return (
+    <div className="row row-actions">
+      <DialogButton may="large-refunds" label="Confirm" about={`refund of ${name}`}>
+        {close => <ConfirmRefundDialog refund={refund} name={name} onClose={close} />}
+      </DialogButton>
+      <DialogButton may="large-refunds" label="Decline" about={`refund of ${name}`}>
+        {close => <DeclineRefundDialog refund={refund} name={name} onClose={close} />}
+      </DialogButton>
+    </div>
+  )
+}
+
+type DecisionDialogProps = { refund: WaitingRefund; name: string; onClose: () => void }
+
+function ConfirmRefundDialog({ refund, name, onClose }: DecisionDialogProps) {
+  return (
+    <DialogForm
+      title="Confirm Refund"
+      description={name}
+      act={act('confirmRefund', { refundId: refund.id })}
+      submit="Confirm refund"
+      busyText="Confirming..."
+      variant="bad"
+      failed={{ title: 'Failed to Confirm Refund', description: 'Unable to confirm the refund. Please try again.' }}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <p className="breaks">{refund.reason}</p>
+          <p>{refund.termsNote}</p>
+          <p>{refund.sum} will be sent back to the payer. You can’t undo that.</p>
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+function DeclineRefundDialog({ refund, name, onClose }: DecisionDialogProps) {
+  return (
+    <DialogForm
+      title="Decline Refund"
+      description={name}
+      act={act('declineRefund', { refundId: refund.id })}
+      submit="Decline refund"
+      busyText="Declining..."
+      failed={{ title: 'Failed to Decline Refund', description: 'Unable to decline the refund. Please try again.' }}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <TextArea field={field('reason')} label="Reason" hint="We keep it in the audit log." rows={4} required />
+      )}
+    </DialogForm>
   )
 }

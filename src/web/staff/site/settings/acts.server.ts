@@ -1,11 +1,13 @@
 import { data } from 'react-router'
 import { z } from 'zod'
+import { recordFactCheck } from '#src/features/site/facts/record-fact-check.server.ts'
 import { meetingLinkSchema } from '#src/features/site/settings/meeting-link.ts'
 import { mailSwitchesSchema, maintenanceSchema, secondStepSchema } from '#src/features/site/settings/settings.ts'
 import { WEEKLY_HOURS_FIELDS } from '#src/features/site/settings/weekly-hours.ts'
 import { changePasswordSchema } from '#src/features/staff/account-forms.ts'
 import { PASSWORD_FAULTS } from '#src/features/staff/accounts.ts'
 import { changePassword } from '#src/features/staff/passwords.server.ts'
+import { isFactId } from '../../../content/facts.ts'
 import { takeAttempt } from '../../../guards/limit.server.ts'
 import { resolveUnlessBusy, SIGN_IN_BUSY } from '../../../guards/sign-in.server.ts'
 import { done, MUST_CONFIRM, refuse, staffAct } from '../../parts/staff-act.server.ts'
@@ -29,7 +31,9 @@ const SECTION_FIELDS: Record<Exclude<Section, 'password'>, ReadonlyArray<string>
 /** Sections about who signs in, what customers pay and where we meet. */
 const SENSITIVE_SECTIONS: ReadonlyArray<Section> = ['sign-in', 'calendar', 'prices', 'exchange-rate']
 
-export const settingsActs = {
+const MAX_NOTE_CHARACTERS = 500
+
+export const siteActs = {
   changeOwnPassword: staffAct({
     may: 'own-account',
     failed: 'Not Saved',
@@ -61,6 +65,27 @@ export const settingsActs = {
       if (section === undefined || section === 'password') throw data(UNKNOWN_FORM_MESSAGE, { status: 400 })
       if (SENSITIVE_SECTIONS.includes(section) && !staff.isConfirmed) return MUST_CONFIRM
       return saveSection(app, actor, section, form)
+    },
+  }),
+  recordFactCheck: staffAct({
+    may: 'settings',
+    failed: 'Not Recorded',
+    schema: z.object({
+      fact: z.string().default(''),
+      note: z
+        .string()
+        .default('')
+        .transform(note => note.trim())
+        .refine(note => note.length <= MAX_NOTE_CHARACTERS, {
+          error: `Please use at most ${MAX_NOTE_CHARACTERS} characters`,
+        }),
+    }),
+    async run({ app, actor, form: { fact, note } }) {
+      if (!isFactId(fact)) throw data('We can’t find this fact', { status: 404 })
+      const { recorded } = await recordFactCheck(app, actor, { fact, note: note || null })
+      return recorded
+        ? done('Check Recorded', 'The website now shows today’s date beside this fact.')
+        : done('Already Checked Today', 'Nothing was changed.')
     },
   }),
 }

@@ -4,9 +4,8 @@ import { CheckboxField, RadioField } from '../../../ui/choice-field.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { act } from '../../parts/act.ts'
 import { CONNECTION_LOST, usePressAction } from '../../parts/use-app-form.ts'
-import { SettingsForm, type SettingsFormState } from './settings-form.tsx'
 import type { RateSummary } from './settings-page.server.ts'
-import { SettingField, SettingsPanel } from './settings-panel.tsx'
+import { SettingField, SettingsForm, type SettingsFormState, SettingsPanel } from './settings-panel.tsx'
 
 export function ExchangeRateSection({ rate, ...state }: SettingsFormState & { rate: RateSummary }) {
   return (

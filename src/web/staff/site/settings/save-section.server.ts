@@ -2,6 +2,8 @@ import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { saveCalendar } from '#src/features/bookings/save-calendar.server.ts'
+import { OWNER_REFUSALS } from '#src/features/cases/work/forms.ts'
+import { saveSectorOwners } from '#src/features/cases/work/owners.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { clearCachesAndFetchRate } from '#src/features/site/exchange-rate/current-rate.server.ts'
 import { meetingLinkSchema } from '#src/features/site/settings/meeting-link.ts'
@@ -24,8 +26,8 @@ import { done, errorsByField, type Outcome, refuse } from '../../parts/staff-act
 import { describeOutsideHours } from './outside-hours.ts'
 import { savePriceForm } from './save-price-form.server.ts'
 import { saveRateForm } from './save-rate-form.server.ts'
-import { saveSectorOwnersForm } from './save-sector-owners.server.ts'
 import { parseShownValues, type Section, type SentForm } from './sections.ts'
+import { readSectorOwners, SECTOR_OWNER_FIELDS, toFieldValues, toShownOwners } from './sector-owner-form.ts'
 import { countOutsideHours } from './settings-page.server.ts'
 
 /** Saves any section except the user's own password, which has its own action. */
@@ -183,4 +185,22 @@ const LIST_FORMAT = new Intl.ListFormat('en-GB')
 
 function listInWords(words: ReadonlyArray<string>): string {
   return LIST_FORMAT.format(words)
+}
+
+/** Saves who gets new paid cases of a field, unless a colleague has changed it since the form was opened. */
+export async function saveSectorOwnersForm(app: AppContext, actor: StaffActor, form: SentForm): Promise<SaveOutcome> {
+  const { owners, errors } = readSectorOwners(form)
+  if (Object.keys(errors).length > 0) return { ok: false, errors }
+  const expected = toShownOwners(parseShownValues(form))
+  const result = await saveSectorOwners(app, actor, { owners, expected })
+  if (result.ok)
+    return done('Settings Saved', 'New paid cases go to these colleagues. Cases with an owner keep theirs.')
+  if (result.reason === 'conflict')
+    return {
+      ...refuse('A colleague has changed this. Save again to use yours.'),
+      more: { currentValues: toFieldValues(result.owners) },
+    }
+  const { sector, reason } = result
+  const name = SECTOR_OWNER_FIELDS.find(field => field.sector === sector)?.name ?? ''
+  return { ok: false, errors: { [name]: OWNER_REFUSALS[reason] } }
 }

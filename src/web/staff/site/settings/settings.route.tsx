@@ -13,13 +13,18 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { SectionLinks } from '../../parts/section-links.tsx'
 import type { Route } from './+types/settings.route'
 import { ExchangeRateSection } from './exchange-rate-section.tsx'
-import { PricesSection } from './prices-section.tsx'
 import { SECTIONS } from './sections.ts'
 import { SECTOR_OWNER_FIELDS } from './sector-owner-form.ts'
-import { SettingsForm, type SettingsFormState } from './settings-form.tsx'
 import { loadSettingsPage } from './settings-page.server.ts'
-import { SettingsPanel } from './settings-panel.tsx'
-import { CacheSection, MeetingLinkSection, NotificationsSection, SignInSection, SiteSection } from './site-sections.tsx'
+import { SettingsForm, type SettingsFormState, SettingsPanel } from './settings-panel.tsx'
+import {
+  CacheSection,
+  MeetingLinkSection,
+  NotificationsSection,
+  PricesSection,
+  SignInSection,
+  SiteSection,
+} from './site-sections.tsx'
 import { WeeklyHoursSection } from './weekly-hours-section.tsx'
 import '../../parts/section-links.css'
 import './settings.css'

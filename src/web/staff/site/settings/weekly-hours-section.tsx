@@ -8,8 +8,7 @@ import {
 } from '#src/features/site/settings/weekly-hours.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { describeOutsideHours } from './outside-hours.ts'
-import { SettingsForm, type SettingsFormState } from './settings-form.tsx'
-import { SettingsPanel } from './settings-panel.tsx'
+import { SettingsForm, type SettingsFormState, SettingsPanel } from './settings-panel.tsx'
 
 export function WeeklyHoursSection({
   weekly,

@@ -1,12 +1,15 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
+import { ACCEPTED_FILE_TYPES } from '#src/features/files/uploads.ts'
+import { OFFLINE_METHOD_WORDS } from '#src/features/money/channels.ts'
 import { parseHundredths } from '#src/features/money/forms.ts'
 import { convertToPence } from '#src/features/site/exchange-rate/rate.ts'
 import { RadioField } from '../../../ui/choice-field.tsx'
-import { TextArea, TextField } from '../../../ui/field.tsx'
+import { FileField, SelectField, TextArea, TextField } from '../../../ui/field.tsx'
+import { FieldFrame } from '../../../ui/field-frame.tsx'
+import { DayInput } from '../../parts/day-input.tsx'
 import type { DialogFields } from '../../parts/dialog-form.tsx'
 import { fetchJson } from '../../parts/fetch-json.ts'
-import { OfflineMoneyFields } from './offline-money-fields.tsx'
 import type { RateOfDay } from './rate-of-day.route.ts'
 
 /** Asks for money that arrived outside the website. The value of naira is filled in from the rate of their day. */
@@ -119,5 +122,47 @@ function ConfirmReference({ paymentIds }: { paymentIds: ReadonlyArray<string> })
       <input key={value} type="checkbox" name="confirmedPaymentIds" value={value} />
       <span>This is another transfer with the same bank reference</span>
     </label>
+  )
+}
+
+/** Asks when and how money moved outside the website, and for its proof. */
+export function OfflineMoneyFields({
+  field,
+  day: { name, label, today },
+  hasProof = true,
+  afterReference,
+}: DialogFields & {
+  day: { name: string; label: string; today: string }
+  hasProof?: boolean
+  afterReference?: ReactNode
+}) {
+  return (
+    <>
+      <FieldFrame field={field(name, today)} label={label} required>
+        {attributes => <DayInput className="input short" max={today} defaultValue={today} {...attributes} />}
+      </FieldFrame>
+      <SelectField
+        field={field('method')}
+        label="Method"
+        required
+        empty="Choose a method"
+        choices={Object.entries(OFFLINE_METHOD_WORDS)}
+      />
+      <TextField
+        field={field('reference')}
+        label="Bank reference"
+        hint="Please copy it from the bank statement. A bank transfer needs one."
+        conditional
+      />
+      {afterReference}
+      {hasProof && (
+        <FileField
+          field={field('file')}
+          label="Proof"
+          hint="The slip, statement or receipt: PDF, Word document, JPEG or PNG, 10MB at most."
+          accept={[ACCEPTED_FILE_TYPES]}
+        />
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPhoneNumbers } from './phone-numbers.ts'
+import { findPhoneNumbers } from './phone-links.tsx'
 
 const find = (typed: string) => findPhoneNumbers(typed).map(({ international }) => international)
 
