@@ -26,7 +26,7 @@ import { privacyRequests } from './table.server.ts'
 type Row = Record<string, unknown>
 
 /** Keys, hashes and columns for searching tell the person nothing. */
-const INTERNAL = new Set([
+export const INTERNAL = new Set([
   'searchText',
   'sortName',
   'urgency',
