@@ -18,6 +18,8 @@ const RECIPE_KINDS = [
   'calendar',
   'list',
   'staff-dialog',
+  'reminder',
+  'deadline',
 ]
 
 const recipes = readdirSync(RECIPES_FOLDER).filter(name => name.endsWith('.md'))

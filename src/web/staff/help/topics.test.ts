@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
+import { ROLE_LABELS } from '#src/features/staff/roles.ts'
 import routes from '../../routes.ts'
 import { listStaffPages } from '../frame/staff-pages.ts'
 import { SECTION_KEYS } from '../site/settings/sections.ts'
@@ -64,6 +65,11 @@ test.each([
 test('no question appears twice', () => {
   const titles = questions.map(({ question }) => question)
   expect(titles).toEqual([...new Set(titles)])
+})
+
+test('Help describes each role in words', () => {
+  const { answer } = questions.find(({ question }) => question === 'Who may do what?') ?? { answer: [] }
+  for (const label of Object.values(ROLE_LABELS)) expect(answer.join(' ')).toContain(label)
 })
 
 /** Returns whether a page shows the label as a complete text, and not only as part of a longer one. */
