@@ -5,6 +5,7 @@ type PhaseFacts = {
   isOpen: boolean
   isPayable: boolean
   acceptsUploads: boolean
+  /** Where it does not, open requests are withdrawn. */
   asksForDocuments: boolean
   /** Applicants may enter dates once the draft is done. */
   acceptsDates: boolean
