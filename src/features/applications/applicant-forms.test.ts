@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assessmentFormSchema, packageFormSchema, trackingBlockSchema } from './applicant-forms.ts'
+import { answerSchema, assessmentFormSchema, packageFormSchema, trackingBlockSchema } from './applicant-forms.ts'
 
 const VALID_ASSESSMENT = {
   firstName: 'Ọláwálé',
@@ -56,6 +56,15 @@ test('the assessment form accepts a missing phone number and refuses answers tha
     firstName: 'Please use at most 80 characters',
     message: 'Please use at most 5000 characters',
   })
+})
+
+test('a question with choices accepts each of them and no answer, and nothing else', () => {
+  const schema = answerSchema({ type: 'choice', label: 'Experience', choices: ['Some', 'Much'], shownIn: [] })
+  expect(['', 'Some', 'Much', 'some', 'More'].filter(answer => schema.safeParse(answer).success)).toEqual([
+    '',
+    'Some',
+    'Much',
+  ])
 })
 
 test.each(['Visit https://evil.example/claim', 'www.evil.example', 'claim at evil.com now'])(

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { APPLICATION_ITEMS, type ApplicationItem, offersPlan } from '#src/features/site/catalogue/items.ts'
 import { emailAddress, multiLine, personName, singleLine } from '#src/form-text.ts'
-import { forEachQuestion, QUESTIONS, type QuestionKey } from './questions.ts'
+import { forEachQuestion, QUESTIONS, type Question } from './questions.ts'
 import { SECTOR_KEYS } from './sectors.ts'
 
 export const ANSWER_FIELD_SCHEMAS = forEachQuestion(key =>
-  answerSchema(key)
+  answerSchema(QUESTIONS[key])
     .optional()
     .transform(text => text || null),
 )
 
-function answerSchema(key: QuestionKey) {
-  const question = QUESTIONS[key]
+export function answerSchema(question: Question) {
   if (question.type === 'choice')
     return z.string().refine(answer => ['', ...question.choices].includes(answer), { error: 'Please choose an answer' })
   const textSchema = singleLine({ max: question.maxLength })

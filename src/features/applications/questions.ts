@@ -1,6 +1,6 @@
 type AnswerPlace = 'facts' | 'details' | 'export' | 'mail'
 
-type Question = {
+export type Question = {
   label: string
   hint?: string
   shownIn: ReadonlyArray<AnswerPlace>
