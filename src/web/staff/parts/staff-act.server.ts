@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import { deriveUuid } from '#src/database/derive-uuid.ts'
@@ -10,10 +9,10 @@ import { REFUSALS } from '#src/features/files/uploads.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { isSensitive, type Permission } from '#src/features/staff/roles.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { type App, appContext } from '../../app-context.ts'
+import { type App, appContext, type RouteContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
 import { parseFields, readForm } from '../../guards/read-form.server.ts'
-import { type PostedFile, type PostedUploads, readUploads } from '../../guards/read-upload.server.ts'
+import { isTooLarge, type PostedFile, type PostedUploads, readUploads } from '../../guards/read-upload.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import type { Done, Refusal } from './answer.ts'
 import { readIdParam } from './read-id-param.ts'
@@ -28,7 +27,7 @@ export type RefusedOutcome = Omit<Partial<Refusal>, 'errors'> & {
 }
 
 type ActArgs<Form, Id extends string> = {
-  context: Readonly<RouterContextProvider>
+  context: RouteContext
   app: App
   actor: StaffActor
   staff: SignedInStaff
@@ -63,7 +62,7 @@ type ActDefinition<Schema extends z.ZodType, Id extends string, More> = {
 export type StaffAct<Id extends string = string, More = unknown> = {
   may: Permission
   ids: ReadonlyArray<Id>
-  perform: (context: Readonly<RouterContextProvider>, request: Request) => Promise<Response>
+  perform: (context: RouteContext, request: Request) => Promise<Response>
   /** Only for the type of the answer. */
   more?: More
 }
@@ -78,7 +77,7 @@ export function staffAct<Schema extends z.ZodType = typeof NO_FIELDS, Id extends
   const { may, failed, ids: idNames = [], files: filesOption = null, invalid } = definition
   return { may, ids: idNames, perform }
 
-  async function perform(context: Readonly<RouterContextProvider>, request: Request) {
+  async function perform(context: RouteContext, request: Request) {
     const staff = await requireStaff(context, request, { may })
     const app = context.get(appContext)
     const schema =
@@ -147,12 +146,9 @@ function explainNoRoom({ required }: FilesOption): string {
   return required === undefined ? `${text}, or leave the file out.` : `${text}.`
 }
 
-function findFileError(
-  { max, required, tooLarge }: FilesOption,
-  { files, refused, refusal }: Omit<PostedUploads, 'fields'>,
-): string | null {
-  const isTooLarge = refusal === 'too-large' || refused.some(each => each.refusal === 'too-large')
-  if (isTooLarge && tooLarge !== undefined) return tooLarge
+function findFileError({ max, required, tooLarge }: FilesOption, posted: Omit<PostedUploads, 'fields'>): string | null {
+  const { files, refused, refusal } = posted
+  if (isTooLarge(posted) && tooLarge !== undefined) return tooLarge
   if (refused.length > 0) return explainRefusedFiles(refused, refused.length + files.length)
   switch (refusal) {
     case null:
@@ -196,7 +192,7 @@ function answerForm(outcome: Outcome<unknown>, failed: string): Response {
  * Counts mails towards the staff member's hourly limit, because a stolen session must not send mass mail. Returns a
  * refusal above the limit, otherwise null.
  */
-async function refuseOverMailLimit(context: Readonly<RouterContextProvider>, staffId: string, mailCount = 1) {
+async function refuseOverMailLimit(context: RouteContext, staffId: string, mailCount = 1) {
   const limitRefusal = await takeAttempt(context, 'mail-by-staff', staffId, mailCount)
   return limitRefusal && { ...refuse(limitRefusal.message, 429), headers: limitRefusal.headers }
 }
