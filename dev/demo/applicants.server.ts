@@ -71,7 +71,7 @@ export async function* applicantStory(world: World, status: Status, applicant: A
   const { id, email } = await apply(world, applicant)
   if (note === 'unpaid') return
 
-  const purchase: Purchase = { key: { kind: 'application', id }, email }
+  const purchase: Purchase = { caseId: id, email }
   yield world.later(random.between(6, 900) * MINUTE_MS)
   await payInAnyWay(world, purchase)
   const isTalking = CONVERSATIONS.some(conversation => conversation.with === name)

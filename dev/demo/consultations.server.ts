@@ -25,7 +25,7 @@ export async function* consultationStory(
   const { id } = await createConsultation(world, { item: `consultation_${minutes}`, email, name })
   if (outcome === 'unpaid') return
   yield world.later(5 * MINUTE_MS)
-  const reference = (await payInAnyWay(world, { key: { kind: 'consultation', id }, email })) ?? ''
+  const reference = (await payInAnyWay(world, { caseId: id, email })) ?? ''
   if (outcome === 'not booked') return
 
   yield world.later(4 * MINUTE_MS)

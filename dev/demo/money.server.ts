@@ -13,7 +13,7 @@ import { startPayment } from '#src/features/money/checkout/start-payment.server.
 import { createPayLink } from '#src/features/money/pay-links/change-pay-link.server.ts'
 import { importPayoutFile } from '#src/features/money/payouts/import-payout-file.server.ts'
 import { readPayouts } from '#src/features/money/payouts/read-payouts.server.ts'
-import { findPurchase, type PurchaseKey } from '#src/features/money/purchase.server.ts'
+import { findPurchase } from '#src/features/money/purchase.server.ts'
 import { proposeRefund } from '#src/features/money/refunds/propose-refund.server.ts'
 import { recordOfflineRefund } from '#src/features/money/refunds/record-offline-refund.server.ts'
 import { findRefundOffer } from '#src/features/money/refunds/refund-offers.server.ts'
@@ -22,7 +22,7 @@ import { PACKAGES, type Payer, type PaymentEvent } from './people.ts'
 import { person } from './person.ts'
 import { must, type Story, type World } from './world.server.ts'
 
-export type Purchase = { key: PurchaseKey; email: string }
+export type Purchase = { caseId: string; email: string }
 
 type CheckoutChoices = Partial<Pick<AttemptRequest, 'chosenChannel' | 'sponsor' | 'partKobo'>>
 
@@ -48,16 +48,22 @@ async function press(
 
 async function openCheckout(
   world: World,
-  { key, email }: Purchase,
+  { caseId, email }: Purchase,
   { chosenChannel = null, ...choices }: CheckoutChoices = {},
 ) {
-  const purchase = await findPurchase(world.db, key, email)
+  const purchase = await findPurchase(world.db, caseId, email)
   if (purchase === null || !purchase.isPayable || purchase.account.due === null) return null
-  const quote = await quoteAmount(world, key, purchase.account.due)
+  const quote = await quoteAmount(world, caseId, purchase.account.due)
   if (quote === null) throw new Error('The demonstration has no exchange rate.')
   const kobo = choices.partKobo ?? quote.kobo
   const channel = suggestChannel(kobo) ?? readChannel(chosenChannel, kobo)
-  const request = { key, quoteId: quote.id, requested: null, chosenChannel: channel, cancelPath: addresses.tracking() }
+  const request = {
+    caseId,
+    quoteId: quote.id,
+    requested: null,
+    chosenChannel: channel,
+    cancelPath: addresses.tracking(),
+  }
   return must(await startPayment(world, { ...request, ...choices }))
 }
 
@@ -66,15 +72,15 @@ const EVENTS: Record<PaymentEvent, (world: World, purchase: Purchase) => Promise
   'paid the wrong amount': (world, purchase) => pay(world, purchase, {}, 'wrong-amount'),
   'paid twice': payTwice,
   declined: (world, purchase) => pay(world, purchase, {}, 'decline'),
-  deleted: async (world, { key: { id }, email }) => {
-    await deleteApplication(world, world.team.adaeze, { id, confirmation: email })
+  deleted: async (world, { caseId, email }) => {
+    await deleteApplication(world, world.team.adaeze, { id: caseId, confirmation: email })
     return null
   },
   disputed: (world, purchase) => pay(world, purchase, { chosenChannel: 'card' }, 'disputed'),
   'half paid, then declined': payHalf,
   'paid by a sponsor': payBySponsor,
-  'asked for a payment link': async (world, { key: { id } }) => {
-    await createPayLink(world, { applicationId: id, replaces: null })
+  'asked for a payment link': async (world, { caseId }) => {
+    await createPayLink(world, { applicationId: caseId, replaces: null })
     return null
   },
   refunded: (world, purchase) => pay(world, purchase, { chosenChannel: 'card' }),
@@ -91,7 +97,7 @@ export async function* payerStory(world: World, [name, pack, daysAgo, event, ref
   const draft = anApplication().named(name).withEmail(email).withPhone(phone).withNotes(null)
   const { id } = await draft.forItem(...PACKAGES[pack]).submitTo(world)
   yield world.later(HOUR_MS)
-  const reference = await EVENTS[event](world, { key: { kind: 'application', id }, email })
+  const reference = await EVENTS[event](world, { caseId: id, email })
   // The provider opens a dispute soon, reminds of it, and decides it when no one answers.
   const beganAt = world.clock.now().getTime()
   for (const hours of [0.05, 1, 17, 18]) {
@@ -120,7 +126,7 @@ async function payHalf(world: World, purchase: Purchase) {
 }
 
 async function payBySponsor(world: World, purchase: Purchase) {
-  const { linkId } = must(await createPayLink(world, { applicationId: purchase.key.id, replaces: null }))
+  const { linkId } = must(await createPayLink(world, { applicationId: purchase.caseId, replaces: null }))
   const name = 'Olúwadámilọ́lá Adékúnlé-Fáṣọ̀lá'
   return pay(world, purchase, { sponsor: { payLinkId: linkId, name, email: 'finance@adekunle-trust.example' } })
 }

@@ -4,7 +4,7 @@ import type { Database } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { Instalment } from '#src/features/money/account.ts'
 import { calculateNextCheck } from '#src/features/money/checkout/rules.ts'
-import { createPaymentReference, type PurchaseKey } from '#src/features/money/purchase.server.ts'
+import { createPaymentReference } from '#src/features/money/purchase.server.ts'
 import { hasMoneyMoved, type PaymentState, wasCounted } from '#src/features/money/states.ts'
 import { ledgerEntries, payments } from '#src/features/money/table.server.ts'
 import type { ItemKey } from '#src/features/site/catalogue/items.ts'
@@ -13,7 +13,7 @@ import { convertToKobo } from '#src/features/site/exchange-rate/rate.ts'
 export type SavedPayment = typeof payments.$inferSelect
 
 export type PurchaseDetails = {
-  key: PurchaseKey
+  id: string
   item: ItemKey
   email: string
   name: string
@@ -68,7 +68,7 @@ async function save(draft: PaymentDraft, db: Database, now: Date): Promise<Saved
     .values({
       id: randomUUID(),
       reference: createPaymentReference(),
-      caseId: purchase?.key.id ?? null,
+      caseId: purchase?.id ?? null,
       applicationReference: purchase?.reference ?? null,
       item: purchase?.item ?? 'application_fee',
       instalment,

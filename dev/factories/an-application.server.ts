@@ -246,7 +246,7 @@ function chooseLater(one: Date, other: Date): Date {
 /** The fields that a payment stores about an application. */
 export function toPurchaseDetails(application: SavedApplication) {
   const { id, item, email, applicantName, reference } = application
-  return { key: { kind: 'application', id } as const, item, email, name: applicantName, reference }
+  return { id, item, email, name: applicantName, reference }
 }
 
 function listSettledInstalments(

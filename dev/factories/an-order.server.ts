@@ -36,7 +36,7 @@ async function saveSettled(
 ): Promise<SavedOrder & { payment: SavedPayment }> {
   const order = await save(draft, db, clock)
   const { id, item, email, name, agreedPence } = order
-  const purchase = { key: { kind: 'consultation', id } as const, item, email, name, reference: null }
+  const purchase = { id, item, email, name, reference: null }
   const payment = await aPayment().for(purchase).of('full', agreedPence).inState('settled').saveTo(db, clock)
   const dueAt = nextStepAt(REMINDER_DAYS.booking, 0, clock.now())
   await scheduleReminders(db, [{ caseId: id, matter: 'booking', dueAt }])

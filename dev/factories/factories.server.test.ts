@@ -24,8 +24,7 @@ test('an application can be created in every status, for every item and plan, un
   for (const item of APPLICATION_ITEMS) {
     for (const plan of ITEMS[item].plans as ReadonlyArray<Plan>) {
       const savedApplication = await anApplication().forItem(item, plan).settled('complete').saveTo(app.db, app.clock)
-      const purchaseKey = { kind: 'application', id: savedApplication.id } as const
-      const purchase = await findPurchase(app.db, purchaseKey, savedApplication.email)
+      const purchase = await findPurchase(app.db, savedApplication.id, savedApplication.email)
       expect(purchase?.account).toMatchObject({
         totalPence: savedApplication.agreedPence,
         settledPence: savedApplication.agreedPence,
@@ -79,7 +78,7 @@ test('an order can be created for every kind of consultation, and a payment in e
   const app = await testContext()
   for (const item of CONSULTATION_ITEMS) {
     const order = await anOrder().forItem(item).settled().saveTo(app.db, app.clock)
-    const purchase = await findPurchase(app.db, { kind: 'consultation', id: order.id }, order.email)
+    const purchase = await findPurchase(app.db, order.id, order.email)
     expect(purchase?.account.due).toBeNull()
   }
   for (const state of PAYMENT_STATE_KEYS) {

@@ -118,7 +118,7 @@ test('an instalment or an order can be settled only once', async () => {
   expect(await violatedConstraint(secondPayment.saveTo(app.db, app.clock))).toBe('cases_never_overpaid')
 
   const { id, item, email, name } = await anOrder().settled().saveTo(app.db, app.clock)
-  const secondOrderPayment = aPayment().for({ key: { kind: 'consultation', id }, item, email, name, reference: null })
+  const secondOrderPayment = aPayment().for({ id, item, email, name, reference: null })
   expect(
     await violatedConstraint(secondOrderPayment.of('full', 5_000).inState('settled').saveTo(app.db, app.clock)),
   ).toBe('payments_consultation_settled_once')

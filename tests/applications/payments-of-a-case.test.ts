@@ -51,7 +51,7 @@ test('a flagged payment shows the received amount, and staff accept it and ask f
 test('a flagged payment without an application is listed above the queue until staff mark it as settled', async () => {
   const { db, clock } = program
   const { id, item, name } = await anOrder().named('Hauwa Ɗanjuma').withEmail(aPerson().email).saveTo(db, clock)
-  const order = { key: { kind: 'consultation', id } as const, item, email: aPerson().email, name, reference: null }
+  const order = { id, item, email: aPerson().email, name, reference: null }
   const payment = await aPayment()
     .for(order)
     .of('full', 5_000)

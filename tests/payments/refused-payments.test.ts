@@ -40,7 +40,6 @@ test('a payment URL with an unknown id, an invalid id or a wrong e-mail address 
     `/payment?application_id=${randomUUID()}&email=${email}`,
     `/payment?application_id=12345&email=${email}`,
     `/payment?application_id=${id}'--x&email=${email}`,
-    `/payment?order_id=${id}&email=${email}`,
     `/payment?application_id=${id}&email=somebody.else@example.ng`,
     `/payment?application_id=${id}&email=%25`,
   ]) {

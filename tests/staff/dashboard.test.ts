@@ -90,7 +90,7 @@ test('the dashboard links to payments that need a decision', async () => {
   const application = await anApplication().named('Ngozi Flagged').saveTo(db, CLOCK)
   await aPayment().for(toPurchaseDetails(application)).inState('mismatch').flagged('amount').saveTo(db, CLOCK)
   const { id, item, email, name } = await anOrder().named('Bisi Twice').saveTo(db, CLOCK)
-  const order = { key: { kind: 'consultation', id } as const, item, email, name, reference: null }
+  const order = { id, item, email, name, reference: null }
   await aPayment().for(order).inState('refund_due').flagged('paid-twice').saveTo(db, CLOCK)
   const view = await openNewDashboard(browser)
   expect(view.text).toContain('2 payments need a decision: a wrong amount, a refund or a chargeback. See ')

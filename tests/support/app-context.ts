@@ -17,7 +17,7 @@ import { mails } from '#src/features/mail/table.server.ts'
 import { forgetPayers } from '#src/features/money/anonymise-payments.server.ts'
 import { quoteAmount } from '#src/features/money/checkout/quote-amount.server.ts'
 import { startPayment } from '#src/features/money/checkout/start-payment.server.ts'
-import { findPurchase, type PurchaseKey } from '#src/features/money/purchase.server.ts'
+import { findPurchase } from '#src/features/money/purchase.server.ts'
 import { createLogger } from '#src/logger.ts'
 import { runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
 import { reusedDatabase } from './reused-database.ts'
@@ -92,18 +92,18 @@ export async function testPaymentContext() {
 }
 
 /** Quotes the amount due of a purchase in naira, as its payment page does. */
-export async function quoteDueAmount(app: TestPaymentContext, key: PurchaseKey, email: string) {
-  const purchase = await findPurchase(app.db, key, email)
+export async function quoteDueAmount(app: TestPaymentContext, caseId: string, email: string) {
+  const purchase = await findPurchase(app.db, caseId, email)
   if (purchase?.account.due == null) throw new Error('No payment is due for this purchase.')
-  const quote = await quoteAmount(app, key, purchase.account.due)
+  const quote = await quoteAmount(app, caseId, purchase.account.due)
   if (quote === null) throw new Error('There is no rate.')
   return quote
 }
 
 /** Starts a payment as the button "Pay" does. */
-export async function goToCheckout(app: TestPaymentContext, key: PurchaseKey, email: string) {
-  const quote = await quoteDueAmount(app, key, email)
-  const startResult = await startPayment(app, { key, quoteId: quote.id, requested: null, cancelPath: '/payment' })
+export async function goToCheckout(app: TestPaymentContext, caseId: string, email: string) {
+  const quote = await quoteDueAmount(app, caseId, email)
+  const startResult = await startPayment(app, { caseId, quoteId: quote.id, requested: null, cancelPath: '/payment' })
   if (!startResult.ok) throw new Error(`The payment cannot be started: ${startResult.reason}`)
   return { reference: startResult.reference, checkoutUrl: startResult.checkoutUrl, quote }
 }

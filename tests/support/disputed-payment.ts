@@ -10,7 +10,7 @@ import { readAuthenticWebhook } from './running-paystack.ts'
 export async function paymentDisputes() {
   const app = await testPaymentContext()
   const { id: applicationId } = await anApplication().withEmail(EMAIL).saveTo(app.db, app.clock)
-  const checkout = await goToCheckout(app, { kind: 'application', id: applicationId }, EMAIL)
+  const checkout = await goToCheckout(app, applicationId, EMAIL)
   const { reference } = checkout
   await app.paystack.press(checkout.checkoutUrl, 'disputed')
   await confirmPayment(app, reference)

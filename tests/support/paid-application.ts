@@ -19,11 +19,10 @@ export const EMAIL = 'ola@example.ng'
 export async function paidApplication(draft = anApplication()) {
   const app = await testPaymentContext()
   const { id } = await draft.withEmail(EMAIL).saveTo(app.db, app.clock)
-  const key = { kind: 'application', id } as const
-  const { reference } = await goToCheckout(app, key, EMAIL)
+  const { reference } = await goToCheckout(app, id, EMAIL)
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
-  return { app, id, key, reference, ...createReaders(app, id, reference) }
+  return { app, id, reference, ...createReaders(app, id, reference) }
 }
 
 function createReaders(app: TestPaymentContext, id: string, reference: string) {
@@ -34,7 +33,7 @@ function createReaders(app: TestPaymentContext, id: string, reference: string) {
       if (row === undefined) throw new Error('The payment is gone.')
       return row
     },
-    account: async () => (await findPurchase(app.db, { kind: 'application', id }, EMAIL))?.account,
+    account: async () => (await findPurchase(app.db, id, EMAIL))?.account,
     income: async () => (await incomeByMonth(app)).at(-1)?.pence,
     payerMails: () => queuedMail(app.db, EMAIL),
   }
@@ -47,7 +46,7 @@ function createReaders(app: TestPaymentContext, id: string, reference: string) {
 export async function latePayment(hours: number, micros: number) {
   const app = await testPaymentContext()
   const { id } = await anApplication().withEmail(EMAIL).saveTo(app.db, app.clock)
-  const { reference } = await goToCheckout(app, { kind: 'application', id }, EMAIL)
+  const { reference } = await goToCheckout(app, id, EMAIL)
   app.clock.advance({ hours })
   await app.db.insert(exchangeRates).values({
     id: randomUUID(),
@@ -64,7 +63,7 @@ export async function latePayment(hours: number, micros: number) {
 export async function mismatchedPayment(kobo: number, currency = 'NGN') {
   const app = await testPaymentContext()
   const { id } = await anApplication().withEmail(EMAIL).saveTo(app.db, app.clock)
-  const { reference } = await goToCheckout(app, { kind: 'application', id }, EMAIL)
+  const { reference } = await goToCheckout(app, id, EMAIL)
   const reason = currency === 'NGN' ? 'amount' : 'currency'
   await recordOutcome(app, reference, {
     kind: 'mismatch',

@@ -61,7 +61,7 @@ test('only a settled payment can book a consultation', async () => {
   const app = await testContext()
   for (const state of PAYMENT_STATE_KEYS) {
     const { id, item, email, name, agreedPence } = await anOrder().saveTo(app.db, app.clock)
-    const purchase = { key: { kind: 'consultation', id } as const, item, email, name, reference: null }
+    const purchase = { id, item, email, name, reference: null }
     const payment = await aPayment().for(purchase).of('full', agreedPence).inState(state).saveTo(app.db, app.clock)
     const consultation = await findPaidConsultation(app.db, payment.reference)
     const refusal = state === 'settled' ? null : state === 'reversed' ? 'returned' : 'not-paid'

@@ -31,10 +31,10 @@ async function sumIncome(app: Parameters<typeof incomeByMonth>[0]) {
 test('only a payment at the sandbox provider is a sandbox payment', async () => {
   const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
-  await goToCheckout(app, { kind: 'application', id }, email)
+  await goToCheckout(app, id, email)
   const other = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
   const contextWithRealProvider = { ...app, gateway: { ...app.gateway, isSandbox: false } }
-  await goToCheckout(contextWithRealProvider, { kind: 'application', id: other.id }, other.email)
+  await goToCheckout(contextWithRealProvider, other.id, other.email)
   const rows = await app.db.select({ of: payments.caseId, isSandbox: payments.isSandbox }).from(payments)
   expect(rows).toEqual(
     expect.arrayContaining([
@@ -47,7 +47,7 @@ test('only a payment at the sandbox provider is a sandbox payment', async () => 
 test('archived sandbox payments stay in the ledger and no longer count', async () => {
   const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
-  const { reference } = await goToCheckout(app, { kind: 'application', id }, email)
+  const { reference } = await goToCheckout(app, id, email)
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
   expect(await sumIncome(app)).toBe(5_900)
@@ -83,12 +83,12 @@ test('archived sandbox payments stay in the ledger and no longer count', async (
 test('after the sandbox payment for an instalment is archived, the instalment can be paid again', async () => {
   const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
-  const firstCheckout = await goToCheckout(app, { kind: 'application', id }, email)
+  const firstCheckout = await goToCheckout(app, id, email)
   await app.paystack.pay(firstCheckout.reference)
   await confirmPayment(app, firstCheckout.reference)
   await archiveSandbox(app)
   app.clock.advance({ minutes: 1 })
-  const secondCheckout = await goToCheckout(app, { kind: 'application', id }, email)
+  const secondCheckout = await goToCheckout(app, id, email)
   await app.paystack.pay(secondCheckout.reference)
   expect(await confirmPayment(app, secondCheckout.reference)).toBe('settled')
   expect(await app.db.select().from(liveApplications)).toMatchObject([{ paid: true, paymentStage: 'initial' }])
@@ -140,12 +140,12 @@ test.each(['application', 'application in the bin', 'consultation'] as const)(
   'archiving a sandbox payment locks its %s before the payment',
   async kind => {
     const app = await testContext()
-    const [key, payment] = kind === 'consultation' ? await createPaidOrder(app) : await createPaidApplication(app)
+    const [caseId, payment] = kind === 'consultation' ? await createPaidOrder(app) : await createPaidApplication(app)
     const deletion = { deletedAt: app.clock.now(), deletedBy: STAFF, eraseAt: app.clock.now() }
     if (kind === 'application in the bin') await app.db.update(cases).set(deletion)
     let archiving: ReturnType<typeof archiveSandbox> | undefined
     await app.db.transaction(async tx => {
-      await lockPurchase(tx, key.id)
+      await lockPurchase(tx, caseId)
       archiving = archiveSandbox(app)
       await expect.poll(() => countBlockedQueries(app.db)).toBeGreaterThan(0)
       await tx
@@ -161,12 +161,12 @@ test.each(['application', 'application in the bin', 'consultation'] as const)(
 async function createPaidApplication(app: Awaited<ReturnType<typeof testContext>>) {
   const purchase = toPurchaseDetails(await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock))
   const { id } = await aPayment().for(purchase).inState('settled').saveTo(app.db, app.clock)
-  return [purchase.key, id] as const
+  return [purchase.id, id] as const
 }
 
 async function createPaidOrder(app: Awaited<ReturnType<typeof testContext>>) {
   const { id, payment } = await anOrder().settled().saveTo(app.db, app.clock)
-  return [{ kind: 'consultation', id } as const, payment.id] as const
+  return [id, payment.id] as const
 }
 
 test('archiving sandbox payments does not change offline payments', async () => {

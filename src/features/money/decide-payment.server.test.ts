@@ -150,14 +150,14 @@ test('a payment above the remaining sum is flagged as a surplus to be refunded',
 })
 
 test('the payer of a late payment is asked only for what is still due', async () => {
-  const { app, payment, key } = await payLateAndInCash(1_900)
+  const { app, payment, caseId } = await payLateAndInCash(1_900)
   const result = await decidePayment(app, STAFF, {
     paymentId: (await payment()).id,
     decision: 'ask-for-rest',
     comment: 'Late',
   })
   expect(result).toMatchObject({ ok: true, restPence: 888 })
-  expect(await findPurchase(app.db, key, EMAIL)).toMatchObject({ account: { due: { pence: 888 } } })
+  expect(await findPurchase(app.db, caseId, EMAIL)).toMatchObject({ account: { due: { pence: 888 } } })
 })
 
 /** Makes a late payment that counts as £31.12 of a fee of £59, followed by `pence` in cash. */
@@ -168,7 +168,7 @@ async function payLateAndInCash(pence: number) {
   const [saved] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, id))
   if (saved === undefined) throw new Error('The application is gone.')
   await aPayment().for(toPurchaseDetails(saved)).of('full', pence).offline(STAFF.id, 'Cash').saveTo(app.db, app.clock)
-  return { ...latePaymentContext, key: { kind: 'application', id } as const }
+  return { ...latePaymentContext, caseId: id }
 }
 
 const COMMENT = 'Refunded by hand, the payer agreed.'
@@ -187,10 +187,9 @@ async function setUpFlaggedPayment(state: 'mismatch' | 'refund_due' | 'settled',
 
 test('clearing a flag removes the payment from the list of open flags, but the payment keeps its flag and state', async () => {
   const { app, application, payment, loadPayment, openFlags } = await setUpFlaggedPayment('mismatch', 'amount')
-  const key = { kind: 'application', id: application.id } as const
-  expect([await openFlags(), await hasUnclearPayment(app.db, key)]).toEqual([1, true])
+  expect([await openFlags(), await hasUnclearPayment(app.db, application.id)]).toEqual([1, true])
   expect(await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })).toEqual({ ok: true })
-  expect([await openFlags(), await hasUnclearPayment(app.db, key)]).toEqual([0, false])
+  expect([await openFlags(), await hasUnclearPayment(app.db, application.id)]).toEqual([0, false])
   expect(await loadPayment()).toEqual({ ...payment, flagClearedAt: app.clock.now() })
   expect(await eventsAbout(app.db, payment.id)).toEqual([
     { type: 'payment.flag_cleared', actor: 'staff', details: { reference: payment.reference, reason: 'amount' } },

@@ -43,7 +43,7 @@ export async function decidePayment(
     if (lockedPayment === null) return { ok: false, reason: 'not-found' }
     const { payment, purchase } = lockedPayment
     const { flag } = payment
-    const applicationId = purchase?.key.kind === 'application' ? purchase.key.id : null
+    const applicationId = purchase?.kind === 'application' ? purchase.id : null
     if (flag === null || !allowedDecisions({ ...payment, applicationId }).includes(decision))
       return { ok: false, reason: 'not-open' }
 
@@ -94,7 +94,7 @@ async function acceptPayment(
   if (decision === 'ask-for-rest' && restPence <= 0) return { ok: false, reason: 'no-rest' }
 
   const now = app.clock.now()
-  const isApplication = purchase.key.kind === 'application'
+  const isApplication = purchase.kind === 'application'
   const applicationReference = isApplication ? await issueReference(app, tx, purchase) : null
   const flagChanges = countedSum.hasSurplus ? { flag: 'overpaid' } : { flagClearedAt: now }
   await tx
@@ -143,13 +143,14 @@ async function queueReceiptOfSponsor(app: AppContext, tx: Transaction, payment: 
 async function askForRest(
   app: AppContext,
   tx: Transaction,
-  { key, email, name, itemName }: Purchase,
+  purchase: Purchase,
   { restPence, ...payment }: Payment & { restPence: number },
 ) {
+  const { email, name, itemName } = purchase
   const { pence: countedPence, reference: paymentReference, arrivedKobo, kobo, applicationReference } = payment
   await notify(app, tx, applicant(email), {
     mail: restDueMail,
-    about: key,
+    about: purchase,
     data: {
       name,
       itemName,
@@ -157,7 +158,7 @@ async function askForRest(
       countedPence,
       restPence,
       paymentReference,
-      paymentUrl: app.publicUrl + payPath({ key, email }, payment.instalment),
+      paymentUrl: app.publicUrl + payPath(purchase, payment.instalment),
       ...(applicationReference === null
         ? {}
         : {

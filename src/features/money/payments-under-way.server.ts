@@ -2,7 +2,6 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { PaymentInFlight } from './checkout/rules.ts'
-import type { PurchaseKey } from './purchase.server.ts'
 import { MISMATCH, OPEN } from './states.ts'
 import { payments } from './table.server.ts'
 
@@ -11,16 +10,13 @@ const paymentsInFlight = buildOnce(db => {
   return db
     .select({ pence, kobo, channel, pendingSince })
     .from(payments)
-    .where(and(eq(payments.caseId, sql.placeholder('id')), eq(payments.state, OPEN), isNotNull(pendingSince)))
+    .where(and(eq(payments.caseId, sql.placeholder('caseId')), eq(payments.state, OPEN), isNotNull(pendingSince)))
     .orderBy(asc(pendingSince))
 })
 
 /** Returns payments that the provider reports as pending, such as slow bank transfers, oldest first. */
-export async function findPaymentsInFlight(
-  db: DatabaseOrTransaction,
-  key: PurchaseKey,
-): Promise<Array<PaymentInFlight>> {
-  const rows = await paymentsInFlight(db).execute({ id: key.id })
+export async function findPaymentsInFlight(db: DatabaseOrTransaction, caseId: string): Promise<Array<PaymentInFlight>> {
+  const rows = await paymentsInFlight(db).execute({ caseId })
   return rows.flatMap(row => (row.pendingSince === null ? [] : [{ ...row, pendingSince: row.pendingSince }]))
 }
 
@@ -30,16 +26,16 @@ const unclearPayments = buildOnce(db => {
     .select({ reference, kobo, currency, arrivedKobo, arrivedCurrency })
     .from(payments)
     .where(
-      and(eq(payments.caseId, sql.placeholder('id')), eq(payments.state, MISMATCH), isNull(payments.flagClearedAt)),
+      and(eq(payments.caseId, sql.placeholder('caseId')), eq(payments.state, MISMATCH), isNull(payments.flagClearedAt)),
     )
     .limit(1)
 })
 
 /** Returns a mismatched payment that waits for staff, because pages warn against paying again. */
-export async function findUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey) {
-  return (await unclearPayments(db).execute({ id: key.id }))[0] ?? null
+export async function findUnclearPayment(db: DatabaseOrTransaction, caseId: string) {
+  return (await unclearPayments(db).execute({ caseId }))[0] ?? null
 }
 
-export async function hasUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
-  return (await findUnclearPayment(db, key)) !== null
+export async function hasUnclearPayment(db: DatabaseOrTransaction, caseId: string): Promise<boolean> {
+  return (await findUnclearPayment(db, caseId)) !== null
 }

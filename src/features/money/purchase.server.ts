@@ -14,15 +14,15 @@ import { cases, liveCases } from '#src/features/cases/table.server.ts'
 import type { Actor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import type { AuditEvent } from '#src/features/events.ts'
+import type { MailSubject } from '#src/features/mail/mail.ts'
 import { ITEMS, type ItemKey, type Plan } from '#src/features/site/catalogue/items.ts'
 import { type Account, calculateAccount, type Instalment } from './account.ts'
 import { payments } from './table.server.ts'
 
-export type PurchaseKey = { kind: 'application' | 'consultation'; id: string }
-
 /** The case that a customer pays for. */
 export type Purchase = {
-  key: PurchaseKey
+  id: string
+  kind: 'application' | 'consultation'
   item: ItemKey
   itemName: string
   service: string
@@ -36,14 +36,10 @@ export type Purchase = {
   account: Account
 }
 
-/** Returns null unless the purchase with this id has this e-mail address. */
-export async function findPurchase(
-  db: DatabaseOrTransaction,
-  key: PurchaseKey,
-  email: string,
-): Promise<Purchase | null> {
-  const purchase = await readPurchase(db, key.id)
-  return purchase?.key.kind === key.kind && purchase.email === readCopiedEmail(email) ? purchase : null
+/** Returns null unless this case is paid for and has this e-mail address. */
+export async function findPurchase(db: DatabaseOrTransaction, caseId: string, email: string): Promise<Purchase | null> {
+  const purchase = await readPurchase(db, caseId)
+  return purchase?.email === readCopiedEmail(email) ? purchase : null
 }
 
 /** Locks the purchase, so that only one transaction at a time changes its payments. Null for a case in the bin, which is locked too. */
@@ -84,7 +80,8 @@ async function readPurchase(db: DatabaseOrTransaction, id: string): Promise<Purc
 
   const account = calculateAccount(plan, { agreedPence, settledPence, reducedPence, endedByRefundAt })
   return {
-    key: { kind, id },
+    id,
+    kind,
     item,
     itemName: ITEMS[item].name,
     service: row.service ?? ITEMS[item].service,
@@ -112,9 +109,9 @@ export async function lockPayment(tx: Transaction, isThisPayment: SQL): Promise<
   return payment === undefined ? null : { payment, purchase }
 }
 
-/** Returns null after the case was erased. */
-export function readPurchaseKey({ caseId, item }: Pick<Payment, 'caseId' | 'item'>): PurchaseKey | null {
-  if (caseId === null) return null
+/** A mail about a payment is about its case. After the erasure of the case, it is about the payment. */
+export function findMailSubject({ id, caseId, item }: Pick<Payment, 'id' | 'caseId' | 'item'>): MailSubject {
+  if (caseId === null) return { kind: 'payment', id }
   return { kind: ITEMS[item].opens === 'application' ? 'application' : 'consultation', id: caseId }
 }
 
@@ -170,7 +167,7 @@ export async function recordPaymentEvent(
 }
 
 /** The page where the customer pays what is due. */
-export function payPath({ key: { kind, id }, email }: Pick<Purchase, 'key' | 'email'>, type?: Instalment): string {
+export function payPath({ kind, id, email }: Pick<Purchase, 'kind' | 'id' | 'email'>, type?: Instalment): string {
   return kind === 'application'
     ? addresses.payment({ applicationId: id, email, type })
     : addresses.orderPayment({ orderId: id, email })
@@ -180,22 +177,22 @@ export function payPath({ key: { kind, id }, email }: Pick<Purchase, 'key' | 'em
 export async function issueReference(
   app: AppContext,
   tx: Transaction,
-  { key, reference, account }: Purchase,
+  { id, reference, account }: Purchase,
 ): Promise<string> {
   const isFirstPayment = account.settledPence === 0
   if (reference !== null) {
-    if (isFirstPayment) await app.openFirstTasks(app, tx, key.id)
+    if (isFirstPayment) await app.openFirstTasks(app, tx, id)
     return reference
   }
   const newReference = await generateReference(tx)
-  await writeApplication(tx, key.id, { reference: newReference })
+  await writeApplication(tx, id, { reference: newReference })
   await recordEvent(app, tx, {
     type: 'application.reference_issued',
     actor: { kind: 'system' },
-    subject: { kind: 'application', id: key.id },
+    subject: { kind: 'application', id },
     reference: newReference,
   })
-  if (isFirstPayment) await app.openFirstTasks(app, tx, key.id)
+  if (isFirstPayment) await app.openFirstTasks(app, tx, id)
   return newReference
 }
 

@@ -30,12 +30,11 @@ export async function queueReceipt(
   const { totalPence, settledPence, reducedPence } = purchase.account
   const paid = { agreedPence: totalPence, settledPence: settledPence + pence, reducedPence, endedByRefundAt: null }
   const nextDue = calculateAccount(purchase.plan, paid).due
-  const { key, email } = purchase
   const receipt = (await listReceipts(tx, payment.id)).find(({ kind }) => kind === 'receipt')
   if (receipt !== undefined) await queueSponsorReceipt(app, tx, payment, receipt)
-  await notify(app, tx, applicant(email), {
+  await notify(app, tx, applicant(purchase.email), {
     mail: receiptMail,
-    about: key,
+    about: purchase,
     data: {
       name: purchase.name,
       item: purchase.item,
@@ -53,8 +52,8 @@ export async function queueReceipt(
       otherSum: receipt?.otherSum,
       settledAt: (receipt?.movedAt ?? app.clock.now()).toISOString(),
       paymentReference: reference,
-      requests: key.kind === 'consultation' ? [] : await app.listOpenRequests(app, tx, key.id),
-      stillDuePence: purchase.key.kind === 'consultation' ? 0 : totalPence - settledPence - pence,
+      requests: purchase.kind === 'consultation' ? [] : await app.listOpenRequests(app, tx, purchase.id),
+      stillDuePence: purchase.kind === 'consultation' ? 0 : totalPence - settledPence - pence,
       ...describeRest(app, purchase, { instalment, nextDue }),
       partOfPence: calculateInstalmentPence(purchase.account, instalment),
       ...(payerName === null ? {} : { paidBy: shortenName(payerName) }),
@@ -70,15 +69,15 @@ export async function queueReceipt(
 
 function describeRest(
   { publicUrl }: AppContext,
-  { key, email }: Purchase,
+  purchase: Purchase,
   { instalment, nextDue }: { instalment: Instalment; nextDue: Due | null },
 ) {
-  if (key.kind !== 'application' || nextDue?.instalment !== instalment) return { leftOfPartPence: 0 }
-  return { leftOfPartPence: nextDue.pence, paymentUrl: publicUrl + payPath({ key, email }, instalment) }
+  if (purchase.kind !== 'application' || nextDue?.instalment !== instalment) return { leftOfPartPence: 0 }
+  return { leftOfPartPence: nextDue.pence, paymentUrl: publicUrl + payPath(purchase, instalment) }
 }
 
-async function lacksDetails(tx: Transaction, { key }: Purchase): Promise<boolean> {
-  if (key.kind === 'consultation') return false
+async function lacksDetails(tx: Transaction, { id, kind }: Purchase): Promise<boolean> {
+  if (kind === 'consultation') return false
   const [application] = await tx
     .select({
       sector: liveApplications.sector,
@@ -86,7 +85,7 @@ async function lacksDetails(tx: Transaction, { key }: Purchase): Promise<boolean
       endedByRefundAt: liveApplications.endedByRefundAt,
     })
     .from(liveApplications)
-    .where(eq(liveApplications.id, key.id))
+    .where(eq(liveApplications.id, id))
   return application !== undefined && needsDetails(application)
 }
 
@@ -149,14 +148,15 @@ export async function queuePaymentProblemMail(
 export async function queueStaffPaymentMail(
   app: AppContext,
   tx: Transaction,
-  { key, account, name, email, service }: Purchase,
+  purchase: Purchase,
   { reference, instalment, pence, kobo, applicationReference }: Payment,
 ): Promise<void> {
-  const isApplication = key.kind === 'application'
+  const { id, account, name, email, service } = purchase
+  const isApplication = purchase.kind === 'application'
   await queueStaffMail(app, tx, {
     switchedBy: 'mailPayments',
     mail: arrivedPaymentMail,
-    about: key,
+    about: purchase,
     replyTo: email,
     data: {
       name,
@@ -170,7 +170,7 @@ export async function queueStaffPaymentMail(
       applicationReference,
       page: {
         of: isApplication ? ('application' as const) : ('order' as const),
-        url: app.publicUrl + (isApplication ? addresses.adminApplication(key.id) : addresses.adminCalendar()),
+        url: app.publicUrl + (isApplication ? addresses.adminApplication(id) : addresses.adminCalendar()),
       },
     },
   })

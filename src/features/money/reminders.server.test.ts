@@ -142,7 +142,7 @@ test('no reminder is sent once the final payment is made or the application retu
   expect(await remindOfSecondPayments(app)).toBe(0)
   await app.db.update(cases).set({ status: 'final_review' })
   const purchase = {
-    key: { kind: 'application', id },
+    id,
     item: 'application_fee',
     email: 'ola@example.ng',
     name: 'Ola',
@@ -240,7 +240,7 @@ test('no reminder is sent while staff decide about a payment', async () => {
   const app = await testContext()
   const { id } = await anApplication().withEmail('ola@example.ng').saveTo(app.db, app.clock)
   const purchase = {
-    key: { kind: 'application', id },
+    id,
     item: 'application_fee',
     email: 'ola@example.ng',
     name: 'Ola',

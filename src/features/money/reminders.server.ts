@@ -130,10 +130,10 @@ async function queueDueMail(
   purchase: Purchase,
   { pence, isReminder }: { pence: number; isReminder: boolean },
 ) {
-  const { key, name, email, item, itemName, service, account } = purchase
+  const { id, name, email, item, itemName, service, account } = purchase
   await notify(app, tx, applicant(email), {
     mail: secondDueMail,
-    about: key,
+    about: purchase,
     data: {
       name,
       item,
@@ -142,7 +142,7 @@ async function queueDueMail(
       reference: purchase.reference ?? '',
       duePence: pence,
       totalPence: account.totalPence,
-      paymentUrl: app.publicUrl + addresses.payment({ applicationId: key.id, email, type: 'final' }),
+      paymentUrl: app.publicUrl + addresses.payment({ applicationId: id, email, type: 'final' }),
       isReminder,
     },
   })

@@ -57,7 +57,7 @@ async function markSettled(
   const now = app.clock.now()
   const isLate = !countsAtQuotedRate(await findQuoteTime(tx, payment), paid.paidAt ?? now)
   const { pence, nairaMicrosPerPound } = isLate ? await calculateWorthAtLatestRate(app, tx, payment) : payment
-  const applicationReference = purchase.key.kind === 'application' ? await issueReference(app, tx, purchase) : null
+  const applicationReference = purchase.kind === 'application' ? await issueReference(app, tx, purchase) : null
   await tx
     .update(payments)
     .set({

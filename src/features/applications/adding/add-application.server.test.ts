@@ -176,7 +176,7 @@ test('the mail about an application that staff add as rejected asks for no payme
 test('the second instalment can be paid online after an offline first one', async () => {
   const app = await testPaymentContext()
   const { id, reference } = await addApplication(app, STAFF, PARTIALLY_PAID)
-  const checkout = await goToCheckout(app, { kind: 'application', id }, FORM.email)
+  const checkout = await goToCheckout(app, id, FORM.email)
   await app.paystack.pay(checkout.reference)
   app.clock.advance({ hours: 1 })
   expect(await confirmPayment(app, checkout.reference)).toBe('settled')
@@ -198,7 +198,7 @@ test('both instalments can be paid online, and the application keeps its referen
   const app = await testPaymentContext()
   const { id, reference } = await addApplication(app, STAFF, FORM)
   for (const stage of ['initial', 'complete']) {
-    const checkout = await goToCheckout(app, { kind: 'application', id }, FORM.email)
+    const checkout = await goToCheckout(app, id, FORM.email)
     await app.paystack.pay(checkout.reference)
     expect(await confirmPayment(app, checkout.reference)).toBe('settled')
     expect(await app.db.select().from(liveApplications)).toMatchObject([{ reference, paymentStage: stage }])

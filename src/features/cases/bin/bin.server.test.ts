@@ -309,7 +309,7 @@ test('of several deletions of one application, one succeeds and the others find 
 test('a payment that arrives after the deletion of its application is flagged for refund', async () => {
   const app = await testPaymentContext()
   const { id } = await anApplicationOfApplicant().saveTo(app.db, app.clock)
-  const { reference } = await goToCheckout(app, { kind: 'application', id }, EMAIL)
+  const { reference } = await goToCheckout(app, id, EMAIL)
   await deleteApplication(app, STAFF, { id, confirmation: EMAIL })
   await app.paystack.pay(reference)
   expect(await confirmPayment(app, reference)).toBe('refund-due')

@@ -34,13 +34,12 @@ export async function loadOpenTasks(
   application: TaskApplication & { id: string; email: string },
 ): Promise<OpenTasks> {
   const { id, email } = application
-  const key = { kind: 'application', id } as const
   const [purchase, requests, documents, inFlight, isUnclear, openEnds] = await Promise.all([
-    findPurchase(context.db, key, email),
+    findPurchase(context.db, id, email),
     documentRequestsOf(context, id),
     documentsOf(context, id),
-    findPaymentsInFlight(context.db, key),
-    hasUnclearPayment(context.db, key),
+    findPaymentsInFlight(context.db, id),
+    hasUnclearPayment(context.db, id),
     loadOpenEnds(context.db, id),
   ])
   return listOpenTasks(application, {

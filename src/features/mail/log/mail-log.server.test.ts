@@ -3,13 +3,12 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
-import { anApplication } from '#dev/factories/an-application.server.ts'
+import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { type Place, readPlace } from '#src/database/keyset-page.ts'
 import { deleteApplication } from '#src/features/cases/bin/bin.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { acknowledgementMail } from '#src/features/messages/mails.tsx'
-import { findPurchase } from '#src/features/money/purchase.server.ts'
 import { accountNeededMail } from '#src/features/money/refunds/mails.tsx'
 import { codeMail } from '#src/features/people/access/mails.tsx'
 import { findPersonRecords } from '#src/features/people/records/person-records.server.ts'
@@ -129,14 +128,14 @@ async function explainPlan(app: AppContext, condition: string): Promise<string> 
 test('mails about a payment include those about its application that name it, as the request for bank details', async () => {
   const app = await testContext()
   const { db, clock } = app
-  const { id } = await anApplication().withEmail('ada@example.ng').saveTo(db, clock)
-  const purchase = { kind: 'application', id } as const
-  const details = await findPurchase(db, purchase, 'ada@example.ng')
-  if (details === null) throw new Error('The application has no purchase.')
-  const payment = await aPayment().for(details).inState('refund_due').saveTo(db, clock)
-  await aMail().about(id).saveTo(db, clock)
-  await aMail().about(id).ofTemplate(accountNeededMail.name, { paymentReference: payment.reference }).saveTo(db, clock)
-  const found = await mailsAboutPayment(app, { ...payment, purchase })
+  const application = await anApplication().saveTo(db, clock)
+  const payment = await aPayment().for(toPurchaseDetails(application)).inState('refund_due').saveTo(db, clock)
+  await aMail().about(application.id).saveTo(db, clock)
+  await aMail()
+    .about(application.id)
+    .ofTemplate(accountNeededMail.name, { paymentReference: payment.reference })
+    .saveTo(db, clock)
+  const found = await mailsAboutPayment(app, payment)
   expect(found.map(({ template }) => template)).toEqual([accountNeededMail.name])
 })
 

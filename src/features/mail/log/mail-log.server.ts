@@ -13,12 +13,10 @@ import {
 } from '#src/database/list-filters.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isOutsideBin } from '#src/features/cases/table.server.ts'
-import type { MailSubjectKind } from '#src/features/mail/mail.ts'
 import { MAIL_STATE_NAMES, MAIL_STATES } from '#src/features/mail/mail-states.ts'
 import { type RenderContext, renderStoredMail } from '#src/features/mail/render-mail.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { MAILS_TO_STAFF, mailKinds } from '#src/features/mails.ts'
-import type { PurchaseKey } from '#src/features/money/purchase.server.ts'
 
 const SEARCHED_TEXT = sql`search_fold(${mails.to} || ' ' || coalesce(${mails.subject}, ''))`
 
@@ -97,20 +95,19 @@ export async function mailsToApplicant({ db }: Pick<AppContext, 'db'>, applicati
   return limit === null ? query : query.limit(limit)
 }
 
-/** Returns the mails about a payment, and those about its purchase whose data names it, newest first. */
+/** Returns the mails about a payment, and those about its case whose data names it, newest first. */
 export function mailsAboutPayment(
   { db }: Pick<AppContext, 'db'>,
-  { id, purchase, reference }: { id: string; purchase: PurchaseKey | null; reference: string },
+  { id, caseId, reference }: { id: string; caseId: string | null; reference: string },
 ) {
-  const isAbout = (kind: MailSubjectKind, aboutId: string) => and(eq(mails.aboutKind, kind), eq(mails.aboutId, aboutId))
   const namesPayment = sql`position(${reference} in ${mails.data}::text) > 0`
   return db
     .select({ id: mails.id, template: mails.template, to: mails.to, state: mails.state, queuedAt: mails.queuedAt })
     .from(mails)
     .where(
       or(
-        isAbout('payment', id),
-        purchase === null ? undefined : and(isAbout(purchase.kind, purchase.id), namesPayment),
+        and(eq(mails.aboutKind, 'payment'), eq(mails.aboutId, id)),
+        caseId === null ? undefined : and(eq(mails.caseId, caseId), namesPayment),
       ),
     )
     .orderBy(desc(mails.queuedAt), desc(mails.id))

@@ -96,7 +96,7 @@ test('a settled online payment queues one mail to staff, and an offline payment 
   const app = await testPaymentContext()
   const actor = await createStaffActor(app)
   const { id, email } = await anApplication().withEmail('ola@example.ng').saveTo(app.db, app.clock)
-  const { reference } = await goToCheckout(app, { kind: 'application', id }, email)
+  const { reference } = await goToCheckout(app, id, email)
   await app.paystack.pay(reference)
   await Promise.all([confirmPayment(app, reference), confirmPayment(app, reference)])
   await recordPayment(app, actor, {
@@ -127,7 +127,7 @@ test('a paid consultation queues a mail to staff with a link to the calendar', a
   const app = await testPaymentContext()
   await createStaffActor(app)
   const { id, email } = await anOrder().saveTo(app.db, app.clock)
-  const { reference } = await goToCheckout(app, { kind: 'consultation', id }, email)
+  const { reference } = await goToCheckout(app, id, email)
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
   expect(await findMailsTo(app)).toMatchObject([

@@ -23,9 +23,8 @@ import { startPayment } from './start-payment.server.ts'
 async function setUpCheckout(draft = anApplication()) {
   const app = await testPaymentContext()
   const { id, email } = await draft.withEmail('ola@example.ng').saveTo(app.db, app.clock)
-  const key = { kind: 'application', id } as const
-  const { reference, checkoutUrl } = await goToCheckout(app, key, email)
-  return { app, id, email, key, reference, checkoutUrl }
+  const { reference, checkoutUrl } = await goToCheckout(app, id, email)
+  return { app, id, email, reference, checkoutUrl }
 }
 
 async function loadApplication(app: TestPaymentContext, id: string) {
@@ -119,12 +118,12 @@ test('C52: a payment that is confirmed twenty times concurrently settles once', 
 })
 
 test('paying the second instalment completes the purchase and keeps the reference', async () => {
-  const { app, id, key, email, reference } = await setUpCheckout()
+  const { app, id, email, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
   const applicationBefore = await loadApplication(app, id)
 
-  const secondCheckout = await goToCheckout(app, key, email)
+  const secondCheckout = await goToCheckout(app, id, email)
   await app.paystack.pay(secondCheckout.reference)
   expect(await confirmPayment(app, secondCheckout.reference)).toBe('settled')
   expect(await loadApplication(app, id)).toMatchObject({
@@ -155,7 +154,7 @@ test('a full payment completes the purchase', async () => {
 test('a paid order is settled, and its receipt links to the booking page', async () => {
   const app = await testPaymentContext()
   const order = await anOrder().withEmail('ola@example.ng').saveTo(app.db, app.clock)
-  const { reference } = await goToCheckout(app, { kind: 'consultation', id: order.id }, order.email)
+  const { reference } = await goToCheckout(app, order.id, order.email)
   await app.paystack.pay(reference)
   expect(await confirmPayment(app, reference)).toBe('settled')
   expect(await loadPayment(app, reference)).toMatchObject({ state: 'settled', applicationReference: null })
@@ -196,9 +195,9 @@ test('a bank transfer is pending until the bank confirms it', async () => {
 })
 
 test('C60: of two payments for one instalment, one counts and the other is due for a refund', async () => {
-  const { app, id, key, email, reference } = await setUpCheckout()
+  const { app, id, email, reference } = await setUpCheckout()
   app.clock.advance({ minutes: 25 })
-  const secondCheckout = await goToCheckout(app, key, email)
+  const secondCheckout = await goToCheckout(app, id, email)
   await app.paystack.pay(reference)
   await app.paystack.pay(secondCheckout.reference)
   const results = await Promise.all([confirmPayment(app, reference), confirmPayment(app, secondCheckout.reference)])
@@ -267,23 +266,23 @@ test('C54: a payment in the wrong currency does not count', async () => {
 })
 
 test('after a payment of the wrong amount the payer can still pay what is due', async () => {
-  const { app, id, key, email, reference, checkoutUrl } = await setUpCheckout()
+  const { app, id, email, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'wrong-amount')
   await confirmPayment(app, reference)
-  const secondCheckout = await goToCheckout(app, key, email)
+  const secondCheckout = await goToCheckout(app, id, email)
   await app.paystack.pay(secondCheckout.reference)
   expect(await confirmPayment(app, secondCheckout.reference)).toBe('settled')
   expect((await loadApplication(app, id)).paid).toBe(true)
 })
 
 test('after a declined payment the payer can try again', async () => {
-  const { app, id, key, email, reference, checkoutUrl } = await setUpCheckout()
+  const { app, id, email, reference, checkoutUrl } = await setUpCheckout()
   await app.paystack.press(checkoutUrl, 'decline')
   expect(await confirmPayment(app, reference)).toBe('failed')
   expect(await loadPayment(app, reference)).toMatchObject({ state: 'failed', nextCheckAt: null })
   expect((await loadApplication(app, id)).paid).toBe(false)
 
-  const secondCheckout = await goToCheckout(app, key, email)
+  const secondCheckout = await goToCheckout(app, id, email)
   expect(secondCheckout.reference).not.toBe(reference)
   await app.paystack.pay(secondCheckout.reference)
   expect(await confirmPayment(app, secondCheckout.reference)).toBe('settled')
@@ -322,7 +321,7 @@ test('confirming a settled payment again does not ask the provider', async () =>
 })
 
 test('a payment that was refunded in full at the provider counts for nothing, and staff are asked once what it means', async () => {
-  const { app, id, key, reference } = await setUpCheckout()
+  const { app, id, reference } = await setUpCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
   await app.paystack.call('/refund', { transaction: reference })
@@ -337,7 +336,7 @@ test('a payment that was refunded in full at the provider counts for nothing, an
   expect(payment).toMatchObject({ state: 'reversed', flag: null, countedPence: 0 })
   expect(await loadApplication(app, id)).toMatchObject({ settledPence: 5_900, reducedPence: 5_900, paid: true })
   expect(await loadEventTypes(app, payment.id)).toEqual(['payment.refunded', 'payment.settled'])
-  expect(await findPurchase(app.db, key, 'ola@example.ng')).toMatchObject({
+  expect(await findPurchase(app.db, id, 'ola@example.ng')).toMatchObject({
     account: { settledPence: 5_900, due: { instalment: 'final', pence: 4_000 } },
   })
   const staffMails = await queuedMail(app.db, app.staffMailbox)
@@ -366,10 +365,10 @@ test('a settled payment does not change when the provider later reports another 
 })
 
 test('settling a payment while its payer clicks Pay again does not deadlock', async () => {
-  const { app, id, key, reference } = await setUpCheckout()
-  const quote = await quoteDueAmount(app, key, 'ola@example.ng')
+  const { app, id, reference } = await setUpCheckout()
+  const quote = await quoteDueAmount(app, id, 'ola@example.ng')
   await app.paystack.pay(reference)
-  const click = () => startPayment(app, { key, quoteId: quote.id, requested: null, cancelPath: '/payment' })
+  const click = () => startPayment(app, { caseId: id, quoteId: quote.id, requested: null, cancelPath: '/payment' })
   await Promise.all(
     Array.from({ length: 6 }, (_none, number) => (number % 2 === 0 ? click() : confirmPayment(app, reference))),
   )
@@ -442,10 +441,10 @@ test('money that arrives for an abandoned payment still counts', async () => {
 })
 
 test('C62: after a payment is abandoned, the payer can open another checkout', async () => {
-  const { app, key, email, reference } = await setUpCheckout()
+  const { app, id, email, reference } = await setUpCheckout()
   app.clock.advance({ hours: 72 })
   await reconcilePayments(app)
-  expect((await goToCheckout(app, key, email)).reference).not.toBe(reference)
+  expect((await goToCheckout(app, id, email)).reference).not.toBe(reference)
 })
 
 test('during an outage of the provider, checks continue after 72 hours until one gets an answer', async () => {
@@ -464,9 +463,9 @@ test('during an outage of the provider, checks continue after 72 hours until one
 })
 
 test('C62: a payment attempt that was superseded by a newer one is still checked', async () => {
-  const { app, key, email, reference, checkoutUrl } = await setUpCheckout()
+  const { app, id, email, reference, checkoutUrl } = await setUpCheckout()
   app.clock.advance({ minutes: 25 })
-  await goToCheckout(app, key, email)
+  await goToCheckout(app, id, email)
   await app.paystack.press(checkoutUrl, 'notice-lost')
   app.clock.advance({ minutes: 3 })
   expect(await reconcilePayments(app)).toBe(2)

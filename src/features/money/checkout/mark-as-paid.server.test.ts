@@ -12,7 +12,7 @@ const EMAIL = 'ada.obi@example.ng'
 async function setUpApplication(draft = anApplication()) {
   const app = await testPaymentContext()
   const { id } = await draft.saveTo(app.db, app.clock)
-  return { app, id, input: { key: { kind: 'application', id } as const, email: EMAIL, cancelPath: '/payment' } }
+  return { app, id, input: { caseId: id, email: EMAIL, cancelPath: '/payment' } }
 }
 
 test('each time an application is marked as paid, its next instalment is paid', async () => {
@@ -44,7 +44,7 @@ test('fifteen concurrent requests to mark a purchase as paid create one payment'
 test('an order can be marked as paid', async () => {
   const app = await testPaymentContext()
   const { id } = await anOrder().saveTo(app.db, app.clock)
-  const input = { key: { kind: 'consultation', id } as const, email: EMAIL, cancelPath: '/payment' }
+  const input = { caseId: id, email: EMAIL, cancelPath: '/payment' }
   expect(await markAsPaid(app, input)).toMatchObject({ ok: true })
   expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'already-paid' })
 })

@@ -1,6 +1,6 @@
 import type { RateContext } from '#src/features/site/exchange-rate/current-rate.server.ts'
 import { checkPaymentRequest } from '../account.ts'
-import { findPurchase, type PurchaseKey } from '../purchase.server.ts'
+import { findPurchase } from '../purchase.server.ts'
 import { type ConfirmPaymentResult, confirmPayment } from './confirm-payment.server.ts'
 import type { AttemptRequest } from './open-attempt.server.ts'
 import type { PaymentContext, SandboxPayer } from './payment-gateway.ts'
@@ -14,15 +14,15 @@ export type MarkAsPaidResult =
 /** Development only: pays at the sandbox, through the real checkout, verification and settlement. */
 export async function markAsPaid(
   app: PaymentContext & RateContext & { sandboxPayer: SandboxPayer },
-  input: { key: PurchaseKey; email: string; cancelPath: string } & Partial<Omit<AttemptRequest, 'key' | 'quoteId'>>,
+  input: { caseId: string; email: string; cancelPath: string } & Partial<Omit<AttemptRequest, 'caseId' | 'quoteId'>>,
 ): Promise<MarkAsPaidResult> {
   const { requested = null } = input
-  const purchase = await findPurchase(app.db, input.key, input.email)
+  const purchase = await findPurchase(app.db, input.caseId, input.email)
   if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-found' }
   const answer = checkPaymentRequest(purchase.plan, purchase.account, requested)
   if (answer !== 'pay') return { ok: false, reason: answer }
   if (purchase.account.due === null) return { ok: false, reason: 'already-paid' }
-  const quote = await quoteAmount(app, input.key, purchase.account.due)
+  const quote = await quoteAmount(app, input.caseId, purchase.account.due)
   if (quote === null) return { ok: false, reason: 'no-rate' }
 
   const started = await startPayment(app, { ...input, requested, quoteId: quote.id })

@@ -7,13 +7,7 @@ import { checkPaymentRequest, type PaymentRequestResult } from '../account.ts'
 import { readChannel } from '../channels.ts'
 import type { Sum } from '../ledger.ts'
 import { isPayLinkValid } from '../pay-links/rules.ts'
-import {
-  createPaymentReference,
-  lockPurchase,
-  type Payment,
-  type Purchase,
-  type PurchaseKey,
-} from '../purchase.server.ts'
+import { createPaymentReference, lockPurchase, type Payment, type Purchase } from '../purchase.server.ts'
 import { OPEN } from '../states.ts'
 import { payLinks, payments, quotes } from '../table.server.ts'
 import { checkPart, mayPayInParts } from './part.ts'
@@ -43,7 +37,7 @@ type Sponsor = { payLinkId: string; name: string; email: string }
 
 /** `payer` is the hash of the payer cookie. Without `partKobo`, the payer pays the whole quote. */
 export type AttemptRequest = {
-  key: PurchaseKey
+  caseId: string
   quoteId: string
   requested: string | null
   payer?: string | null
@@ -58,17 +52,17 @@ export type AttemptRequest = {
 export async function openAttempt(app: AttemptContext, input: AttemptRequest): Promise<OpenAttemptResult> {
   const { payer = null, paysAgain = false, termsVersion = null, sponsor = null } = input
   return app.db.transaction(async tx => {
-    const purchase = await lockPurchase(tx, input.key.id)
+    const purchase = await lockPurchase(tx, input.caseId)
     if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-found' }
     const answer = checkPaymentRequest(purchase.plan, purchase.account, input.requested)
     if (answer !== 'pay' || purchase.account.due === null) {
       return { ok: false, reason: answer === 'pay' ? 'already-paid' : answer }
     }
     const { due } = purchase.account
-    if (sponsor !== null && !(await isLinkValid(app, tx, input.key, sponsor)))
+    if (sponsor !== null && !(await isLinkValid(app, tx, input.caseId, sponsor)))
       return { ok: false, reason: 'link-ended' }
 
-    const quote = await findQuote(tx, input.quoteId, input.key)
+    const quote = await findQuote(tx, input.quoteId, input.caseId)
     if (quote === null) return { ok: false, reason: 'quote-of-another' }
     if (checkPaymentRequest(purchase.plan, purchase.account, quote.instalment) === 'already-paid') {
       return { ok: false, reason: 'already-paid' }
@@ -76,13 +70,13 @@ export async function openAttempt(app: AttemptContext, input: AttemptRequest): P
     const matchesDue = quote.instalment === due.instalment && quote.pence === due.pence
     if (!matchesDue || !isQuoteValid(quote, app.clock.now())) return { ok: false, reason: 'quote-expired' }
 
-    const sum = findSum(quote, input)
+    const sum = findSum(quote, purchase, input.partKobo ?? null)
     if (sum === null) return { ok: false, reason: 'part-refused' }
 
-    const isInFlight = (await findPaymentsInFlight(tx, input.key)).length > 0
+    const isInFlight = (await findPaymentsInFlight(tx, input.caseId)).length > 0
     if (isInFlight && !paysAgain) return { ok: false, reason: 'in-flight' }
 
-    const currentAttempt = await findOpenAttempt(tx, input.key, due.instalment)
+    const currentAttempt = await findOpenAttempt(tx, input.caseId, due.instalment)
     const chosenChannel = readChannel(input.chosenChannel, sum.kobo)
     const choice = { quoteId: quote.id, ...sum, chosenChannel, ...sponsorColumns(sponsor), provider: app.gateway.id }
     if (currentAttempt !== null && currentAttempt.pendingSince === null && hasChoice(currentAttempt, choice)) {
@@ -101,17 +95,15 @@ export async function openAttempt(app: AttemptContext, input: AttemptRequest): P
   })
 }
 
-async function isLinkValid(app: AttemptContext, tx: Transaction, key: PurchaseKey, { payLinkId }: Sponsor) {
+async function isLinkValid(app: AttemptContext, tx: Transaction, caseId: string, { payLinkId }: Sponsor) {
   const [link] = await tx.select().from(payLinks).where(eq(payLinks.id, payLinkId))
-  return (
-    link !== undefined && key.kind === 'application' && link.caseId === key.id && isPayLinkValid(link, app.clock.now())
-  )
+  return link?.caseId === caseId && isPayLinkValid(link, app.clock.now())
 }
 
-function findSum(quote: typeof quotes.$inferSelect, { key, partKobo = null }: AttemptRequest): Sum | null {
+function findSum(quote: typeof quotes.$inferSelect, purchase: Purchase, partKobo: number | null): Sum | null {
   const whole = { pence: quote.pence, kobo: quote.kobo }
   if (partKobo === null) return whole
-  const answer = mayPayInParts(key, quote) ? checkPart(partKobo, quote) : null
+  const answer = mayPayInParts(purchase, quote) ? checkPart(partKobo, quote) : null
   return answer?.ok ? (answer.part ?? whole) : null
 }
 
@@ -132,18 +124,18 @@ function hasChoice(attempt: Choice, choice: Choice): boolean {
   return Object.entries(choice).every(([name, value]) => attempt[name as keyof Choice] === value)
 }
 
-async function findQuote(tx: Transaction, quoteId: string, key: PurchaseKey) {
+async function findQuote(tx: Transaction, quoteId: string, caseId: string) {
   const [quote] = await tx.select().from(quotes).where(eq(quotes.id, quoteId))
-  return quote?.caseId === key.id ? quote : null
+  return quote?.caseId === caseId ? quote : null
 }
 
-async function findOpenAttempt(tx: Transaction, key: PurchaseKey, instalment: 'initial' | 'final' | 'full') {
+async function findOpenAttempt(tx: Transaction, caseId: string, instalment: 'initial' | 'final' | 'full') {
   const [currentAttempt] = await tx
     .select()
     .from(payments)
     .where(
       and(
-        eq(payments.caseId, key.id),
+        eq(payments.caseId, caseId),
         eq(payments.instalment, instalment),
         eq(payments.state, OPEN),
         isNull(payments.supersededAt),
@@ -164,7 +156,7 @@ async function insertAttempt(
     .values({
       id: randomUUID(),
       reference: createPaymentReference(),
-      caseId: purchase.key.id,
+      caseId: purchase.id,
       applicationReference: purchase.reference,
       item: purchase.item,
       currency: 'NGN',

@@ -1,7 +1,7 @@
 import { convertToPence } from '#src/features/site/exchange-rate/rate.ts'
 import type { Due } from '../account.ts'
 import type { Sum } from '../ledger.ts'
-import type { PurchaseKey } from '../purchase.server.ts'
+import type { Purchase } from '../purchase.server.ts'
 
 /** Larger sums may be paid in parts, each of at least `MIN_PART_KOBO`. */
 const PARTS_ABOVE_PENCE = 50_000
@@ -17,8 +17,8 @@ export type PartAnswer =
   | { ok: true; part: Sum | null }
   | { ok: false; reason: 'not-a-number' | 'too-small' | 'too-large' }
 
-export function mayPayInParts(key: PurchaseKey, due: Due): boolean {
-  return key.kind === 'application' && allowsParts(due)
+export function mayPayInParts({ kind }: Pick<Purchase, 'kind'>, due: Due): boolean {
+  return kind === 'application' && allowsParts(due)
 }
 
 /** `part` is null when the typed sum is the whole quote. A part has the rate of the whole. */

@@ -16,13 +16,19 @@ const NGOZI = { name: 'Ngozi Adeyemi', email: 'ngozi@example.ng' }
 async function setUp() {
   const app = await testPaymentContext()
   const application = anApplication().forItem('full_support', 'split').named('Adaeze Okafor')
-  const { id } = await application.withEmail(EMAIL).saveTo(app.db, app.clock)
-  const key = { kind: 'application', id } as const
-  const link = await createPayLink(app, { applicationId: id, replaces: null })
+  const { id: caseId } = await application.withEmail(EMAIL).saveTo(app.db, app.clock)
+  const link = await createPayLink(app, { applicationId: caseId, replaces: null })
   if (!link.ok) throw new Error(link.reason)
-  const quote = await quoteDueAmount(app, key, EMAIL)
+  const quote = await quoteDueAmount(app, caseId, EMAIL)
   const start = (input: Partial<AttemptRequest> = {}) =>
-    startPayment(app, { key, quoteId: quote.id, requested: null, cancelPath: '/payment', payer: 'browser', ...input })
+    startPayment(app, {
+      caseId,
+      quoteId: quote.id,
+      requested: null,
+      cancelPath: '/payment',
+      payer: 'browser',
+      ...input,
+    })
   const sponsor = { payLinkId: link.linkId, ...NGOZI }
   const startAsSponsor = async (input: Partial<AttemptRequest> = {}) => {
     const started = await start({ sponsor, ...input })
@@ -31,11 +37,11 @@ async function setUp() {
   }
   const payment = async (reference: string) =>
     (await app.db.select().from(payments).where(eq(payments.reference, reference)))[0]
-  return { app, key, sponsor, start, startAsSponsor, payment }
+  return { app, caseId, sponsor, start, startAsSponsor, payment }
 }
 
 test('the checkout of another person has their email, and its addresses name nothing of the application', async () => {
-  const { app, key, sponsor, startAsSponsor, payment } = await setUp()
+  const { app, caseId, sponsor, startAsSponsor, payment } = await setUp()
   const reference = await startAsSponsor()
   expect(await payment(reference)).toMatchObject({
     email: EMAIL,
@@ -45,7 +51,7 @@ test('the checkout of another person has their email, and its addresses name not
   })
   const [checkout] = await app.db.select().from(transactions)
   expect(checkout).toMatchObject({ email: NGOZI.email })
-  expect(JSON.stringify(checkout)).not.toContain(key.id)
+  expect(JSON.stringify(checkout)).not.toContain(caseId)
   expect(JSON.stringify(checkout)).not.toContain(EMAIL)
 })
 
@@ -69,9 +75,9 @@ test('the receipt goes to the person who paid, and the applicant learns who paid
 
 test('the receipt of another person asks for no more once the whole is paid or the link has ended', async () => {
   for (const input of [{}, { partKobo: 50_000_000 }]) {
-    const { app, key, startAsSponsor } = await setUp()
+    const { app, caseId, startAsSponsor } = await setUp()
     const reference = await startAsSponsor(input)
-    await cancelPayLink(app, { applicationId: key.id })
+    await cancelPayLink(app, { applicationId: caseId })
     await app.paystack.pay(reference)
     await confirmPayment(app, reference)
     expect(await queuedMail(app.db, NGOZI.email)).toMatchObject([{ data: { rest: null } }])
@@ -79,7 +85,7 @@ test('the receipt of another person asks for no more once the whole is paid or t
 })
 
 test('the result of another person’s payment leads to no application, not even in their browser', async () => {
-  const { app, key, startAsSponsor } = await setUp()
+  const { app, caseId, startAsSponsor } = await setUp()
   const reference = await startAsSponsor()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
@@ -88,35 +94,35 @@ test('the result of another person’s payment leads to no application, not even
     isSponsored: true,
     trackingPair: null,
   })
-  expect(await findOwnPayment(app, key, 'browser')).toBeNull()
+  expect(await findOwnPayment(app, caseId, 'browser')).toBeNull()
 })
 
 test('after a decline, another person retries with the link while it is valid', async () => {
-  const { app, key, sponsor, startAsSponsor } = await setUp()
+  const { app, caseId, sponsor, startAsSponsor } = await setUp()
   const reference = await startAsSponsor()
   await app.paystack.press(await findCheckoutUrl(app, reference), 'decline')
   await confirmPayment(app, reference)
   const loadRetry = async () => (await findPaymentResult(app, reference, 'browser'))?.retry
   expect(await loadRetry()).toMatchObject({ kind: 'pay-link', id: sponsor.payLinkId })
-  await cancelPayLink(app, { applicationId: key.id })
+  await cancelPayLink(app, { applicationId: caseId })
   expect(await loadRetry()).toBeNull()
 })
 
 test('a cancelled, expired or foreign link opens no checkout', async () => {
-  const { app, key, sponsor, start } = await setUp()
+  const { app, caseId, sponsor, start } = await setUp()
   const other = await anApplication().withEmail('b@example.ng').saveTo(app.db, app.clock)
   const otherLink = await createPayLink(app, { applicationId: other.id, replaces: null })
   const foreign = { ...sponsor, payLinkId: otherLink.ok ? otherLink.linkId : '' }
   expect(await start({ sponsor: foreign })).toEqual({ ok: false, reason: 'link-ended' })
-  await cancelPayLink(app, { applicationId: key.id })
+  await cancelPayLink(app, { applicationId: caseId })
   expect(await start({ sponsor })).toEqual({ ok: false, reason: 'link-ended' })
   expect(await app.db.select().from(payments)).toEqual([])
 })
 
 test('a payment that began before its link was cancelled still counts', async () => {
-  const { app, key, startAsSponsor } = await setUp()
+  const { app, caseId, startAsSponsor } = await setUp()
   const reference = await startAsSponsor()
-  await cancelPayLink(app, { applicationId: key.id })
+  await cancelPayLink(app, { applicationId: caseId })
   await app.paystack.pay(reference)
   expect(await confirmPayment(app, reference)).toBe('settled')
 })

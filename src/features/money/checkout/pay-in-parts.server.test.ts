@@ -14,11 +14,10 @@ const HALF_A_MILLION = 50_000_000
 
 async function setUp(application = anApplication().forItem('full_support', 'split')) {
   const app = await testPaymentContext()
-  const { id } = await application.withEmail(EMAIL).saveTo(app.db, app.clock)
-  const key = { kind: 'application', id } as const
+  const { id: caseId } = await application.withEmail(EMAIL).saveTo(app.db, app.clock)
   const start = async (input: Partial<AttemptRequest> = {}) => {
-    const quoteId = input.quoteId ?? (await quoteDueAmount(app, key, EMAIL)).id
-    return startPayment(app, { key, requested: null, cancelPath: '/payment', ...input, quoteId })
+    const quoteId = input.quoteId ?? (await quoteDueAmount(app, caseId, EMAIL)).id
+    return startPayment(app, { caseId, requested: null, cancelPath: '/payment', ...input, quoteId })
   }
   const startPart = async (partKobo: number, input: Partial<AttemptRequest> = {}) => {
     const started = await start({ partKobo, ...input })
@@ -32,8 +31,8 @@ async function setUp(application = anApplication().forItem('full_support', 'spli
   const payment = async (reference: string) =>
     (await app.db.select().from(payments).where(eq(payments.reference, reference)))[0]
   const settledPence = async () =>
-    (await app.db.select().from(liveApplications).where(eq(liveApplications.id, id)))[0]?.settledPence
-  return { app, key, start, startPart, pay, payment, settledPence }
+    (await app.db.select().from(liveApplications).where(eq(liveApplications.id, caseId)))[0]?.settledPence
+  return { app, caseId, start, startPart, pay, payment, settledPence }
 }
 
 test('a part charges exactly its naira and counts at the rate of the quote, rounded down', async () => {
@@ -108,17 +107,17 @@ test('a sum of £500 or less cannot be paid in parts', async () => {
 })
 
 test('a part cannot use the quote of another application, or one that is outdated because a part was paid', async () => {
-  const { app, key, start, startPart, pay } = await setUp()
+  const { app, caseId, start, startPart, pay } = await setUp()
   const other = await anApplication()
     .forItem('full_support', 'split')
     .withEmail('b@example.ng')
     .saveTo(app.db, app.clock)
-  const otherQuote = await quoteDueAmount(app, { kind: 'application', id: other.id }, 'b@example.ng')
+  const otherQuote = await quoteDueAmount(app, other.id, 'b@example.ng')
   expect(await start({ partKobo: HALF_A_MILLION, quoteId: otherQuote.id })).toEqual({
     ok: false,
     reason: 'quote-of-another',
   })
-  const oldQuote = await quoteDueAmount(app, key, EMAIL)
+  const oldQuote = await quoteDueAmount(app, caseId, EMAIL)
   await pay(await startPart(HALF_A_MILLION))
   expect(await start({ partKobo: HALF_A_MILLION, quoteId: oldQuote.id })).toEqual({
     ok: false,

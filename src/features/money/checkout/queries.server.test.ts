@@ -34,7 +34,6 @@ test('the result page links to the application for 24 hours, in the browser that
   const app = await testContext()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await app.db.update(payments).set({ payerHash: 'own browser' })
-  const key = { kind: 'application', id: application.id } as const
   const [payment] = await findSettledPayments(app.db, application.id)
   const loadResult = (payer: string | null = 'own browser') => findPaymentResult(app, payment?.reference ?? '', payer)
   for (const otherBrowser of ['another browser', '', null]) {
@@ -44,9 +43,9 @@ test('the result page links to the application for 24 hours, in the browser that
       retry: null,
       trackingPair: null,
     })
-    expect(await findOwnPayment(app, key, otherBrowser)).toBeNull()
+    expect(await findOwnPayment(app, application.id, otherBrowser)).toBeNull()
   }
-  expect(await findOwnPayment(app, key, 'own browser')).toBe(payment?.reference)
+  expect(await findOwnPayment(app, application.id, 'own browser')).toBe(payment?.reference)
   expect(await loadResult()).toMatchObject({
     state: 'settled',
     itemName: 'Application Fee',
@@ -59,14 +58,13 @@ test('the result page links to the application for 24 hours, in the browser that
   expect((await loadResult())?.trackingPair).not.toBeNull()
   app.clock.advance({ seconds: 1 })
   expect((await loadResult())?.trackingPair).toBeNull()
-  expect(await findOwnPayment(app, key, 'own browser')).toBeNull()
+  expect(await findOwnPayment(app, application.id, 'own browser')).toBeNull()
 })
 
 test('the browser that paid learns nothing more after the address was corrected, or after all access ended', async () => {
   const app = await testContext()
   const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await app.db.update(payments).set({ payerHash: 'own browser' })
-  const key = { kind: 'application', id: paid.id } as const
   const [settled] = await findSettledPayments(app.db, paid.id)
   const failed = await aPayment()
     .for(toPurchaseDetails(paid))
@@ -77,7 +75,7 @@ test('the browser that paid learns nothing more after the address was corrected,
   const load = async () => [
     (await findPaymentResult(app, settled?.reference ?? '', 'own browser'))?.trackingPair,
     (await findPaymentResult(app, failed.reference, 'own browser'))?.retry,
-    await findOwnPayment(app, key, 'own browser'),
+    await findOwnPayment(app, paid.id, 'own browser'),
   ]
   expect(await load()).not.toContain(null)
   const setEmail = (email: string) => app.db.update(people).set({ email })
@@ -97,7 +95,7 @@ test('a payment without a payer cookie belongs to no browser', async () => {
     isOwn: false,
     trackingPair: null,
   })
-  expect(await findOwnPayment(app, { kind: 'application', id: application.id }, null)).toBeNull()
+  expect(await findOwnPayment(app, application.id, null)).toBeNull()
 })
 
 test('in the browser that opened the checkout, the result page of a failed payment offers a retry', async () => {
@@ -142,14 +140,14 @@ test('the payment of a consultation is found in the browser that paid, and leads
   const app = await testContext()
   const order = await anOrder().settled().saveTo(app.db, app.clock)
   await app.db.update(payments).set({ payerHash: 'own browser' })
-  const reference = await findOwnPayment(app, { kind: 'consultation', id: order.id }, 'own browser')
+  const reference = await findOwnPayment(app, order.id, 'own browser')
   expect(await findPaymentResult(app, reference ?? '', null)).toMatchObject({
     opensBooking: true,
     trackingPair: null,
     pence: 5_000,
   })
   const unpaidOrder = await anOrder().saveTo(app.db, app.clock)
-  expect(await findOwnPayment(app, { kind: 'consultation', id: unpaidOrder.id }, 'own browser')).toBeNull()
+  expect(await findOwnPayment(app, unpaidOrder.id, 'own browser')).toBeNull()
 })
 
 test('an unknown payment reference has no result', async () => {

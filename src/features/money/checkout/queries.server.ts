@@ -8,7 +8,7 @@ import { liveCases } from '#src/features/cases/table.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { calculateAccount, calculateInstalmentPence } from '../account.ts'
 import { isPayLinkValid } from '../pay-links/rules.ts'
-import { findPurchase, isPaidByOther, type PurchaseKey } from '../purchase.server.ts'
+import { findPurchase, isPaidByOther } from '../purchase.server.ts'
 import { describeItem } from '../receipts/describe-receipt.ts'
 import { findReceiptOfPayment } from '../receipts/queries.server.ts'
 import { ABANDONED, FAILED, isSettled, OPEN, SETTLED } from '../states.ts'
@@ -21,7 +21,10 @@ const OWN_PAYMENT_LINKS_DURATION_MS = DAY_MS
 export type PaymentResult = NonNullable<Awaited<ReturnType<typeof findPaymentResult>>>
 
 /** Until `heldUntil`, a retry costs the same in naira. */
-type PaymentRetry = { heldUntil: Date | null } & ((PurchaseKey & { email: string }) | { kind: 'pay-link'; id: string })
+type PaymentRetry = { id: string; heldUntil: Date | null } & (
+  | { kind: 'application' | 'consultation'; email: string }
+  | { kind: 'pay-link' }
+)
 
 /** `payer` is the hash of the payer cookie, or null without one. */
 export async function findPaymentResult(app: AppContext, reference: string, payer: string | null) {
@@ -128,18 +131,17 @@ async function findRetry(app: AppContext, paymentRow: PaymentWithPurchase): Prom
   const { payment, openedAt, purchase: found, link } = paymentRow
   if (found === null || found.kind === 'enquiry' || !isRecent(openedAt, app.clock.now())) return null
   const { id, kind, email } = found
-  const key: PurchaseKey = { kind, id }
-  const purchase = await findPurchase(app.db, key, email)
+  const purchase = await findPurchase(app.db, id, email)
   const due = purchase?.isPayable ? purchase.account.due : null
   if (due?.instalment !== payment.instalment) return null
-  const quote = await findReusableQuote(app.db, key, due, app.clock.now())
+  const quote = await findReusableQuote(app.db, id, due, app.clock.now())
   const heldUntil = quote !== null && quote.id === paymentRow.quoteId ? quote.expiresAt : null
-  if (!isPaidByOther(paymentRow)) return { ...key, email, heldUntil }
+  if (!isPaidByOther(paymentRow)) return { kind, id, email, heldUntil }
   return link !== null && isPayLinkValid(link, app.clock.now()) ? { kind: 'pay-link', id: link.id, heldUntil } : null
 }
 
 /** Finds a payment by this browser that settled within the last 24 hours. */
-export async function findOwnPayment(app: AppContext, key: PurchaseKey, payer: string | null): Promise<string | null> {
+export async function findOwnPayment(app: AppContext, caseId: string, payer: string | null): Promise<string | null> {
   if (payer === null) return null
   const [row] = await app.db
     .select({ reference: payments.reference })
@@ -147,7 +149,7 @@ export async function findOwnPayment(app: AppContext, key: PurchaseKey, payer: s
     .innerJoin(liveCases, eq(liveCases.id, payments.caseId))
     .where(
       and(
-        eq(payments.caseId, key.id),
+        eq(payments.caseId, caseId),
         eq(payments.email, liveCases.email),
         eq(payments.state, SETTLED),
         eq(payments.payerHash, payer),
@@ -162,13 +164,13 @@ export async function findOwnPayment(app: AppContext, key: PurchaseKey, payer: s
 }
 
 /** Returns the attempt with this reference if no money has arrived or is under way. */
-export async function findUnpaidAttempt(db: DatabaseOrTransaction, key: PurchaseKey, reference: string) {
+export async function findUnpaidAttempt(db: DatabaseOrTransaction, caseId: string, reference: string) {
   const [attempt] = await db
     .select({ kobo: payments.kobo })
     .from(payments)
     .where(
       and(
-        eq(payments.caseId, key.id),
+        eq(payments.caseId, caseId),
         eq(payments.reference, reference),
         inArray(payments.state, [OPEN, FAILED, ABANDONED]),
         isNull(payments.pendingSince),

@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { loadCurrentRate, type RateContext } from '#src/features/site/exchange-rate/current-rate.server.ts'
 import { convertToKobo } from '#src/features/site/exchange-rate/rate.ts'
 import type { Due } from '../account.ts'
-import { lockPurchase, type PurchaseKey } from '../purchase.server.ts'
+import { lockPurchase } from '../purchase.server.ts'
 import { FAILED } from '../states.ts'
 import { payments, quotes } from '../table.server.ts'
 import { MIN_VALIDITY_TO_REUSE_MS, QUOTE_VALIDITY_MS } from './rules.ts'
@@ -13,9 +13,9 @@ import { MIN_VALIDITY_TO_REUSE_MS, QUOTE_VALIDITY_MS } from './rules.ts'
 export type Quote = Omit<typeof quotes.$inferSelect, 'caseId' | 'instalment'>
 
 /** Quotes a sum in naira, or reuses a quote. Returns null without an exchange rate. */
-export async function quoteAmount(app: RateContext, key: PurchaseKey, due: Due): Promise<Quote | null> {
+export async function quoteAmount(app: RateContext, caseId: string, due: Due): Promise<Quote | null> {
   const now = app.clock.now()
-  const reusableQuote = await findReusableQuote(app.db, key, due, now)
+  const reusableQuote = await findReusableQuote(app.db, caseId, due, now)
   if (reusableQuote !== null) return reusableQuote
 
   const rate = await loadCurrentRate(app)
@@ -31,10 +31,10 @@ export async function quoteAmount(app: RateContext, key: PurchaseKey, due: Due):
   }
   return app.db.transaction(async tx => {
     // Without a lock, concurrent page loads could get two quotes.
-    await lockPurchase(tx, key.id)
-    const concurrentQuote = await findReusableQuote(tx, key, due, now)
+    await lockPurchase(tx, caseId)
+    const concurrentQuote = await findReusableQuote(tx, caseId, due, now)
     if (concurrentQuote !== null) return concurrentQuote
-    await tx.insert(quotes).values({ ...quote, caseId: key.id })
+    await tx.insert(quotes).values({ ...quote, caseId })
     return quote
   })
 }
@@ -49,7 +49,7 @@ const reusableQuotes = buildOnce(db => {
     .from(quotes)
     .where(
       and(
-        eq(quotes.caseId, sql.placeholder('id')),
+        eq(quotes.caseId, sql.placeholder('caseId')),
         eq(quotes.instalment, sql.placeholder('instalment')),
         eq(quotes.pence, sql.placeholder('pence')),
         or(
@@ -65,11 +65,11 @@ const reusableQuotes = buildOnce(db => {
 /** Also finds the quote of a failed payment until it expires, because the page of the failure promises its price. */
 export async function findReusableQuote(
   db: DatabaseOrTransaction,
-  key: PurchaseKey,
+  caseId: string,
   due: Due,
   now: Date,
 ): Promise<Quote | null> {
   const validUntil = new Date(now.getTime() + MIN_VALIDITY_TO_REUSE_MS)
-  const [reusableQuote] = await reusableQuotes(db).execute({ id: key.id, ...due, validUntil, now })
+  const [reusableQuote] = await reusableQuotes(db).execute({ caseId, ...due, validUntil, now })
   return reusableQuote ?? null
 }

@@ -20,7 +20,7 @@ function aWebhookAbout(reference: string, mayUndo = false): PaymentWebhook {
 test('webhooks about a payment and about its refund queue a check each, and only a refund may undo the payment', async () => {
   const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
-  const { reference } = await goToCheckout(app, { kind: 'application', id }, email)
+  const { reference } = await goToCheckout(app, id, email)
   await app.paystack.pay(reference)
   await app.paystack.call('/refund', { transaction: reference })
   await app.paystack.tick()

@@ -29,9 +29,9 @@ test('a chargeback takes the rest of a payment out of the ledger, and a won disp
 })
 
 test('when a second payment follows a chargeback, winning the dispute makes the first payment due for a refund', async () => {
-  const { app, key, reference, payment, application } = await paidApplication()
+  const { app, id, reference, payment, application } = await paidApplication()
   await recordOutcome(app, reference, { kind: 'reversed' })
-  const secondCheckout = await goToCheckout(app, key, EMAIL)
+  const secondCheckout = await goToCheckout(app, id, EMAIL)
   await app.paystack.pay(secondCheckout.reference)
   expect(await confirmPayment(app, secondCheckout.reference)).toBe('settled')
   const paidOutcome = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
@@ -45,7 +45,7 @@ test('a consultation whose payment was reversed cannot be booked until it is pai
   const { id, payment } = await anOrder().withEmail(EMAIL).settled().saveTo(app.db, app.clock)
   await recordOutcome(app, payment.reference, { kind: 'reversed' })
   expect(await findPaidConsultation(app.db, payment.reference)).toBe('returned')
-  const purchase = await findPurchase(app.db, { kind: 'consultation', id }, EMAIL)
+  const purchase = await findPurchase(app.db, id, EMAIL)
   expect(purchase?.account.due).toEqual({ instalment: 'full', pence: 5_000 })
 })
 

@@ -22,8 +22,7 @@ const EMAIL = 'ada.obi@example.ng'
 
 async function setUp() {
   const app = await testPaymentContext()
-  const { id } = await anApplication().named('Adaeze Okafor').withEmail(EMAIL).saveTo(app.db, app.clock)
-  const key = { kind: 'application', id } as const
+  const { id: caseId } = await anApplication().named('Adaeze Okafor').withEmail(EMAIL).saveTo(app.db, app.clock)
   const rejectTransfer = async (checkoutUrl: string) => {
     await app.paystack.press(checkoutUrl, 'transfer-rejected')
     const webhook = app.paystack.received.at(-1)
@@ -33,12 +32,12 @@ async function setUp() {
     if (job === undefined) throw new Error('There is no job.')
     return job
   }
-  return { app, key, rejectTransfer }
+  return { app, caseId, rejectTransfer }
 }
 
 test('the payer of a rejected transfer is told once how to pay, and the payment stays open', async () => {
-  const { app, key, rejectTransfer } = await setUp()
-  const { reference, checkoutUrl } = await goToCheckout(app, key, EMAIL)
+  const { app, caseId, rejectTransfer } = await setUp()
+  const { reference, checkoutUrl } = await goToCheckout(app, caseId, EMAIL)
   const job = await rejectTransfer(checkoutUrl)
   await Promise.all([reportRejectedTransfer(app, job), reportRejectedTransfer(app, job)])
 
@@ -57,12 +56,12 @@ test('the payer of a rejected transfer is told once how to pay, and the payment 
 })
 
 test('a sponsor learns of the own transfer, and the applicant does not', async () => {
-  const { app, key, rejectTransfer } = await setUp()
-  const link = await createPayLink(app, { applicationId: key.id, replaces: null })
+  const { app, caseId, rejectTransfer } = await setUp()
+  const link = await createPayLink(app, { applicationId: caseId, replaces: null })
   if (!link.ok) throw new Error(link.reason)
-  const quote = await quoteDueAmount(app, key, EMAIL)
+  const quote = await quoteDueAmount(app, caseId, EMAIL)
   const sponsor = { payLinkId: link.linkId, name: 'Ngozi Adeyemi', email: 'ngozi@example.ng' }
-  const request = { key, quoteId: quote.id, requested: null, cancelPath: '/payment', payer: 'browser', sponsor }
+  const request = { caseId, quoteId: quote.id, requested: null, cancelPath: '/payment', payer: 'browser', sponsor }
   const started = await startPayment(app, request)
   if (!started.ok) throw new Error(started.reason)
   await reportRejectedTransfer(app, await rejectTransfer(started.checkoutUrl))
@@ -71,8 +70,8 @@ test('a sponsor learns of the own transfer, and the applicant does not', async (
 })
 
 test('a rejected transfer of another shop, or of a payment that arrived, is ignored', async () => {
-  const { app, key, rejectTransfer } = await setUp()
-  const { reference, checkoutUrl } = await goToCheckout(app, key, EMAIL)
+  const { app, caseId, rejectTransfer } = await setUp()
+  const { reference, checkoutUrl } = await goToCheckout(app, caseId, EMAIL)
   const job = await rejectTransfer(checkoutUrl)
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
@@ -84,8 +83,8 @@ test('a rejected transfer of another shop, or of a payment that arrived, is igno
 })
 
 test('while the provider does not answer, the job fails and is repeated', async () => {
-  const { app, key, rejectTransfer } = await setUp()
-  const { checkoutUrl } = await goToCheckout(app, key, EMAIL)
+  const { app, caseId, rejectTransfer } = await setUp()
+  const { checkoutUrl } = await goToCheckout(app, caseId, EMAIL)
   const job = await rejectTransfer(checkoutUrl)
   await app.paystack.close()
   await expect(reportRejectedTransfer(app, job)).rejects.toThrow(GatewayUnavailable)

@@ -46,10 +46,10 @@ async function mailPayer(
     return
   }
   if (purchase === null) return
-  const { key, email, name } = purchase
+  const { email, name } = purchase
   await notify(app, tx, applicant(email), {
     mail: rejectedTransferMail,
-    about: key,
+    about: purchase,
     data: { ...facts, name, paymentUrl: app.publicUrl + payPath(purchase, instalment) },
   })
 }

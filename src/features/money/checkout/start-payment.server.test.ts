@@ -10,7 +10,6 @@ import { cases } from '#src/features/cases/table.server.ts'
 import { findPaymentsInFlight } from '#src/features/money/payments-under-way.server.ts'
 import { quoteDueAmount, testPaymentContext } from '#tests/support/app-context.ts'
 import { chooseSize } from '#tests/support/full-run.ts'
-import type { PurchaseKey } from '../purchase.server.ts'
 import { payments } from '../table.server.ts'
 import { confirmPayment } from './confirm-payment.server.ts'
 import { TERMS_VERSION } from './rules.ts'
@@ -19,25 +18,24 @@ import { startPayment } from './start-payment.server.ts'
 /** Saves an unpaid application with a quote for its initial payment. */
 async function setUpPayableApplication(application = anApplication()) {
   const app = await testPaymentContext()
-  const { id, email } = await application.saveTo(app.db, app.clock)
-  const key = { kind: 'application', id } as const
-  const quote = await quoteDueAmount(app, key, email)
-  return { app, key, quote, input: createInput(key, quote.id) }
+  const { id: caseId, email } = await application.saveTo(app.db, app.clock)
+  const quote = await quoteDueAmount(app, caseId, email)
+  return { app, caseId, quote, input: createInput(caseId, quote.id) }
 }
 
-function createInput(key: PurchaseKey, quoteId: string, requested: string | null = null) {
-  return { key, quoteId, requested, cancelPath: '/payment?order_id=1' }
+function createInput(caseId: string, quoteId: string, requested: string | null = null) {
+  return { caseId, quoteId, requested, cancelPath: '/payment?order_id=1' }
 }
 
 test('the Pay button opens a checkout for exactly the quoted amount and stores the attempt', async () => {
-  const { app, key, quote, input } = await setUpPayableApplication()
+  const { app, caseId, quote, input } = await setUpPayableApplication()
   const result = await startPayment(app, input)
   if (!result.ok) throw new Error(result.reason)
 
   const [attempt] = await app.db.select().from(payments)
   expect(attempt).toMatchObject({
     reference: result.reference,
-    caseId: key.id,
+    caseId,
     item: 'application_fee',
     instalment: 'initial',
     pence: 5_900,
@@ -53,7 +51,7 @@ test('the Pay button opens a checkout for exactly the quoted amount and stores t
     reference: result.reference,
     askedAmount: quote.kobo,
     email: 'ada.obi@example.ng',
-    callbackUrl: `http://localhost:3000/payment-success?application_id=${key.id}&payment_type=initial&reference=${result.reference}`,
+    callbackUrl: `http://localhost:3000/payment-success?application_id=${caseId}&payment_type=initial&reference=${result.reference}`,
     cancelUrl: expect.stringMatching(/^http:\/\/localhost:3000\/payment\?order_id=1&cancelled=TP-\w{20}$/),
   })
 })
@@ -96,7 +94,7 @@ test('a checkout belongs to the browser that opened it, and to no browser once a
 })
 
 test('while a payment is in flight, a second payment is refused unless the payer confirms it', async () => {
-  const { app, key, input } = await setUpPayableApplication()
+  const { app, caseId, input } = await setUpPayableApplication()
   const first = await startPayment(app, input)
   if (!first.ok) throw new Error(first.reason)
   app.clock.advance({ minutes: 2 })
@@ -104,7 +102,7 @@ test('while a payment is in flight, a second payment is refused unless the payer
   await confirmPayment(app, first.reference)
   app.clock.advance({ seconds: 10 })
   await confirmPayment(app, first.reference)
-  expect(await findPaymentsInFlight(app.db, key)).toEqual([
+  expect(await findPaymentsInFlight(app.db, caseId)).toEqual([
     { pence: 5_900, kobo: 12_138_700, channel: 'bank_transfer', pendingSince: new Date('2026-11-02T09:02:00Z') },
   ])
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'in-flight' })
@@ -115,15 +113,15 @@ test('while a payment is in flight, a second payment is refused unless the payer
   app.clock.advance({ minutes: 2 })
   await app.paystack.tick()
   await confirmPayment(app, first.reference)
-  expect(await findPaymentsInFlight(app.db, key)).toEqual([])
+  expect(await findPaymentsInFlight(app.db, caseId)).toEqual([])
 })
 
 test('paying with a new quote opens a new attempt, and the old attempt is still checked', async () => {
-  const { app, key, input } = await setUpPayableApplication()
+  const { app, caseId, input } = await setUpPayableApplication()
   await startPayment(app, input)
   app.clock.advance({ minutes: 25 })
-  const newQuote = await quoteDueAmount(app, key, 'ada.obi@example.ng')
-  expect(await startPayment(app, createInput(key, newQuote.id))).toMatchObject({ ok: true })
+  const newQuote = await quoteDueAmount(app, caseId, 'ada.obi@example.ng')
+  expect(await startPayment(app, createInput(caseId, newQuote.id))).toMatchObject({ ok: true })
 
   const attempts = await app.db.select().from(payments).orderBy(payments.openedAt)
   expect(attempts.map(attempt => [attempt.state, attempt.supersededAt !== null, attempt.nextCheckAt !== null])).toEqual(
@@ -137,29 +135,23 @@ test('paying with a new quote opens a new attempt, and the old attempt is still 
 test('five concurrent clicks to pay for an order open one payment attempt and one checkout', async () => {
   const app = await testPaymentContext()
   const order = await anOrder().forItem('consultation_60').saveTo(app.db, app.clock)
-  const key = { kind: 'consultation', id: order.id } as const
-  const quote = await quoteDueAmount(app, key, order.email)
-  const results = await Promise.all(Array.from({ length: 5 }, () => startPayment(app, createInput(key, quote.id))))
+  const quote = await quoteDueAmount(app, order.id, order.email)
+  const results = await Promise.all(Array.from({ length: 5 }, () => startPayment(app, createInput(order.id, quote.id))))
   expect(new Set(results.map(result => result.ok && result.checkoutUrl)).size).toBe(1)
   expect(await app.db.select().from(payments)).toMatchObject([{ caseId: order.id, instalment: 'full', pence: 10_000 }])
 })
 
 test('C56: paying with the quote of another purchase is refused', async () => {
-  const { app, key, input } = await setUpPayableApplication()
+  const { app, caseId, input } = await setUpPayableApplication()
   const other = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
   const order = await anOrder().saveTo(app.db, app.clock)
-  const otherKeys: Array<PurchaseKey> = [
-    { kind: 'application', id: other.id },
-    { kind: 'consultation', id: order.id },
-  ]
-  for (const otherKey of otherKeys) {
-    expect(await startPayment(app, { ...input, key: otherKey })).toEqual({ ok: false, reason: 'quote-of-another' })
+  for (const otherId of [other.id, order.id]) {
+    expect(await startPayment(app, { ...input, caseId: otherId })).toEqual({ ok: false, reason: 'quote-of-another' })
   }
-  const otherQuote = await quoteDueAmount(app, { kind: 'consultation', id: order.id }, order.email)
+  const otherQuote = await quoteDueAmount(app, order.id, order.email)
   const anotherOrder = await anOrder().saveTo(app.db, app.clock)
-  const keysWithoutQuote: Array<PurchaseKey> = [key, { kind: 'consultation', id: anotherOrder.id }]
-  for (const keyWithoutQuote of keysWithoutQuote) {
-    expect(await startPayment(app, createInput(keyWithoutQuote, otherQuote.id))).toEqual({
+  for (const idWithoutQuote of [caseId, anotherOrder.id]) {
+    expect(await startPayment(app, createInput(idWithoutQuote, otherQuote.id))).toEqual({
       ok: false,
       reason: 'quote-of-another',
     })
@@ -168,8 +160,8 @@ test('C56: paying with the quote of another purchase is refused', async () => {
 })
 
 test('paying with an unknown quote is refused', async () => {
-  const { app, key } = await setUpPayableApplication()
-  expect(await startPayment(app, createInput(key, randomUUID()))).toEqual({ ok: false, reason: 'quote-of-another' })
+  const { app, caseId } = await setUpPayableApplication()
+  expect(await startPayment(app, createInput(caseId, randomUUID()))).toEqual({ ok: false, reason: 'quote-of-another' })
 })
 
 test('C50: paying with an expired quote is refused', async () => {
@@ -180,15 +172,15 @@ test('C50: paying with an expired quote is refused', async () => {
 })
 
 test('C56: a quote for the first instalment cannot pay the second', async () => {
-  const { app, input, key } = await setUpPayableApplication()
+  const { app, input, caseId } = await setUpPayableApplication()
   const firstCheckout = await startPayment(app, input)
   if (!firstCheckout.ok) throw new Error(firstCheckout.reason)
   await app.paystack.pay(firstCheckout.reference)
   await confirmPayment(app, firstCheckout.reference)
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'already-paid' })
   expect(await startPayment(app, { ...input, requested: 'initial' })).toEqual({ ok: false, reason: 'already-paid' })
-  const secondQuote = await quoteDueAmount(app, key, 'ada.obi@example.ng')
-  expect(await startPayment(app, createInput(key, secondQuote.id, 'final'))).toMatchObject({ ok: true })
+  const secondQuote = await quoteDueAmount(app, caseId, 'ada.obi@example.ng')
+  expect(await startPayment(app, createInput(caseId, secondQuote.id, 'final'))).toMatchObject({ ok: true })
 })
 
 test('C61: the second instalment cannot be paid before the first', async () => {
@@ -197,14 +189,16 @@ test('C61: the second instalment cannot be paid before the first', async () => {
 })
 
 test('C61: a purchase that is paid, rejected or deleted cannot be paid', async () => {
-  const { app, key, input } = await setUpPayableApplication()
+  const { app, caseId, input } = await setUpPayableApplication()
   const paidApplication = await anApplication().settled('complete').saveTo(app.db, app.clock)
-  const paidKey = { kind: 'application', id: paidApplication.id } as const
-  expect(await startPayment(app, { ...input, key: paidKey })).toEqual({ ok: false, reason: 'already-paid' })
+  expect(await startPayment(app, { ...input, caseId: paidApplication.id })).toEqual({
+    ok: false,
+    reason: 'already-paid',
+  })
 
-  await writeApplication(app.db, key.id, { status: 'rejected' })
+  await writeApplication(app.db, caseId, { status: 'rejected' })
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'not-found' })
-  await app.db.delete(cases).where(eq(cases.id, key.id))
+  await app.db.delete(cases).where(eq(cases.id, caseId))
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'not-found' })
 })
 

@@ -53,11 +53,11 @@ export async function startPayment(
 async function callGateway(
   app: PaymentContext,
   { payment, email }: Attempt,
-  { key, cancelPath, sponsor = null }: Pick<AttemptRequest, 'key' | 'sponsor'> & { cancelPath: string },
+  { cancelPath, sponsor = null }: Pick<AttemptRequest, 'sponsor'> & { cancelPath: string },
 ): Promise<CheckoutAnswer | { outcome: 'unavailable' }> {
-  const { id, reference, kobo, instalment, item, chosenChannel: channel } = payment
+  const { id, caseId, reference, kobo, instalment, item, chosenChannel: channel } = payment
   const resultPath = addresses.paymentSuccess({
-    applicationId: key.kind === 'application' && sponsor === null ? key.id : null,
+    applicationId: ITEMS[item].opens === 'application' && sponsor === null ? caseId : null,
     type: sponsor === null ? instalment : undefined,
     reference,
   })

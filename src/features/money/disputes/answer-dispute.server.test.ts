@@ -149,7 +149,7 @@ test('two disputes of one case that are accepted at once count towards the limit
   const { app, disputeId, applicationId } = await paymentDisputes()
   const other = await aPayment()
     .for({
-      key: { kind: 'application', id: applicationId },
+      id: applicationId,
       item: 'application_fee',
       email: EMAIL,
       name: 'Ola',

@@ -134,7 +134,7 @@ test('a dispute about an unknown payment is stored and mailed too', async () => 
 test('signed webhooks of the sandbox open a dispute, remind us of it and resolve it', async () => {
   const app = await testPaymentContext()
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
-  const { reference, checkoutUrl } = await goToCheckout(app, { kind: 'application', id }, email)
+  const { reference, checkoutUrl } = await goToCheckout(app, id, email)
   await app.paystack.press(checkoutUrl, 'disputed')
   for (const seconds of [5, 115, 16 * 3600]) {
     app.clock.advance({ seconds })

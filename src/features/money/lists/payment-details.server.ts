@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
-import { type Payment, type PurchaseKey, readPurchaseKey } from '../purchase.server.ts'
+import type { Payment } from '../purchase.server.ts'
 import { PAYMENT_COLUMNS } from '../queries.server.ts'
 import { ledgerEntries, payments, providerWebhooks, receipts } from '../table.server.ts'
 
@@ -25,16 +25,14 @@ export async function loadPaymentDetails(db: DatabaseOrTransaction, id: string) 
   if (found === undefined) return null
   const { payment, applicationId, applicantName } = found
   const { checkoutUrl: _, payerHash: __, ...shownPayment } = payment
-  const purchase = readPurchaseKey(payment)
   const [entries, attempts, webhooks, names] = await Promise.all([
     findNumberedEntries(db, id),
-    purchase === null ? [] : findAttempts(db, purchase, payment),
+    findAttempts(db, payment),
     findWebhooks(db, payment.reference),
     findStaffNames(db, payment.recordedBy === null ? [] : [payment.recordedBy]),
   ])
   return {
     payment: { ...shownPayment, applicationId },
-    purchase,
     applicantName,
     recordedBy: payment.recordedBy === null ? null : (names.get(payment.recordedBy) ?? null),
     entries,
@@ -61,11 +59,12 @@ function findNumberedEntries(db: DatabaseOrTransaction, paymentId: string) {
     .orderBy(asc(ledgerEntries.position))
 }
 
-function findAttempts(db: DatabaseOrTransaction, purchase: PurchaseKey, payment: Payment) {
+async function findAttempts(db: DatabaseOrTransaction, { id, caseId }: Payment) {
+  if (caseId === null) return []
   return db
     .select(PAYMENT_COLUMNS)
     .from(payments)
-    .where(and(eq(payments.caseId, purchase.id), ne(payments.id, payment.id)))
+    .where(and(eq(payments.caseId, caseId), ne(payments.id, id)))
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(MAX_ATTEMPTS)
 }

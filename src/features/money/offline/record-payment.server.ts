@@ -123,7 +123,7 @@ export async function recordOfflinePayment(
     .values({
       id,
       reference,
-      caseId: purchase.key.id,
+      caseId: applicationId,
       applicationReference: await issueReference(app, tx, purchase),
       item: purchase.item,
       instalment,

@@ -23,7 +23,7 @@ test('a link leads to its application for fourteen days', async () => {
   const { app, applicationId, create, open } = await setUp()
   const linkId = await create()
   app.clock.advance({ days: 13, hours: 23 })
-  expect(await open(linkId)).toMatchObject({ link: { id: linkId }, purchase: { key: { id: applicationId } } })
+  expect(await open(linkId)).toMatchObject({ link: { id: linkId }, purchase: { id: applicationId } })
   app.clock.advance({ hours: 1 })
   expect(await open(linkId)).toBeNull()
 })

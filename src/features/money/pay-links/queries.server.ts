@@ -34,6 +34,6 @@ export async function openPayLink(
     .innerJoin(liveApplications, eq(liveApplications.id, payLinks.caseId))
     .where(eq(payLinks.id, linkId))
   if (row === undefined || !isPayLinkValid(row.link, app.clock.now())) return null
-  const purchase = await findPurchase(app.db, { kind: 'application', id: row.applicationId }, row.email)
+  const purchase = await findPurchase(app.db, row.applicationId, row.email)
   return purchase === null ? null : { link: row.link, purchase }
 }

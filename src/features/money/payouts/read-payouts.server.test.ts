@@ -15,7 +15,7 @@ import { readPayouts, storePayout } from './read-payouts.server.ts'
 
 async function payForApplication(app: TestPaymentContext) {
   const { id, email } = await anApplication().saveTo(app.db, app.clock)
-  const { reference } = await goToCheckout(app, { kind: 'application', id }, email)
+  const { reference } = await goToCheckout(app, id, email)
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
   return reference

@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
+import type { MailSubject } from '#src/features/mail/mail.ts'
 import { applicant, notify, visitor } from '#src/features/mail/notify.server.ts'
 import { calculateAccount, sumLeftToPay } from '../account.ts'
 import { findValidPayLink } from '../pay-links/queries.server.ts'
-import { findPayerEmail, lockPurchase, type Payment, type PurchaseKey, readPurchaseKey } from '../purchase.server.ts'
+import { findMailSubject, findPayerEmail, lockPurchase, type Payment } from '../purchase.server.ts'
 import { ledgerEntries, refundMeanings } from '../table.server.ts'
 import { describeCreditReason, describeItem, type Receipt } from './describe-receipt.ts'
 import { creditNoteMail, sponsorReceiptMail } from './mails.tsx'
@@ -93,9 +94,8 @@ async function findRestOfSponsor(
 }
 
 /** A mail to a sponsor is not about the application, because it must not appear among the applicant’s mails. */
-export function choosePayerSubject(payment: PayerAndSubject): PurchaseKey | { kind: 'payment'; id: string } {
-  const key = payment.payerEmail === null ? readPurchaseKey(payment) : null
-  return key ?? { kind: 'payment', id: payment.id }
+export function choosePayerSubject(payment: PayerAndSubject): MailSubject {
+  return payment.payerEmail === null ? findMailSubject(payment) : { kind: 'payment', id: payment.id }
 }
 
 function readFields(receipt: Receipt) {

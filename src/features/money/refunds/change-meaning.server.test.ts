@@ -113,9 +113,9 @@ test('a report of the same refund keeps the answer', async () => {
 })
 
 test('the price cannot fall by what was paid again since', async () => {
-  const { app, key, change } = await refundedElsewhere()
+  const { app, id, change } = await refundedElsewhere()
   await change('due_again')
-  const again = await goToCheckout(app, key, EMAIL)
+  const again = await goToCheckout(app, id, EMAIL)
   await app.paystack.pay(again.reference)
   expect(await confirmPayment(app, again.reference)).toBe('settled')
   expect(await change('price_falls', 'due_again')).toEqual({ ok: false, reason: 'paid-again' })

@@ -52,7 +52,7 @@ export async function changeRefundMeaning(
     await writeMeaning(app, tx, { actor, refund, meaning })
     await touchApplication(app, tx, purchase)
     await recordChange(app, tx, { actor, refund, payment, meaning })
-    const after = (await lockPurchase(tx, purchase.key.id)) ?? purchase
+    const after = (await lockPurchase(tx, purchase.id)) ?? purchase
     if (oweDiffers(purchase, after)) await queueMeaningMail(app, tx, { refund, payment, purchase: after, meaning })
     return { ok: true, stillEnds: stillEnds(after) }
   })
@@ -88,11 +88,11 @@ async function writeMeaning(
 }
 
 /** The day of the last payment is kept only while something is settled, as in `recordLedgerEntry`. */
-async function touchApplication(app: AppContext, tx: Transaction, { key }: Purchase) {
-  if (key.kind === 'consultation') return
+async function touchApplication(app: AppContext, tx: Transaction, { id, kind }: Purchase) {
+  if (kind === 'consultation') return
   const lastReceipt = sql`(select max(entry.at) from ledger_entries as entry join payments on payments.id = entry.payment_id
-    where payments.case_id = ${key.id} and entry.kind = 'receipt')`
-  await writeApplication(tx, key.id, {
+    where payments.case_id = ${id} and entry.kind = 'receipt')`
+  await writeApplication(tx, id, {
     paymentDate: sql`case when settled_pence = 0 then null else coalesce(payment_date, ${lastReceipt}) end`,
     updatedAt: app.clock.now(),
   })
@@ -134,13 +134,13 @@ async function queueMeaningMail(
   tx: Transaction,
   { refund, payment, purchase, meaning }: RefundOfPayment & { purchase: Purchase },
 ) {
-  const { key, email, name, itemName, account } = purchase
+  const { email, name, itemName, account } = purchase
   const leftPence = findLeft(purchase)
   // The final payment has mails of its own, once it is due.
   const isDue = leftPence > 0 && account.due !== null && account.due.instalment !== 'final'
   await notify(app, tx, applicant(email), {
     mail: refundMeaningMail,
-    about: key,
+    about: purchase,
     data: {
       ...findRefundSum(refund),
       name,

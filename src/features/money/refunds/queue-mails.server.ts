@@ -3,12 +3,11 @@ import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import type { MailSubject } from '#src/features/mail/mail.ts'
 import { applicant, notify, staffMailbox, staffRecipient } from '#src/features/mail/notify.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { signId } from '#src/secrets.server.ts'
 import { OFFLINE_METHOD_WORDS } from '../channels.ts'
-import { findPayerAddresses, findPayerEmail, type Payment, readPurchaseKey } from '../purchase.server.ts'
+import { findMailSubject, findPayerAddresses, findPayerEmail, type Payment } from '../purchase.server.ts'
 import { findOtherOwners } from '../queue-mails.server.ts'
 import { choosePayerSubject, queueCreditNote } from '../receipts/queue-documents.server.ts'
 import { REVERSED } from '../states.ts'
@@ -153,8 +152,4 @@ async function describeForStaff(
     itemName: ITEMS[payment.item].name,
     pageUrl: app.publicUrl + pagePath,
   }
-}
-
-function findMailSubject(payment: Payment): MailSubject {
-  return readPurchaseKey(payment) ?? { kind: 'payment', id: payment.id }
 }

@@ -57,7 +57,7 @@ test('a refund counts when it is paid out, not when it is requested', async () =
 test('a refund that the provider paid before we learned of the payment lowers what counts', async () => {
   const app = await testPaymentContext()
   const { id } = await anApplication().withEmail(EMAIL).saveTo(app.db, app.clock)
-  const { reference } = await goToCheckout(app, { kind: 'application', id }, EMAIL)
+  const { reference } = await goToCheckout(app, id, EMAIL)
   await app.paystack.pay(reference)
   await app.paystack.call('/refund', { transaction: reference, amount: 2_057_400 })
   for (let step = 0; step < 2; step++) {

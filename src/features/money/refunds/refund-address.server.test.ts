@@ -140,9 +140,11 @@ test('a sponsor gets the emails also after a correction of the applicant’s add
 test('a refund of a consultation reaches the address that paid, too', async () => {
   const { app } = await paidRefund()
   const order = await anOrder().saveTo(app.db, app.clock)
-  const key = { kind: 'consultation', id: order.id } as const
-  const details = { key, item: order.item, email: order.email, name: order.name, reference: null }
-  const payment = await aPayment().for(details).of('full', 5_000).inState('settled').saveTo(app.db, app.clock)
+  const payment = await aPayment()
+    .for({ ...order, reference: null })
+    .of('full', 5_000)
+    .inState('settled')
+    .saveTo(app.db, app.clock)
   await giveAddress(app, order.id, OTHER)
   const refund = { idempotencyKey: randomUUID(), paymentId: payment.id, kobo: null, reason: 'Ill', termsNote: '' }
   expect(await proposeRefund(app, STAFF, refund)).toEqual({ ok: false, reason: 'choose-address' })

@@ -84,7 +84,7 @@ test('an offer of a rejected application warns of the stages that it passed befo
 
 test('of one application, a payment that arrived twice goes back whole and the others by the terms', async () => {
   const { app, applicationId, initial, final } = await setUp()
-  const purchase = { key: { kind: 'application', id: applicationId }, item: 'full_support' } as const
+  const purchase = { id: applicationId, item: 'full_support' } as const
   const person = { email: 'ada.obi@example.ng', name: 'Ada Obi', reference: null }
   const second = await aPayment()
     .for({ ...purchase, ...person })

@@ -60,7 +60,7 @@ test(`${DELIVERY_COUNT} webhooks in any order, repeated and at the same time, en
 async function payAndRefund(app: TestPaymentContext, random: Random): Promise<string> {
   const email = `${randomUUID()}@example.ng`
   const { id } = await anApplication().withEmail(email).saveTo(app.db, app.clock)
-  const { reference, checkoutUrl } = await goToCheckout(app, { kind: 'application', id }, email)
+  const { reference, checkoutUrl } = await goToCheckout(app, id, email)
   await app.paystack.press(
     checkoutUrl,
     choose(random, ['pay', 'pay', 'disputed', 'refund-fails', 'refund-needs-attention']),

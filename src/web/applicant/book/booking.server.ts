@@ -57,7 +57,7 @@ async function loadChoosePage(app: AppContext, paidConsultation: PaidConsultatio
 }
 
 async function isPayersBrowser(app: AppContext, orderId: string | null, payer: string | null): Promise<boolean> {
-  return orderId !== null && (await findOwnPayment(app, { kind: 'consultation', id: orderId }, payer)) !== null
+  return orderId !== null && (await findOwnPayment(app, orderId, payer)) !== null
 }
 
 export type BookedPageData = Awaited<ReturnType<typeof describeBookedPage>>

@@ -2,7 +2,6 @@ import { redirect } from 'react-router'
 import { type ConfirmPaymentResult, confirmPayment } from '#src/features/money/checkout/confirm-payment.server.ts'
 import { findPaymentResult, findUnpaidAttempt } from '#src/features/money/checkout/queries.server.ts'
 import { isPaymentReference } from '#src/features/money/checkout/rules.ts'
-import type { PurchaseKey } from '#src/features/money/purchase.server.ts'
 import { isSettled } from '#src/features/money/states.ts'
 import { naira } from '#src/money.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
@@ -37,7 +36,7 @@ async function confirmInTime(app: App, reference: string): Promise<ConfirmPaymen
 }
 
 /** Answers the provider's Cancel button, whose address names the payment. Returns null for other requests. */
-export async function answerCancelled(context: RouteContext, request: Request, key: PurchaseKey) {
+export async function answerCancelled(context: RouteContext, request: Request, caseId: string) {
   const [path = '', search] = readPagePath(request).split('?')
   const query = new URLSearchParams(search)
   const reference = query.get('cancelled')
@@ -49,7 +48,7 @@ export async function answerCancelled(context: RouteContext, request: Request, k
   const app = context.get(appContext)
   // A payer may cancel after sending a bank transfer.
   await askProvider(app, context, reference)
-  const attempt = await findUnpaidAttempt(app.db, key, reference)
+  const attempt = await findUnpaidAttempt(app.db, caseId, reference)
   if (attempt === null) return redirect(pagePath)
   return redirectWithToast(app, pagePath, {
     title: 'Payment cancelled',

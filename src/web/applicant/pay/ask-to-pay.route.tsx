@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw data('We can’t find this payment. Please open it from your payment page.', { status: 404 })
   const { due } = purchase.account
   if (due === null || !purchase.isPayable) return { duePence: null, shortName: '', paidItem: '', link: null }
-  const link = await findValidPayLink(app.db, purchase.key.id, app.clock.now())
+  const link = await findValidPayLink(app.db, purchase.id, app.clock.now())
   return {
     duePence: due.pence,
     shortName: shortenName(purchase.name),
@@ -61,8 +61,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Returns null for staff, who cannot act as an applicant (ADR 029). */
 async function findAskingPurchase(context: RouteContext, request: Request): Promise<Purchase | null> {
   const paymentQuery = readPaymentQuery(request)
-  if (paymentQuery?.key.kind !== 'application' || (await findCurrentStaff(context, request)) !== null) return null
-  return findPurchase(context.get(appContext).db, paymentQuery.key, paymentQuery.email)
+  if (paymentQuery === null || (await findCurrentStaff(context, request)) !== null) return null
+  const purchase = await findPurchase(context.get(appContext).db, paymentQuery.caseId, paymentQuery.email)
+  return purchase?.kind === 'application' ? purchase : null
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -71,7 +72,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   await requireAttempts(context, ['payment-by-address'])
   const purchase = await findAskingPurchase(context, request)
   if (purchase === null) return redirect(readPagePath(request))
-  const applicationId = purchase.key.id
+  const applicationId = purchase.id
   if (form.get('intent') === 'cancel') return cancelLink(app, request, applicationId)
   const replaces = z.guid().safeParse(form.get('link_id')).data ?? null
   await createPayLink(app, { applicationId, replaces })

@@ -39,7 +39,7 @@ export async function loader({ context, request, params: { token } }: Route.Load
   const app = context.get(appContext)
   const opened = await openPayLink(app, token)
   if (opened === null) return data({ ended: LINK_ENDED }, { status: 404 })
-  const cancelled = await answerCancelled(context, request, opened.purchase.key)
+  const cancelled = await answerCancelled(context, request, opened.purchase.id)
   if (cancelled !== null) return cancelled
   if (!isDue(opened.purchase)) return data({ ended: NOTHING_DUE })
   const [{ choice, quote, due, inFlight }, staff, { cookie }] = await Promise.all([

@@ -43,12 +43,12 @@ const PAYMENT_IN_FLIGHT: ToastMessage = {
 }
 
 /** Redirects to the payment provider, or back to the page with the reason for the refusal. */
-export async function pay(context: RouteContext, request: Request, { key, email }: PaymentQuery, form: PaymentForm) {
+export async function pay(context: RouteContext, request: Request, { caseId, email }: PaymentQuery, form: PaymentForm) {
   const app = context.get(appContext)
   await requireAttempts(context, ['payment-by-address'])
-  const purchase = await findPurchase(app.db, key, email)
+  const purchase = await findPurchase(app.db, caseId, email)
   const isStaff = (await findCurrentStaff(context, request)) !== null
-  if (purchase === null || (isStaff && key.kind === 'application')) return redirect(readPagePath(request))
+  if (purchase === null || (isStaff && purchase.kind === 'application')) return redirect(readPagePath(request))
   if (isAlreadyPaid(purchase, form.attempt.requested)) return redirectWhenPaid(context, request, purchase)
   const begun = await beginPayment(context, request, purchase, form, { cancelPath: readPagePath(request) })
   if (begun instanceof Response) return begun
@@ -71,7 +71,7 @@ export async function beginPayment(
   const shownQuote = z.uuid().safeParse(quoteId)
   if (!shownQuote.success) return { isPaid: false, notice: await makeNewQuote(app, purchase) }
   const { payer, cookie } = await renewPayerCookie(app, request)
-  const started = await startPayment(app, { key: purchase.key, quoteId: shownQuote.data, payer, ...attempt, ...more })
+  const started = await startPayment(app, { caseId: purchase.id, quoteId: shownQuote.data, payer, ...attempt, ...more })
   if (started.ok) return redirectOutside(started.checkoutUrl, { 'set-cookie': cookie })
   return {
     isPaid: started.reason === 'already-paid',
@@ -119,7 +119,7 @@ async function redirectWhenPaid(context: RouteContext, request: Request, purchas
 /** The page then shows the new quote, because customers must see the amount in naira before we charge it. */
 async function makeNewQuote(app: App, purchase: Purchase): Promise<ToastMessage> {
   const { due } = purchase.account
-  const quote = due === null || !purchase.isPayable ? null : await quoteAmount(app, purchase.key, due)
+  const quote = due === null || !purchase.isPayable ? null : await quoteAmount(app, purchase.id, due)
   if (due !== null && quote === null) return PAYMENT_ERROR
   return {
     title: 'Please check the amount',
@@ -139,12 +139,12 @@ export async function markPaidInSandbox(
   const { sandboxPayer } = app
   if (sandboxPayer === null || !(await mayUseSandbox(context, request))) throw data(null, { status: 404 })
   if (app.sandbox.openTo === 'staff') await requireStaff(context, request)
-  const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
+  const { caseId, email } = paymentQuery
+  const purchase = await findPurchase(app.db, caseId, email)
   if (purchase === null) return redirect(readPagePath(request))
   const { payer, cookie } = await renewPayerCookie(app, request)
-  const { key, email } = paymentQuery
   const attempt = { ...form.attempt, payer, cancelPath: readPagePath(request) }
-  const markResult = await markAsPaid({ ...app, sandboxPayer }, { key, email, ...attempt })
+  const markResult = await markAsPaid({ ...app, sandboxPayer }, { caseId, email, ...attempt })
   if (!markResult.ok) {
     if (markResult.reason === 'already-paid') return redirectWhenPaid(context, request, purchase)
     const refusal = markResult.reason === 'in-flight' ? PAYMENT_IN_FLIGHT : NOT_MARKED_AS_PAID
@@ -156,7 +156,7 @@ export async function markPaidInSandbox(
     tone: 'ok',
   }
   const headers = { 'set-cookie': cookie }
-  const reference = (await findPurchase(app.db, paymentQuery.key, paymentQuery.email))?.reference
+  const reference = (await findPurchase(app.db, caseId, email))?.reference
   if (reference) {
     return redirectWithToast(app, addresses.tracking({ reference, email: purchase.email }), toast, headers)
   }
@@ -176,13 +176,13 @@ export async function markPaidInSandbox(
 export async function redirectIfPaid(
   context: RouteContext,
   request: Request,
-  { key, reference, email }: Purchase,
+  { id, kind, reference, email }: Purchase,
 ): Promise<Response | null> {
   const app = context.get(appContext)
   const redirectTo = (path: string, description: string) =>
     redirectWithToast(app, path, { title: 'Payment Already Completed', description, tone: 'ok' })
-  const ownReference = await findOwnPayment(app, key, await readPayerHash(app, request))
-  if (key.kind === 'consultation') {
+  const ownReference = await findOwnPayment(app, id, await readPayerHash(app, request))
+  if (kind === 'consultation') {
     if (ownReference === null) return null
     return redirectTo(addresses.booking({ reference: ownReference }), `Your payment reference is ${ownReference}.`)
   }

@@ -26,10 +26,10 @@ export async function loadPaymentPage(app: App, purchase: Purchase, choiceQuery:
   const { due, totalPence, laterPence } = purchase.account
   if (due === null) throw new Error('Nothing is due on a payment that was to be made.')
   const [quote, unclear, inFlight, hasStarted] = await Promise.all([
-    quoteAmount(app, purchase.key, due),
-    findUnclearPayment(app.db, purchase.key),
-    findPaymentsInFlight(app.db, purchase.key),
-    purchase.reference !== null && hasCaseStarted(app, purchase.key.id),
+    quoteAmount(app, purchase.id, due),
+    findUnclearPayment(app.db, purchase.id),
+    findPaymentsInFlight(app.db, purchase.id),
+    purchase.reference !== null && hasCaseStarted(app, purchase.id),
   ])
   return {
     choice: describePaymentChoice(purchase, quote, choiceQuery),
@@ -57,10 +57,10 @@ export async function loadPaymentPage(app: App, purchase: Purchase, choiceQuery:
       source: quote.rateSource,
       madeAt: dateInWords(quote.madeAt),
     },
-    opensApplication: purchase.key.kind === 'application',
+    opensApplication: purchase.kind === 'application',
     askPath:
-      purchase.key.kind === 'application'
-        ? addresses.askToPay({ applicationId: purchase.key.id, email: purchase.email })
+      purchase.kind === 'application'
+        ? addresses.askToPay({ applicationId: purchase.id, email: purchase.email })
         : null,
   }
 }
@@ -68,12 +68,9 @@ export async function loadPaymentPage(app: App, purchase: Purchase, choiceQuery:
 export type PaymentChoice = ReturnType<typeof describePaymentChoice>
 
 /** `parts` is null when the whole sum is paid at once. */
-function describePaymentChoice(
-  { key, account: { due } }: Purchase,
-  quote: WholeQuote | null,
-  { part, payBy }: ChoiceQuery,
-) {
-  const parts = quote === null || due === null || !mayPayInParts(key, due) ? null : describeParts(quote, part)
+function describePaymentChoice(purchase: Purchase, quote: WholeQuote | null, { part, payBy }: ChoiceQuery) {
+  const { due } = purchase.account
+  const parts = quote === null || due === null || !mayPayInParts(purchase, due) ? null : describeParts(quote, part)
   const kobo = parts?.part?.kobo ?? quote?.kobo ?? 0
   const chosenChannel = payBy === ANY_CHANNEL ? null : (readChannel(payBy, kobo) ?? suggestChannel(kobo))
   return { parts, channels: listChannelChoices(kobo), chosenChannel: chosenChannel ?? ANY_CHANNEL }

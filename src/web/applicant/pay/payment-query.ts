@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { TERMS_VERSIONS, type TermsVersion } from '#src/features/money/checkout/rules.ts'
-import type { PurchaseKey } from '#src/features/money/purchase.server.ts'
 
 /** `type` is the instalment named in the URL. The amount to pay never depends on `type`. */
-export type PaymentQuery = { key: PurchaseKey; email: string; type: string | null } & ChoiceQuery
+export type PaymentQuery = { caseId: string; email: string; type: string | null } & ChoiceQuery
 
 export const ANY_CHANNEL = 'any'
 
@@ -21,17 +20,12 @@ const MAX_PART_LENGTH = 40
 /** Returns null when the URL lacks the id or the e-mail address. */
 export function readPaymentQuery(request: Request): PaymentQuery | null {
   const query = new URL(request.url).searchParams
-  const applicationId = query.get('application_id')?.trim()
-  const orderId = query.get('order_id')?.trim()
+  const caseId = query.get('application_id')?.trim() || query.get('order_id')?.trim()
   const email = query.get('email')?.trim()
-  const id = applicationId || orderId
-  if (!id || !email) return null
+  if (!caseId || !email) return null
   return {
     // PostgreSQL raises an error for an invalid UUID, so look up one that does not exist.
-    key: {
-      kind: applicationId ? 'application' : 'consultation',
-      id: z.uuid().catch(NONEXISTENT_ID).parse(id.toLowerCase()),
-    },
+    caseId: z.uuid().catch(NONEXISTENT_ID).parse(caseId.toLowerCase()),
     email,
     type: query.get('payment_type'),
     ...readChoiceQuery(request),

@@ -53,10 +53,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const paymentQuery = readPaymentQuery(request)
   if (paymentQuery === null) return answerNotPossible(ID_OR_EMAIL_MISSING, 400)
-  const purchase = await findPurchase(app.db, paymentQuery.key, paymentQuery.email)
+  const purchase = await findPurchase(app.db, paymentQuery.caseId, paymentQuery.email)
   if (purchase === null) return answerNotPossible(NOT_FOUND, 404)
-  if (!purchase.isPayable) return data(purchase.key.kind === 'consultation' ? ORDER_ENDED : APPLICATION_ENDED)
-  const cancelled = await answerCancelled(context, request, purchase.key)
+  if (!purchase.isPayable) return data(purchase.kind === 'consultation' ? ORDER_ENDED : APPLICATION_ENDED)
+  const cancelled = await answerCancelled(context, request, purchase.id)
   if (cancelled !== null) return cancelled
 
   const answer = checkPaymentRequest(purchase.plan, purchase.account, paymentQuery.type)

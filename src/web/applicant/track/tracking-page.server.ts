@@ -140,12 +140,11 @@ function describeOpenTasks({ needsDetails, documents, payment }: OpenTasks, now:
 }
 
 async function loadMoney(app: App, applicationId: string, isDue: boolean) {
-  const key = { kind: 'application', id: applicationId } as const
   const [payments, receipts, inFlight, unclear, rate] = await Promise.all([
     findSettledPayments(app.db, applicationId),
     listReceiptsOfApplication(app.db, applicationId),
-    findPaymentsInFlight(app.db, key),
-    findUnclearPayment(app.db, key),
+    findPaymentsInFlight(app.db, applicationId),
+    findUnclearPayment(app.db, applicationId),
     isDue ? loadDisplayRate(app) : null,
   ])
   return { payments, receipts, inFlight, unclear, rate }

@@ -24,12 +24,12 @@ export type PaymentPage = NonNullable<Awaited<ReturnType<typeof loadPaymentPage>
 export async function loadPaymentPage(app: App, id: string) {
   const details = await loadPaymentDetails(app.db, id)
   if (details === null) return null
-  const { payment, purchase, entries, attempts, webhooks } = details
+  const { payment, entries, attempts, webhooks } = details
   const [refunds, disputes, history, mails] = await Promise.all([
     loadRefunds(app, [id]),
     findDisputesOfPayments(app.db, [id]),
     loadPaymentHistory(app, id),
-    mailsAboutPayment(app, { id, purchase, reference: payment.reference }),
+    mailsAboutPayment(app, payment),
   ])
   return {
     payment: { ...toShownPayment(details), applicantName: details.applicantName },
