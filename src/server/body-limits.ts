@@ -30,15 +30,27 @@ export function limitBodies(maxWebhookBytes: number): MiddlewareHandler<Bindings
     // Reading `body` would build a whole Request, although these methods have none.
     if (method === 'GET' || method === 'HEAD') return next()
     const path = c.get('normalizedPath')
-    if (method === 'POST' && isFileForm(c, path)) return rejectTooLong(c, MAX_POSTED_BYTES) ?? next()
+    if (method === 'POST' && isFileForm(c.req.header('content-type'), path))
+      return rejectTooLong(c, MAX_POSTED_BYTES) ?? next()
     if (method === 'PATCH' && FILE_CHUNK_PATH_PATTERN.test(path)) return rejectTooLong(c, MAX_FILE_BYTES) ?? next()
     if (method === 'PUT' && SANDBOX_DISPUTE_PATH_PATTERN.test(path)) return rejectTooLong(c, MAX_FILE_BYTES) ?? next()
     return path.startsWith('/webhooks/') ? limitWebhook(c, next) : limitForm(c, next)
   }
 }
 
-function isFileForm(c: Context, path: string): boolean {
-  return FILE_FORM_PATH_PATTERN.test(path) && /^multipart\//i.test(c.req.header('content-type') ?? '')
+function isFileForm(contentType: string | null | undefined, path: string): boolean {
+  return FILE_FORM_PATH_PATTERN.test(path) && /^multipart\//i.test(contentType ?? '')
+}
+
+/** Drops the Origin header, which React Router would check again, and the body of a form with a file (ADR 022). */
+export function toPageRequest(request: Request, path: string): Request {
+  const { method, url } = request
+  if (method === 'GET' || method === 'HEAD') return request
+  const headers = new Headers(request.headers)
+  headers.delete('origin')
+  return isFileForm(headers.get('content-type'), path)
+    ? new Request(url, { method, headers })
+    : new Request(request, { headers })
 }
 
 function rejectTooLong(c: Context, limit: number) {

@@ -8,7 +8,13 @@ import { findDatabaseUse, trackDatabaseUse } from '#src/database/current-request
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import type { Visitor } from '#src/web/app-context.ts'
 import { UNEXPECTED_ERROR } from '#src/web/parts/specified-errors.ts'
-import { drainRequestBody, FILE_CHUNK_PATH_PATTERN, limitBodies, SANDBOX_DISPUTE_PATH_PATTERN } from './body-limits.ts'
+import {
+  drainRequestBody,
+  FILE_CHUNK_PATH_PATTERN,
+  limitBodies,
+  SANDBOX_DISPUTE_PATH_PATTERN,
+  toPageRequest,
+} from './body-limits.ts'
 import type { Program } from './compose.ts'
 import type { Env } from './env.ts'
 import { guardInbox, guardSandbox } from './guard-sandbox.ts'
@@ -19,7 +25,7 @@ import { createMetricsRoute } from './metrics/metrics-route.ts'
 import { moveToOrigin, normalizePath } from './normalize-path.ts'
 import { compressAnswer } from './pages/compress-answer.ts'
 import { createPageCache } from './pages/page-cache.ts'
-import { createPageRenderer, toPageRequest } from './pages/render-page.ts'
+import { createPageRenderer } from './pages/render-page.ts'
 import { createStoredAnswers, type FindPage, includesTag } from './pages/stored-answer.ts'
 import { renderNotFoundPage, renderPlainPage } from './plain-page.ts'
 import { createRequestReport, type ReportRequest } from './report-request.ts'
@@ -151,7 +157,7 @@ function refuseOtherMethods(): MiddlewareHandler<Bindings> {
 }
 
 const FILE_PATTERN =
-  /^\/+(application-tracking\/+(documents|messages)|calendars|admin\/+message-files|admin\/+documents\/+[^/]+\/+(file|text)|admin\/+mail\/+(?!templates)[^/.]+(?=\.)|admin\/+mail\/+templates\/+[^/]+\/+preview|admin\/+(payments|refunds)\/+[^/]+\/+proof)[/.]|\.(csv|ics|pdf|zip)[/.]/
+  /^\/+(application-tracking\/+(documents|messages)|calendars|admin\/+message-files|admin\/+documents\/+[^/]+\/+(file|text)|admin\/+mail\/+(?!templates|_\.)[^/.]+|admin\/+mail\/+templates\/+[^/]+\/+preview|admin\/+(payments|refunds)\/+[^/]+\/+proof)[/.]|\.(csv|ics|pdf|zip)[/.]/
 
 function isFileAsData(path: string): boolean {
   return path.endsWith('.data') && FILE_PATTERN.test(path)

@@ -50,6 +50,16 @@ test.each(['/Application-Tracking', '/application-tracking/', '/%61pplication-tr
   },
 )
 
+test.each(['.data', '/.data', '/_.data', '//_.data'])('an email is not served as page data at …%s', async ending => {
+  const answer = await fetch(`${program.origin}/admin/mail/${crypto.randomUUID()}${ending}`, { redirect: 'manual' })
+  expect(answer.status).toBe(404)
+})
+
+test('the list of emails is served as page data at an address with a slash at its end', async () => {
+  const answer = await fetch(`${program.origin}/admin/mail/_.data`, { redirect: 'manual' })
+  expect(await answer.text()).toContain('/admin/login')
+})
+
 test('C100: a path with 15,000 slashes is answered without delay', async () => {
   const path = `/a${'/'.repeat(15_000)}x`
   // The limit is generous: trimming slashes with `/\/+$/` took a third of a second per request.
