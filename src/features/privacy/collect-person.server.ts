@@ -98,9 +98,9 @@ function toReadable(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([name, value]) => !INTERNAL.has(name) && value !== null))
 }
 
-/** Codes and links of secret mails that were not sent may still be valid. */
-function isReadable(mailTemplates: CopyContext['mailTemplates'], { template }: Row): boolean {
-  return mailTemplates.get(String(template))?.secret === null
+/** A mail that was sent has its text, without links. Codes and links of secret mails may still be valid. */
+function isReadable(mailTemplates: CopyContext['mailTemplates'], { template, text }: Row): boolean {
+  return text === undefined && mailTemplates.get(String(template))?.secret === null
 }
 
 function readSponsoredPayments(db: DatabaseOrTransaction, paymentIds: Array<string>) {

@@ -131,6 +131,17 @@ test('the copy leaves out what secret mails say, because their codes and links m
   expect(json).not.toContain('live.example')
 })
 
+test('the copy has the text of a sent mail, without the links that we take out of it', async () => {
+  const app = await testFileContext()
+  const mail = aMail().to(EMAIL).ofTemplate('bookings.confirmation', { changeUrl: 'https://live.example' })
+  await mail.withHtml('<p>Your consultation is booked</p>').saveTo(app.db, app.clock)
+  await mail.withHtml(null).saveTo(app.db, app.clock)
+  const { emails } = JSON.parse(String((await copyToArchive(app)).get('data.json'))) as { emails: Array<object> }
+  expect(emails.find(each => 'text' in each)).toMatchObject({ text: 'Your consultation is booked' })
+  expect(emails.filter(each => 'data' in each && 'text' in each)).toEqual([])
+  expect(emails.filter(each => 'data' in each)).toHaveLength(1)
+})
+
 test('nothing is copied and recorded for an e-mail that we do not know', async () => {
   const app = await testFileContext()
   expect(await copyPerson({ ...app, mailTemplates }, STAFF, EMAIL)).toEqual({ ok: false })
