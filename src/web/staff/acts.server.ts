@@ -1,3 +1,4 @@
+import { mayRole, PERMISSIONS, type Permission, type Role } from '#src/features/staff/roles.ts'
 import { ownAccountActs } from './accounts/own-account/acts.server.ts'
 import { accountActs } from './accounts/sign-in/acts.server.ts'
 import { calendarActs } from './bookings/calendar/acts.server.ts'
@@ -13,6 +14,7 @@ import { disputesActs } from './money/disputes/acts.server.ts'
 import { paymentsActs } from './money/payments/acts.server.ts'
 import { payoutsActs } from './money/payouts/acts.server.ts'
 import { refundsActs } from './money/refunds/acts.server.ts'
+import type { ActName } from './parts/act.ts'
 import type { StaffAct } from './parts/staff-act.server.ts'
 import { privacyActs } from './privacy/acts.server.ts'
 import { siteActs } from './site/settings/acts.server.ts'
@@ -39,5 +41,15 @@ export const STAFF_ACTS = {
 }
 
 export function findAct(name: string): StaffAct | null {
-  return Object.hasOwn(STAFF_ACTS, name) ? STAFF_ACTS[name as keyof typeof STAFF_ACTS] : null
+  return Object.hasOwn(STAFF_ACTS, name) ? STAFF_ACTS[name as ActName] : null
+}
+
+/** Lists the permissions of a role and the acts that it may do. Pages hide the buttons of other acts. */
+export function listAllowed(role: Role): Array<ActName | Permission> {
+  const permissions = Object.keys(PERMISSIONS) as Array<Permission>
+  const acts = Object.keys(STAFF_ACTS) as Array<ActName>
+  return [
+    ...permissions.filter(permission => mayRole(role, permission)),
+    ...acts.filter(name => mayRole(role, STAFF_ACTS[name].may)),
+  ]
 }

@@ -52,7 +52,7 @@ export function DocumentActions({
 function RequestButton({ application }: { application: ApplicationSummary & { sector?: string | null } }) {
   return (
     <DialogButton
-      may="documents"
+      may="requestDocuments"
       className="icon-btn"
       title="Request Document"
       label={
@@ -109,7 +109,7 @@ function ReviewButtons({ document, application }: { document: OpenedDocument; ap
   const rememberButton = useFocusNextRow()
   const [open, setOpen] = useState<Decision | null>(null)
   const isPending = isUnreviewed(document.status)
-  if (!useMay('documents')) return null
+  if (!useMay('reviewDocument')) return null
   return (
     <>
       {DECISIONS.map(decision =>

@@ -21,7 +21,7 @@ export function RequestActions({
     <div className="row row-actions">
       {children}
       {ways.map(way => (
-        <DialogButton may="documents" key={way} action={way} label={VERBS[way]} about={target.documentType}>
+        <DialogButton may={way} key={way} action={way} label={VERBS[way]} about={target.documentType}>
           {close => <FinishRequestDialog target={target} way={way} onClose={close} />}
         </DialogButton>
       ))}
@@ -31,7 +31,7 @@ export function RequestActions({
 
 export function RemindNowButton({ applicationId, applicantName }: { applicationId: string; applicantName: string }) {
   return (
-    <DialogButton may="documents" label="Remind Now" about={applicantName}>
+    <DialogButton may="remindNow" label="Remind Now" about={applicantName}>
       {close => <RemindNowDialog applicationId={applicationId} applicantName={applicantName} onClose={close} />}
     </DialogButton>
   )

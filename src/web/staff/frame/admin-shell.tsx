@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import type { Permission } from '#src/features/staff/roles.ts'
 import type { Preferences } from '../../parts/cookies.server.ts'
+import type { ActName } from '../parts/act.ts'
 import { usePressAction } from '../parts/use-app-form.ts'
-import { RoleContext } from '../parts/use-may.ts'
+import { AllowedContext } from '../parts/use-may.ts'
 import type { ShownAccount } from './account-menu.tsx'
 import { findApplicationId, findConversation, type SidebarCounts } from './live-query.ts'
 import { setLoadedAt, useLivePage } from './live-store.ts'
@@ -14,6 +16,7 @@ import { BareTopBar, TopBar } from './top-bar.tsx'
 
 export type ShellData = {
   staffMember: ShownAccount
+  allowed: ReadonlyArray<ActName | Permission>
   sidebar: Preferences['sidebar']
   rows: Preferences['rows']
   notifications: { count: number }
@@ -28,7 +31,7 @@ export function AdminShell({ shell, children }: { shell: ShellData | null; child
   const role = shell?.staffMember.role ?? 'readonly'
   const isLoading = useNavigation().state === 'loading'
   return (
-    <RoleContext value={role}>
+    <AllowedContext value={shell?.allowed ?? []}>
       <AdminToasts UndoButton={UndoButton}>
         <div className="admin-frame">
           <Sidebar role={role} initialWidth={shell?.sidebar ?? 'wide'} counts={shell?.counts ?? null} />
@@ -47,7 +50,7 @@ export function AdminShell({ shell, children }: { shell: ShellData | null; child
         </div>
         <LogOutForm />
       </AdminToasts>
-    </RoleContext>
+    </AllowedContext>
   )
 }
 

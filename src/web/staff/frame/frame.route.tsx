@@ -5,6 +5,7 @@ import { countLive } from '#src/features/events/bell/live.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { readPreferences } from '../../parts/cookies.server.ts'
+import { listAllowed } from '../acts.server.ts'
 import type { Route } from './+types/frame.route'
 import { AdminFailure } from './admin-failure.tsx'
 import { AdminShell, type ShellData } from './admin-shell.tsx'
@@ -37,6 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
   const { bell, news: _, ...counts } = await countLive(app, { staffId: id, since: null, applicationId: null })
   return {
     staffMember: { name, role },
+    allowed: listAllowed(role),
     sidebar,
     rows,
     notifications: { count: bell },

@@ -165,7 +165,7 @@ function MailDialogButton({
 }: MailDialogProps & Pick<ComponentProps<typeof DialogButton>, 'className' | 'label' | 'about'>) {
   return (
     <DialogButton
-      may={opens === 'preview' ? 'pages' : 'messages'}
+      may={opens === 'preview' ? 'pages' : 'resendMail'}
       title={opens === 'preview' ? 'Preview' : resendLabel(mail.state)}
       action={opens}
       {...button}

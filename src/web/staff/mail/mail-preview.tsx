@@ -21,7 +21,7 @@ export function MailPreview({
   onClose: () => void
   onResend: () => void
 }) {
-  const mayResend = useMay('messages') && mail.canBeResent
+  const mayResend = useMay('resendMail') && mail.canBeResent
   return (
     <AdminDialog title={mail.name} description={mail.kind === mail.name ? undefined : mail.kind} onClose={onClose}>
       <div className="admin-dialog-body mail-preview">

@@ -3,7 +3,7 @@ import type { AnswerOptions, SendMessageOptions } from './compose-dialogs.tsx'
 
 export function SendMessageButton({ isNext = false, ...options }: SendMessageOptions & { isNext?: boolean }) {
   return (
-    <DialogButton may="messages" className={`btn ${isNext ? 'next' : 'line'} sm`} label="Send Message">
+    <DialogButton may="sendMessage" className={`btn ${isNext ? 'next' : 'line'} sm`} label="Send Message">
       {close => <SendMessageDialog {...options} onClose={close} />}
     </DialogButton>
   )
@@ -11,7 +11,7 @@ export function SendMessageButton({ isNext = false, ...options }: SendMessageOpt
 
 export function AnswerButton(options: AnswerOptions) {
   return (
-    <DialogButton may="messages" className="btn next sm" label="Answer by Email">
+    <DialogButton may="answerConversation" className="btn next sm" label="Answer by Email">
       {close => <AnswerDialog {...options} onClose={close} />}
     </DialogButton>
   )

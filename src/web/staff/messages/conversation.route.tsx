@@ -146,7 +146,7 @@ const NOT_SAVED = { title: 'Not Saved', description: CONNECTION_LOST }
 
 function AnsweredButton({ caseId, isWaiting }: { caseId: string; isWaiting: boolean }) {
   const { isBusy, press } = usePressAction({ act: act('markAnswered', { caseId }), failed: NOT_SAVED })
-  if (!useMay('messages')) return null
+  if (!useMay('markAnswered')) return null
   return (
     <BusyButton
       className="btn line sm"
@@ -172,7 +172,7 @@ function OwnerForm({
   const showToast = useToast()
   const { revalidate } = useRevalidator()
   const form = useAppForm({ act: act('assignCases'), failed: NOT_SAVED })
-  if (!useMay('cases')) return null
+  if (!useMay('assignCases')) return null
   return (
     <form
       ref={form.element}

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Permission } from '#src/features/staff/roles.ts'
 import { useToast } from '../frame/toasts.tsx'
+import type { ActName } from './act.ts'
 import { useMay } from './use-may.ts'
 import { useFocusNextRow, useRestoreFocus } from './use-restore-focus.ts'
 
@@ -14,7 +15,8 @@ export function DialogButton({
   children,
   ...button
 }: Omit<ComponentProps<'button'>, 'children'> & {
-  may: Permission
+  /** The act of the dialog. A dialog that only shows something names a permission. */
+  may: ActName | Permission
   label: ReactNode
   /** Says to screen readers which row the button is in. */
   about?: string

@@ -1,10 +1,11 @@
 import { createContext, useContext } from 'react'
-import { mayRole, type Permission, type Role } from '#src/features/staff/roles.ts'
+import type { Permission } from '#src/features/staff/roles.ts'
+import type { ActName } from './act.ts'
 
-/** The role of the signed-in staff member. Without a session that could be read, pages show no buttons. */
-export const RoleContext = createContext<Role>('readonly')
+/** What the signed-in staff member may do. Without a session that could be read, pages show no buttons. */
+export const AllowedContext = createContext<ReadonlyArray<ActName | Permission>>([])
 
-/** Tells whether the signed-in staff member may use a button. The server checks each action again. */
-export function useMay(permission: Permission): boolean {
-  return mayRole(useContext(RoleContext), permission)
+/** Tells whether the signed-in staff member may do this act or has this permission. The server checks each act again. */
+export function useMay(what: ActName | Permission): boolean {
+  return useContext(AllowedContext).includes(what)
 }

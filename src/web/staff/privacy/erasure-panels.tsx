@@ -65,7 +65,7 @@ const BIN_COLUMNS: ReadonlyArray<DataColumn<ShownDeleted>> = [
 
 function RestoreButton({ application: { id, reference, applicantName } }: { application: ShownDeleted }) {
   return (
-    <DialogButton may="cases" action="restore" label="Restore" about={reference ?? applicantName}>
+    <DialogButton may="restoreApplication" action="restore" label="Restore" about={reference ?? applicantName}>
       {close => (
         <DialogForm
           title="Restore Application"
@@ -90,7 +90,7 @@ function RestoreButton({ application: { id, reference, applicantName } }: { appl
 
 function EraseNowButton({ application: { id, reference, applicantName, email } }: { application: ShownDeleted }) {
   return (
-    <DialogButton may="erasing" action="erase" label="Erase Now" about={reference ?? applicantName}>
+    <DialogButton may="eraseDeleted" action="erase" label="Erase Now" about={reference ?? applicantName}>
       {close => (
         <DialogForm
           title="Erase Application"
@@ -185,7 +185,7 @@ const HOLD_COLUMNS: ReadonlyArray<DataColumn<ShownHold>> = [
 
 export function PlaceHoldButton({ on }: { on?: string }) {
   return (
-    <DialogButton may="erasing" label="Place Hold">
+    <DialogButton may="placeHold" label="Place Hold">
       {close => (
         <DialogForm
           title="Place Hold"
@@ -222,7 +222,7 @@ export function PlaceHoldButton({ on }: { on?: string }) {
 
 function LiftHoldButton({ hold }: { hold: ShownHold }) {
   return (
-    <DialogButton may="erasing" action="lift" label="Lift" about={`the hold on ${hold.on}`}>
+    <DialogButton may="liftHold" action="lift" label="Lift" about={`the hold on ${hold.on}`}>
       {close => (
         <DialogForm
           title="Lift Hold"

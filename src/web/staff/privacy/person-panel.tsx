@@ -65,7 +65,7 @@ function Found({ person }: { person: ShownPerson }) {
         </a>
         <PlaceHoldButton on={person.email} />
         {person.obstacle === null && (
-          <DialogButton may="erasing" className="btn line sm danger" label="Erase">
+          <DialogButton may="erasePerson" className="btn line sm danger" label="Erase">
             {close => <ErasePersonDialog person={person} onClose={close} />}
           </DialogButton>
         )}

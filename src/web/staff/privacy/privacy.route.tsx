@@ -53,7 +53,7 @@ function RequestsPanel({ requests }: { requests: ReadonlyArray<ShownRequest> }) 
     <section className="panel" aria-labelledby="requests">
       <div className="row ends">
         <h2 id="requests">Requests about data</h2>
-        <DialogButton may="erasing" label="Add Request">
+        <DialogButton may="addPrivacyRequest" label="Add Request">
           {close => <AddRequestDialog onClose={close} />}
         </DialogButton>
       </div>
@@ -99,7 +99,12 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownRequest>> = [
     cell: request =>
       request.answered === null && (
         <div className="row">
-          <DialogButton may="erasing" action="answer" label="Answer" about={`${request.email}, ${request.kind}`}>
+          <DialogButton
+            may="answerPrivacyRequest"
+            action="answer"
+            label="Answer"
+            about={`${request.email}, ${request.kind}`}
+          >
             {close => <AnswerDialog request={request} onClose={close} />}
           </DialogButton>
         </div>

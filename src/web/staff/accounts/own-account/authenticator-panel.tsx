@@ -26,7 +26,7 @@ export function AuthenticatorPanel({
         </p>
       )}
       {authenticatorSince !== null && (
-        <DialogButton may="own-sign-in" className="btn line sm" label="Remove App">
+        <DialogButton may="changeSecondStep" className="btn line sm" label="Remove App">
           {close => (
             <DialogForm
               title="Remove the authenticator app?"

@@ -117,7 +117,7 @@ function AddPasskeyForm({ onNewCodes }: Pick<NewCodesProps, 'onNewCodes'>) {
 function RemovePasskeyButton({ passkey: { credentialId, name } }: { passkey: Passkey }) {
   return (
     <DialogButton
-      may="own-sign-in"
+      may="changeSecondStep"
       className="btn line sm"
       label={
         <>

@@ -69,7 +69,7 @@ export default function Staff({ loaderData: { staffMembers } }: Route.ComponentP
   return (
     <>
       <PageHead title="Staff" count={staffMembers.length} description="Everyone who can sign in to these pages.">
-        <DialogButton may="accounts" className="btn plain sm" label="Invite">
+        <DialogButton may="inviteStaff" className="btn plain sm" label="Invite">
           {close => <InviteDialog onClose={close} />}
         </DialogButton>
       </PageHead>
@@ -165,7 +165,7 @@ function AccountButtons({ staffMember }: { staffMember: ShownStaffMember }) {
     <div className="row">
       {listAvailableChanges(staffMember).map(([change, text]) => (
         <DialogButton
-          may="accounts"
+          may={change}
           key={change}
           label={
             <>
@@ -178,7 +178,7 @@ function AccountButtons({ staffMember }: { staffMember: ShownStaffMember }) {
       ))}
       {staffMember.openWork !== null && (
         <DialogButton
-          may="cases"
+          may="giveAway"
           label={
             <>
               Give Away <span className="visually-hidden">the work of {staffMember.name}</span>

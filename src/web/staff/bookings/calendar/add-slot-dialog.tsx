@@ -79,7 +79,7 @@ function useFocusAfterAdding(addableTimes: ReadonlyArray<string>) {
 
 export function AddSlotButton(day: { day: string; title: string; addableTimes: ReadonlyArray<string> }) {
   return (
-    <DialogButton may="calendar" className="btn plain sm" label="Add Slot">
+    <DialogButton may="changeSlot" className="btn plain sm" label="Add Slot">
       {close => <AddSlotDialog {...day} onClose={close} />}
     </DialogButton>
   )

@@ -10,7 +10,7 @@ import type { CalendarPage } from './calendar-page.server.ts'
 
 export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
   const { isBusy, press } = usePressAction({ act: act('switchCalendar'), failed: SWITCH_FAILED })
-  const mayChange = useMay('calendar')
+  const mayChange = useMay('switchCalendar')
   return (
     <div className="panel row calendar-switch">
       <button

@@ -95,7 +95,7 @@ function DateField({ min, onChange, ...props }: FieldProps & { min: string; onCh
 /** `day` prefills both dates of the dialog. */
 export function CloseDaysButton({ today, day = '', label }: { today: string; day?: string; label: string }) {
   return (
-    <DialogButton may="calendar" label={label}>
+    <DialogButton may="closeDays" label={label}>
       {close => <CloseDaysDialog today={today} day={day} onClose={close} />}
     </DialogButton>
   )
@@ -104,7 +104,7 @@ export function CloseDaysButton({ today, day = '', label }: { today: string; day
 export function ReopenButton({ closure: { id, name, days } }: { closure: { id: string; name: string; days: string } }) {
   const { isBusy, press } = usePressAction({ act: act('reopenDays', { closureId: id }), failed: REOPEN_FAILED })
   const rememberButton = useFocusNextRow()
-  if (!useMay('calendar')) return null
+  if (!useMay('reopenDays')) return null
   return (
     <button
       className="btn line sm"

@@ -78,7 +78,7 @@ const CHANGE_FAILED = { title: 'Nothing Changed', description: 'We couldn’t ch
 export function FeedButton({ feed }: { feed: ShownFeed }) {
   return (
     <div>
-      <DialogButton may="own-feed" label="Calendar Feed">
+      <DialogButton may="changeFeed" label="Calendar Feed">
         {close => <FeedDialog feed={feed} onClose={close} />}
       </DialogButton>
     </div>

@@ -79,7 +79,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
   const [bookingConflict, setBookingConflict] = useState<BookingConflict | null>(null)
   const rememberButton = useFocusNextRow()
   const showToast = useToast()
-  const mayChange = useMay('calendar') && !isPast
+  const mayChange = useMay('changeSlot') && !isPast
 
   async function changeSlot(action: 'block' | 'enable' | 'delete', knownBookingId: string | null = null) {
     // Before a booked slot is blocked or deleted, staff must decide about its booking.

@@ -110,11 +110,11 @@ const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
     cell: ({ booking, orderId, paymentId, name, service }) => (
       <div className="row row-actions">
         {booking === null && (
-          <DialogButton may="calendar" label="Book a Time" about={`for ${name}`}>
+          <DialogButton may="bookFor" label="Book a Time" about={`for ${name}`}>
             {close => <BookForDialog consultation={{ paymentId, name, service }} onClose={close} />}
           </DialogButton>
         )}
-        <DialogButton may="cases" label="Assign" about={name}>
+        <DialogButton may="assignCases" label="Assign" about={name}>
           {close => (
             <AssignDialog work={[{ kind: 'cases', id: orderId, name: `${name}, ${service}` }]} onClose={close} />
           )}

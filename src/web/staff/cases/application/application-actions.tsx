@@ -1,18 +1,17 @@
 import { useContext, useState } from 'react'
-import { mayRole } from '#src/features/staff/roles.ts'
 import type { DocumentList } from '../../documents/request-document-dialog.tsx'
 import { ActionIcon } from '../../parts/action-icon.tsx'
 import { loadDialog } from '../../parts/dialog-button.tsx'
-import { RoleContext } from '../../parts/use-may.ts'
+import { AllowedContext } from '../../parts/use-may.ts'
 import { useRestoreFocus } from '../../parts/use-restore-focus.ts'
 import type { ActionableApplication } from './actionable-application.ts'
 
 const ACTIONS = [
-  { key: 'status', may: 'cases', verb: 'Update Status', joiningWords: 'of' },
-  { key: 'request', may: 'documents', verb: 'Request Document', joiningWords: 'from' },
-  { key: 'assign', may: 'cases', verb: 'Assign', joiningWords: 'the case of' },
-  { key: 'email', may: 'messages', verb: 'Email Applicant', joiningWords: '' },
-  { key: 'delete', may: 'cases', verb: 'Delete', joiningWords: 'the application of' },
+  { key: 'status', may: 'updateStatus', verb: 'Update Status', joiningWords: 'of' },
+  { key: 'request', may: 'requestDocuments', verb: 'Request Document', joiningWords: 'from' },
+  { key: 'assign', may: 'assignCases', verb: 'Assign', joiningWords: 'the case of' },
+  { key: 'email', may: 'emailApplicant', verb: 'Email Applicant', joiningWords: '' },
+  { key: 'delete', may: 'deleteApplication', verb: 'Delete', joiningWords: 'the application of' },
 ] as const
 
 export type ActionKey = (typeof ACTIONS)[number]['key']
@@ -31,14 +30,14 @@ export function ApplicationActions({
   /** Runs after a deletion instead of reloading a page that no longer exists. */
   onDeleted?: () => Promise<void>
 }) {
-  const role = useContext(RoleContext)
+  const allowed = useContext(AllowedContext)
   const markDialogOpened = useRestoreFocus()
   // Keeps a snapshot, because the optimistic lock must compare with what the user saw when the dialog opened.
   const [open, setOpen] = useState<{ action: ActionKey; application: ActionableApplication } | null>(null)
   return (
     <div className={`row application-actions ${variant}`}>
       {ACTIONS.map(({ key, may, verb, joiningWords }) => {
-        if (!mayRole(role, may)) return null
+        if (!allowed.includes(may)) return null
         return (
           <button
             key={key}

@@ -202,13 +202,13 @@ type Props = Pick<ApplicationPage, 'application'>
 function PersonalDetailsActions({ application }: Props) {
   return (
     <p className="row">
-      <DialogButton may="cases" label="Correct Details">
+      <DialogButton may="correctDetails" label="Correct Details">
         {close => <CorrectDetailsDialog application={application} onClose={close} />}
       </DialogButton>
-      <DialogButton may="cases" label="Body and Route">
+      <DialogButton may="chooseEndorsement" label="Body and Route">
         {close => <EndorsementDialog application={application} onClose={close} />}
       </DialogButton>
-      <DialogButton may="cases" label="End Access">
+      <DialogButton may="endAccess" label="End Access">
         {close => (
           <DialogForm
             title="End Access"

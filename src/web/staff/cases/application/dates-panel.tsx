@@ -52,7 +52,7 @@ export function DatesPanel({ page: { application, dates } }: { page: Application
 function RecordButton({ application, dates }: Pick<ApplicationPage, 'application' | 'dates'>) {
   return (
     <div>
-      <DialogButton may="cases" label="Record Date">
+      <DialogButton may="recordMilestone" label="Record Date">
         {close => (
           <DialogForm
             title="Record Date"
@@ -91,7 +91,7 @@ function RecordButton({ application, dates }: Pick<ApplicationPage, 'application
 function UndoButton({ applicationId, fact, label }: { applicationId: string; fact: string; label: string }) {
   return (
     <div className="row row-actions">
-      <DialogButton may="cases" label="Undo" about={label}>
+      <DialogButton may="undoMilestone" label="Undo" about={label}>
         {close => (
           <DialogForm
             title="Undo Date"

@@ -62,7 +62,7 @@ function RecordDeliveryButton({
 }) {
   return (
     <div>
-      <DialogButton may="cases" label="Record Delivery">
+      <DialogButton may="recordDelivery" label="Record Delivery">
         {close => (
           <DialogForm
             title="Record Delivery"
@@ -110,7 +110,7 @@ function RecordDeliveryButton({
 function UndoDeliveryButton({ delivery }: { delivery: { applicationId: string; deliveryId: string; what: string } }) {
   return (
     <div className="row row-actions">
-      <DialogButton may="cases" label="Undo" about={delivery.what}>
+      <DialogButton may="undoDelivery" label="Undo" about={delivery.what}>
         {close => (
           <DialogForm
             title="Undo Delivery"

@@ -19,7 +19,7 @@ export function Documents({ documents, requests, application }: DocumentsProps) 
       <div className="row ends panel-head">
         <h2 id="documents">Documents</h2>
         <div className="row application-actions">
-          <DialogButton may="documents" label="Add Document">
+          <DialogButton may="addDocument" label="Add Document">
             {close => (
               <AddDocumentDialog
                 application={application}

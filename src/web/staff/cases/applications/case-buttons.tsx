@@ -8,7 +8,7 @@ export function AddApplicationButton({
 }: AddApplicationOptions & { isInitiallyOpen?: boolean }) {
   return (
     <DialogButton
-      may="cases"
+      may="addApplication"
       className="btn plain sm"
       label={addOptions.from === undefined ? 'Add Application' : 'Open an Application'}
       isInitiallyOpen={isInitiallyOpen}
@@ -29,7 +29,7 @@ export type BulkStatusProps = {
 
 export function BulkStatusButton(props: BulkStatusProps) {
   return (
-    <DialogButton may="cases" className="link-btn" label="Update Status">
+    <DialogButton may="updateStatuses" className="link-btn" label="Update Status">
       {close => <BulkStatusDialog {...props} onClose={close} />}
     </DialogButton>
   )

@@ -44,7 +44,7 @@ export default function Person({ loaderData: page }: Route.ComponentProps) {
           </>
         }
       >
-        <DialogButton may="cases" label="Correct Details">
+        <DialogButton may="correctPerson" label="Correct Details">
           {close => <CorrectPersonDialog person={person} onClose={close} />}
         </DialogButton>
         <AddApplicationButton {...page.addOptions} from={{ email, applicantName: name, phone }} />
@@ -150,7 +150,7 @@ const CONSULTATION_COLUMNS: ReadonlyArray<DataColumn<PersonPage['consultations']
     cell: ({ isToBook, paymentId, name, service }) =>
       isToBook &&
       paymentId !== null && (
-        <DialogButton may="calendar" label="Book a Time">
+        <DialogButton may="bookFor" label="Book a Time">
           {close => <BookForDialog consultation={{ paymentId, name, service }} onClose={close} />}
         </DialogButton>
       ),

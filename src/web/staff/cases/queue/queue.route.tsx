@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Queue({ loaderData: page }: Route.ComponentProps) {
   const { owners, bands } = page
   const isLoading = useNavigation().state === 'loading'
-  const mayAssign = useMay('cases')
+  const mayAssign = useMay('assignCases')
   const rows = bands.flatMap(band => band.rows)
   const rowsToAssign = rows.filter(({ toAssign }) => toAssign.length > 0)
   const selection = useSelection(rowsToAssign)

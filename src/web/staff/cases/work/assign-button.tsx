@@ -7,7 +7,7 @@ export function AssignButton({
   ...props
 }: Omit<AssignDialogProps, 'onClose'> & { label?: string; className?: string }) {
   return (
-    <DialogButton may="cases" className={className} label={label}>
+    <DialogButton may="assignCases" className={className} label={label}>
       {close => <LoadedAssignDialog {...props} onClose={close} />}
     </DialogButton>
   )

@@ -24,7 +24,7 @@ export function NotesPanel({ applicationId, work }: { applicationId: string; wor
   return (
     <section className="panel" aria-labelledby="notes">
       <h2 id="notes">Notes</h2>
-      {useMay('cases') && <NoteForm applicationId={applicationId} names={work.names} />}
+      {useMay('addNote') && <NoteForm applicationId={applicationId} names={work.names} />}
       {work.notes.length === 0 ? (
         <p className="muted">No notes yet. The applicant never sees them.</p>
       ) : (

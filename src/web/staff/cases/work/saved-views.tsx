@@ -12,7 +12,7 @@ import { useMay } from '../../parts/use-may.ts'
 /** Shows the saved filters of a list as links. It saves the filter on the screen, or removes it if it is saved. */
 export function SavedViews({ page, views }: { page: ViewPage; views: ReadonlyArray<SavedView> }) {
   const query = toViewQuery(new URLSearchParams(useLocation().search))
-  const mayChange = useMay('cases')
+  const mayChange = useMay('saveView')
   const shown = views.find(view => view.query === query)
   const maySave = mayChange && query !== '' && shown === undefined
   if (views.length === 0 && !maySave) return null
@@ -30,7 +30,7 @@ export function SavedViews({ page, views }: { page: ViewPage; views: ReadonlyArr
         </Link>
       ))}
       {maySave && (
-        <DialogButton may="cases" className="link-btn" label="Save View">
+        <DialogButton may="saveView" className="link-btn" label="Save View">
           {close => <SaveViewDialog page={page} query={query} onClose={close} />}
         </DialogButton>
       )}

@@ -22,7 +22,7 @@ export function TasksPanel({
     <section className="panel" aria-labelledby="tasks">
       <div className="row ends panel-head">
         <h2 id="tasks">Tasks</h2>
-        <DialogButton may="cases" label="Add Task">
+        <DialogButton may="addTask" label="Add Task">
           {close => (
             <TaskDialog
               applicationId={applicationId}
@@ -76,7 +76,7 @@ function TaskLine({
     act: act('finishTask', { applicationId, taskId }),
     failed: { title: 'Task Not Changed', description: 'Nothing was changed. Please try again.' },
   })
-  const mayChange = useMay('cases')
+  const mayChange = useMay('finishTask')
   const isDone = doneOn !== null
   return (
     <li className="row ends" data-done={isDone || undefined}>
@@ -107,7 +107,7 @@ function TaskLine({
         />
       )}
       {!isDone && (
-        <DialogButton may="cases" className="link-btn" label="Change" about={title}>
+        <DialogButton may="changeTask" className="link-btn" label="Change" about={title}>
           {close => (
             <TaskDialog
               applicationId={applicationId}

@@ -20,7 +20,7 @@ export function Desk({
   document: ShownDocument
   onLeave: LeaveDocument
 }) {
-  const mayReview = useMay('documents')
+  const mayReview = useMay('reviewDocument')
   const [hasOpened, setOpened] = useState(document.hasOpened)
   const markOpened = () => setOpened(true)
   return (

@@ -32,13 +32,13 @@ function describeNextStep(answer: ShownDispute['answer'], answerBy: string | nul
 }
 
 function DisputeActions({ dispute }: { dispute: ShownDispute }) {
-  const mayAnswer = useMay('refunds')
+  const mayAnswer = useMay('answerDispute')
   const { id, reference, answer } = dispute
   if (!mayAnswer) return null
   return (
     <div className="row row-actions">
       {!answer?.isSent && (
-        <DialogButton may="refunds" label="Answer" about={`the dispute about ${reference}`}>
+        <DialogButton may="answerDispute" label="Answer" about={`the dispute about ${reference}`}>
           {close => <AnswerDisputeDialog dispute={dispute} onClose={close} />}
         </DialogButton>
       )}

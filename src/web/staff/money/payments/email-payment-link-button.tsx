@@ -9,7 +9,7 @@ export function EmailPaymentLinkButton({
   application: Record<'id' | 'applicantName' | 'email' | 'service', string>
 }) {
   return (
-    <DialogButton may="messages" label="Email Payment Link" about={`for ${service}`}>
+    <DialogButton may="emailPaymentLink" label="Email Payment Link" about={`for ${service}`}>
       {close => (
         <DialogForm
           title="Email Payment Link"

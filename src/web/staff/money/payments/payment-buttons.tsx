@@ -8,7 +8,7 @@ export function SettleFlagButton({ payment }: { payment: FlaggedPayment }) {
   const { reference, decisions } = payment
   return (
     <div className="row row-actions">
-      <DialogButton may="refunds" label={decisions.length === 0 ? 'Mark as Settled' : 'Decide'} about={reference}>
+      <DialogButton may="clearFlag" label={decisions.length === 0 ? 'Mark as Settled' : 'Decide'} about={reference}>
         {close => <FlagDialog payment={payment} onClose={close} />}
       </DialogButton>
     </div>
@@ -22,11 +22,11 @@ export function RefundActions({ offer }: { offer: RefundOffer }) {
   return (
     <div className="row row-actions">
       {isOnline && (
-        <DialogButton may="refunds" label="Refund" about={reference}>
+        <DialogButton may="proposeRefund" label="Refund" about={reference}>
           {close => <RefundDialog offer={offer} onClose={close} />}
         </DialogButton>
       )}
-      <DialogButton may="refunds" label="Record Refund" about={reference}>
+      <DialogButton may="recordRefund" label="Record Refund" about={reference}>
         {close => <RecordRefundDialog offer={offer} onClose={close} />}
       </DialogButton>
     </div>

@@ -151,7 +151,7 @@ export function ReversePaymentButton({
 }) {
   return (
     <div className="row row-actions">
-      <DialogButton may="refunds" label="Reverse" about={reference}>
+      <DialogButton may="reversePayment" label="Reverse" about={reference}>
         {close => (
           <DialogForm
             title="Reverse Payment"
@@ -201,7 +201,7 @@ function RecordPaymentButton({
 }) {
   return (
     <div>
-      <DialogButton may="payments" label="Record Payment">
+      <DialogButton may="recordPayment" label="Record Payment">
         {close => <RecordPaymentDialog application={application} account={account} today={today} onClose={close} />}
       </DialogButton>
     </div>

@@ -55,7 +55,7 @@ function ReadAgainButton({ month }: { month: string }) {
     act: act('readPayouts'),
     failed: { title: 'Payouts Not Read', description: 'We couldn’t read the payouts. Please try again.' },
   })
-  if (!useMay('payments')) return null
+  if (!useMay('readPayouts')) return null
   return (
     <BusyButton className="btn line sm" isBusy={isBusy} busyText="Reading..." onClick={() => void press({ month })}>
       Read Again
@@ -82,7 +82,7 @@ function PayoutsOfMonth({ page: { title, payouts, totals, previous, next } }: { 
 
 function UploadPayoutsButton({ provider }: { provider: string }) {
   return (
-    <DialogButton may="payments" label="Upload CSV">
+    <DialogButton may="uploadPayouts" label="Upload CSV">
       {close => <UploadDialog provider={provider} onClose={close} />}
     </DialogButton>
   )

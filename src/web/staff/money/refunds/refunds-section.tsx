@@ -102,7 +102,7 @@ function MailAccountLinkButton({
   const name = `${sum} of payment ${reference}`
   return (
     <div className="row row-actions">
-      <DialogButton may="refunds" label="Send Link Again" about={`for the refund of ${name}`}>
+      <DialogButton may="mailAccountLink" label="Send Link Again" about={`for the refund of ${name}`}>
         {close => (
           <DialogForm
             title="Send Link Again"
@@ -135,7 +135,7 @@ function ChangeMeaningButton({ refund }: { refund: MeantRefund }) {
   return (
     <div className="row row-actions">
       <DialogButton
-        may="refunds"
+        may="changeRefundMeaning"
         label={refund.meaning === 'asked' ? 'Say What It Means' : 'Change'}
         about={`refund of ${refund.sum} of payment ${refund.reference}`}
       >
@@ -154,10 +154,10 @@ function DecideRefundButtons({ refund }: { refund: WaitingRefund }) {
   const name = `${refund.sum} of payment ${refund.reference}`
   return (
     <div className="row row-actions">
-      <DialogButton may="large-refunds" label="Confirm" about={`refund of ${name}`}>
+      <DialogButton may="confirmRefund" label="Confirm" about={`refund of ${name}`}>
         {close => <ConfirmRefundDialog refund={refund} name={name} onClose={close} />}
       </DialogButton>
-      <DialogButton may="large-refunds" label="Decline" about={`refund of ${name}`}>
+      <DialogButton may="declineRefund" label="Decline" about={`refund of ${name}`}>
         {close => <DeclineRefundDialog refund={refund} name={name} onClose={close} />}
       </DialogButton>
     </div>
