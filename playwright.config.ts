@@ -15,8 +15,8 @@ const untagged = String.raw`^(?!.*@(phone|desk)(-no-js)?(\s|$))`
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.story.ts',
-  // The heights and points of pages change only with their design, so only the full run measures them.
-  testIgnore: process.env.FULL ? [] : ['**/site/{page-heights,lighthouse}.story.ts'],
+  // Heights, points and shifts of pages change only with their design, so only the full run measures them.
+  testIgnore: process.env.FULL ? [] : ['**/{page-heights,lighthouse,layout-shift}.story.ts'],
   globalSetup: './tests/support/browser/start-program.ts',
   outputDir: 'test-results',
   fullyParallel: true,

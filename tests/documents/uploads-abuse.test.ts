@@ -13,7 +13,7 @@ import { FILE_FORMATS, MAX_FILE_BYTES } from '#src/features/files/file-formats.t
 import { explainRefusal } from '#src/features/files/formats/explain-refusal.ts'
 import { CHOICE_ERRORS, PRIVACY_VERSION, REFUSALS } from '#src/features/files/uploads.ts'
 import { abuseFiles, acceptedFiles, EICAR, pdfOfSize } from '../support/abuse-files.ts'
-import { IS_FULL_RUN } from '../support/full-run.ts'
+import { chooseSize, IS_FULL_RUN } from '../support/full-run.ts'
 import type { PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 import { listStoredDocuments } from '../support/stored-documents.ts'
@@ -167,7 +167,7 @@ test('C39: a valid PDF with the EICAR test virus is accepted when no virus scann
 
 test('C23, C42: a malicious file name does not change the storage path and is shown without its dangerous characters', async () => {
   const applicant = await createApplicant()
-  const shownNames = {
+  const shownNames: Record<string, string> = {
     '../../../etc/passwd': 'passwd',
     '..\\\\..\\\\boot.ini': 'boot.ini',
     '/etc/cron.d/job.pdf': 'job.pdf',
@@ -183,13 +183,16 @@ test('C23, C42: a malicious file name does not change the storage path and is sh
     '-rf.pdf': 'rf.pdf',
     '...': 'document',
   }
+  const allNames = Object.keys(shownNames)
+  // The rules of names have their own tests, so a sample of uploads shows that every upload follows them.
+  const names = chooseSize({ sample: allNames.filter((_, index) => index % 4 === 0), full: allNames })
   const foldersBefore = listEntries(program.dataDir)
-  for (const name of Object.keys(shownNames)) {
+  for (const name of names) {
     const answer = await postForm(applicant, [...formFields(), { ...aFile(createSamplePdf(name)), name }])
     expect(answer.status, name).toBe(302)
   }
   const storedDocuments = await loadDocuments(applicant)
-  expect(storedDocuments.map(({ file }) => file.name)).toEqual(Object.values(shownNames))
+  expect(storedDocuments.map(({ file }) => file.name)).toEqual(names.map(name => shownNames[name]))
   const { reference } = applicant
   for (const { id, file } of storedDocuments) {
     expect(file.key).toMatch(new RegExp(`^${reference}/${reference}_\\d{13}\\.pdf$`))

@@ -8,7 +8,7 @@ import { type RunningProgram, startProgram } from '../support/program.ts'
 
 /** How often the program is killed at a random moment under load. `FULL=1` kills it more often. */
 const KILL_COUNT = chooseSize({ sample: 1, full: 40 })
-const WRITER_COUNT = 6
+const WRITER_COUNT = chooseSize({ sample: 2, full: 6 })
 
 /** The program trusts `x-forwarded-for`, so each request can have its own IP address and no rate limit applies. */
 const PROGRAM_ENV = { TRUST_PROXY: '1' }

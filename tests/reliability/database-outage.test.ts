@@ -7,6 +7,7 @@ import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { signId } from '#src/secrets.server.ts'
 import { testDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/database-proxy.ts'
+import { IS_FULL_RUN } from '../support/full-run.ts'
 import { type RunningProgram, startProgram } from '../support/program.ts'
 import { type FlatRoute, pageRoutes, pathOf } from '../support/staff-routes.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
@@ -173,10 +174,13 @@ describe.each(['unreachable', 'hanging'] as const)('while the database is %s', f
   // The tests wait side by side, because each of them waits for a timeout while the database hangs.
   test.concurrent('C80: every page answers in time, shows the request id and keeps its usual layout', async () => {
     expect(PAGES.length).toBeGreaterThan(30)
+    // Pages wait for a hanging database in one place, so a sample of them shows how long.
+    const isSampled = fault === 'hanging' && !IS_FULL_RUN
+    const pages = isSampled ? PAGES.filter((_, index) => index % 4 === 0) : PAGES
     const faults: Array<string> = []
     // Requests only a few pages at a time, because rendering many at once would add to the measured time.
-    for (let start = 0; start < PAGES.length; start += CONCURRENT_PAGE_COUNT) {
-      const batchFaults = await Promise.all(PAGES.slice(start, start + CONCURRENT_PAGE_COUNT).map(findFaultsOfPage))
+    for (let start = 0; start < pages.length; start += CONCURRENT_PAGE_COUNT) {
+      const batchFaults = await Promise.all(pages.slice(start, start + CONCURRENT_PAGE_COUNT).map(findFaultsOfPage))
       faults.push(...batchFaults.flat())
     }
     expect(faults).toEqual([])

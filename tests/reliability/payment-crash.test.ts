@@ -47,7 +47,7 @@ test.each(TRIED_MOMENTS)(
   },
 )
 
-test.each(OTHER_MOMENTS)(
+test.each(TRIED_MOMENTS)(
   'C79: when the program is killed %s a webhook, the payment settles once',
   {
     timeout: TIMEOUT_MS,
@@ -71,7 +71,7 @@ test.each(OTHER_MOMENTS)(
   moment => expectSettledAfterKill({ step: 'verify', moment, choice: 'notice-lost', comesBack: true }),
 )
 
-test.each(TRIED_MOMENTS)(
+test.each(OTHER_MOMENTS)(
   'C79: when the program is killed %s a scheduled check, the payment settles once',
   {
     timeout: TIMEOUT_MS,

@@ -23,7 +23,7 @@ import { createSender } from '../support/sending-files.ts'
 import { allRoutes } from '../support/staff-routes.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
-const REQUEST_COUNT = chooseSize({ sample: 1_000, full: 100_000 })
+const REQUEST_COUNT = chooseSize({ sample: 300, full: 100_000 })
 /** `FUZZ_SEED` repeats the requests of an earlier run. */
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 /** How many requests are generated at a time, which limits the memory of this test. */

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { expect, listOverflow } from '../support/browser/story.ts'
+import { IS_FULL_RUN } from '../support/full-run.ts'
 
 type AxeWindow = { axe: typeof axe; shown?: WeakSet<Element> }
 
@@ -13,26 +14,29 @@ type AxeScope = {
 
 /** Expects no violations of WCAG 2.2 AA and of the best practices of axe. */
 export async function expectNoViolations(page: Page, where: string, scope: AxeScope = {}) {
-  await runAxe(page, where, scope, false)
+  await runAxe(page, where, scope, 'whole')
 }
 
 /**
  * Checks a page again that passed with other colours or on another screen. Only the contrast can differ, unless this
- * screen shows an element that the other one hid: then every rule applies again.
+ * screen shows an element that the other one hid: then every rule applies again. The contrast waits for the full run.
  */
 export async function expectNoFurtherViolations(page: Page, where: string, scope: AxeScope = {}) {
-  await runAxe(page, where, scope, true)
+  await runAxe(page, where, scope, IS_FULL_RUN ? 'contrast' : 'new elements')
 }
 
-async function runAxe(page: Page, where: string, { part, without = [] }: AxeScope, isRepeated: boolean) {
+type Extent = 'whole' | 'contrast' | 'new elements'
+
+async function runAxe(page: Page, where: string, { part, without = [] }: AxeScope, extent: Extent) {
   const violations = await page.evaluate(
-    async ({ part, without, isRepeated }) => {
+    async ({ part, without, extent }) => {
       const axeWindow = window as unknown as AxeWindow
       const exclude = without.filter(selector => document.querySelector(selector) !== null)
       const elements = [...document.querySelectorAll(`${part ?? 'body'} *`)]
       const shown = elements.filter(each => each.checkVisibility() && !exclude.some(selector => each.closest(selector)))
       const hasNewElement = shown.some(each => !axeWindow.shown?.has(each))
       axeWindow.shown = new WeakSet(shown)
+      if (extent === 'new elements' && !hasNewElement) return []
       const context = part === undefined ? { exclude } : { include: [part] }
       const results = await axeWindow.axe.run(context, {
         resultTypes: ['violations'],
@@ -40,11 +44,11 @@ async function runAxe(page: Page, where: string, { part, without = [] }: AxeScop
         iframes: false,
         // Axe would load all styles again, for rules that are not among these.
         preload: false,
-        runOnly: isRepeated && !hasNewElement ? ['color-contrast'] : undefined,
+        runOnly: extent === 'contrast' && !hasNewElement ? ['color-contrast'] : undefined,
       })
       return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(', ')}`)
     },
-    { part, without, isRepeated },
+    { part, without, extent },
   )
   expect.soft(violations, `${where}: violations`).toEqual([])
 }

@@ -30,7 +30,7 @@ export async function expectNoDeadLinks(
   links: ReadonlyMap<string, string>,
   { visitedPaths = new Set(), isRefused = () => false }: LinkOptions = {},
 ) {
-  const { origin } = new URL(page.url())
+  const { origin } = new URL((await page.request.get('/healthz')).url())
   const anchors = new Map<string, Map<string, string>>()
   const dead: Array<string> = []
   for (const [href, name] of links) {

@@ -7,9 +7,9 @@ import { connectTo, createEmptyDatabase, migrateToRelease1 } from '#tests/suppor
 import { startProgram, temporaryDataDir } from '#tests/support/program.ts'
 import { openRecords } from '#tests/support/records.ts'
 import { staffCookie, TEST_SECRET } from '#tests/support/staff-session.ts'
-import { findLostRows } from './compare-rows.ts'
-import { type ReadPage, readPage } from './read-page.ts'
-import { fillWithSample, keepRows, readSample } from './samples.ts'
+import { findLostRows } from '../upgrade/compare-rows.ts'
+import { fillWithSample, keepRows, readSample } from '../upgrade/samples.ts'
+import { type ReadPage, readPage } from './support/read-page.ts'
 
 const NOW = '2026-11-27T09:30:00Z'
 const OLD_ORIGIN = 'http://localhost:3190'
