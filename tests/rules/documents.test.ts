@@ -38,6 +38,17 @@ test('every name of code and of a table that ARCHITECTURE.md or a decision recor
   expect(unknown).toEqual([])
 })
 
+test('every source file that a document names exists', () => {
+  const unknown = documents
+    .filter(path => path !== 'CHANGELOG.md')
+    .flatMap(path =>
+      [...readFileSync(path, 'utf8').matchAll(/`(\w[\w./-]*\.(?:tsx?|mjs|css|sql|sh))`/g)]
+        .filter(([, name]) => !otherFiles.some(file => `/${file}`.endsWith(`/${name}`)))
+        .map(([name]) => `${path}: ${name}`),
+    )
+  expect(unknown).toEqual([])
+})
+
 test('every link of a document leads to a file and a heading that exist', () => {
   const broken = documents.flatMap(path =>
     listLinks(readFileSync(path, 'utf8'))
