@@ -14,7 +14,7 @@ import { Terms } from '../../parts/terms.tsx'
 import type { Route } from './+types/payout.route'
 import { PaymentLink, PayoutState } from './payout-lists.tsx'
 import { toShownPayout } from './payouts-page.server.ts'
-import '../books/books.css'
+import '../lists/lists.css'
 import './payouts.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

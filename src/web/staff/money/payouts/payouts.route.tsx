@@ -1,4 +1,4 @@
-import '../books/books.css'
+import '../lists/lists.css'
 import './payouts.css'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import './books.css'
+import './lists.css'
 import './month-report.css'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'

@@ -1,5 +1,5 @@
 import '../../cases/application/application.css'
-import './books.css'
+import './lists.css'
 import { data, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../../app-context.ts'

@@ -1,5 +1,5 @@
 import '../../parts/list.css'
-import './books.css'
+import './lists.css'
 import { Link, useNavigation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
