@@ -134,7 +134,7 @@ export const addresses = {
   adminNotifications: definePath('/admin/notifications'),
   adminNotificationCount: definePath('/admin/notifications/count'),
   adminMailLog: defineListPath('/admin/mail'),
-  adminMailMessage: definePathWithId('/admin/mail/:mailId'),
+  adminMailBody: definePathWithId('/admin/mail/:mailId'),
   adminMailTemplates: definePath('/admin/mail/templates'),
   adminMailTemplate: definePathWithId('/admin/mail/templates/:template'),
   adminTemplatePreview: definePathWithId<{ textKey?: string; version?: string }>(

@@ -83,7 +83,7 @@ export default [
     routeAt(addresses.adminMailTemplates, 'staff/mail/template-text/mail-templates.route.tsx'),
     routeAt(addresses.adminMailTemplate, 'staff/mail/template-text/mail-template.route.tsx'),
     routeAt(addresses.adminTemplatePreview, 'staff/mail/template-text/template-preview.route.ts'),
-    routeAt(addresses.adminMailMessage, 'staff/mail/message.route.ts'),
+    routeAt(addresses.adminMailBody, 'staff/mail/mail-body.route.ts'),
     routeAt(addresses.adminAudit, 'staff/events/audit.route.tsx'),
     routeAt(addresses.adminAccount, 'staff/accounts/own-account/own-account.route.tsx'),
     routeAt(addresses.adminConfirm, 'staff/accounts/sign-in/confirm.route.tsx'),

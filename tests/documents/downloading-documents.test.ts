@@ -124,7 +124,7 @@ test('a React Router data request for the URL of a file gets 404, however the UR
     [`/application-tracking/messages/${pdf.id}`, application.cookie],
     [addresses.adminMessageFile(pdf.id), staffCookieHeader],
     [addresses.adminWordText(pdf.id), staffCookieHeader],
-    [addresses.adminMailMessage(pdf.id), staffCookieHeader],
+    [addresses.adminMailBody(pdf.id), staffCookieHeader],
   ] as const) {
     for (const suffix of ['.data', '/.data', '/_.data', '//_.data', '.DATA', '.%64ata', '/%5f.data']) {
       for (const address of [path, path.replace('documents', 'D%4Fcuments')]) {

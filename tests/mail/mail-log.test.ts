@@ -45,14 +45,14 @@ function resend(mailId: string, form: Record<string, string>) {
 
 test('staff see a mail as it was sent, in a sandbox that only our own pages may frame', async () => {
   const { id } = await aMail().saveTo(db, systemClock)
-  const response = await fetchPage(addresses.adminMailMessage(id))
+  const response = await fetchPage(addresses.adminMailBody(id))
   expect(response.status).toBe(200)
   expect(await response.text()).toContain('Please call us on Monday.')
   const policy = response.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("sandbox; default-src 'none'")
   expect(policy).toContain("frame-ancestors 'self'")
   expect(response.headers.get('cache-control')).toBe('private, no-store')
-  expect((await fetchPage(addresses.adminMailMessage(randomUUID()))).status).toBe(404)
+  expect((await fetchPage(addresses.adminMailBody(randomUUID()))).status).toBe(404)
   expect((await fetchPage('/admin/mail/nothing')).status).toBe(404)
 })
 
@@ -62,7 +62,7 @@ test('staff never see the link to set a password, also of a mail that waits', as
     .of(passwordResetMail, { name: 'Ada', url }, 'Choose a new password')
     .waiting()
     .saveTo(db, systemClock)
-  const body = await (await fetchPage(addresses.adminMailMessage(id))).text()
+  const body = await (await fetchPage(addresses.adminMailBody(id))).text()
   expect(body).toContain('Choose a new password')
   expect(body).not.toContain('canary')
   expect(await (await fetchPage(addresses.adminMailLog())).text()).not.toContain('canary')
@@ -82,7 +82,7 @@ test('a mail without a text stays in the log, and its page says that it cannot b
     .to('unknown@x.example')
     .saveTo(db, systemClock)
   for (const { id, to } of [mailWithoutData, mailWithoutTemplate]) {
-    const response = await fetchPage(addresses.adminMailMessage(id))
+    const response = await fetchPage(addresses.adminMailBody(id))
     expect(response.status).toBe(410)
     expect(await response.text()).toContain('We don’t have the text of this email.')
     expect(await (await fetchPage(addresses.adminMailLog({ q: to }))).text()).toContain(to)

@@ -246,7 +246,7 @@ test('C24: pages behind a code are never cached, and staff cannot read the code 
   await readCode(applicant.email)
   const [mail] = await findCodeMails(applicant.email)
   const { browser: staff } = await program.staff('owner')
-  const shown = await staff.open(addresses.adminMailMessage(mail?.id ?? ''))
+  const shown = await staff.open(addresses.adminMailBody(mail?.id ?? ''))
   expect(shown.status).toBe(200)
   expect(shown.page).not.toMatch(/\d{3} \d{3}/)
   const [events] = await db.select({ total: count() }).from(auditEvents).where(eq(auditEvents.subjectId, applicant.id))

@@ -84,7 +84,7 @@ function MailBody({ mail: { id, isSecret } }: { mail: ShownMail }) {
       )}
       <iframe
         className="mail-body"
-        src={addresses.adminMailMessage(id)}
+        src={addresses.adminMailBody(id)}
         title="The email as its recipient sees it, without links"
         sandbox=""
       />

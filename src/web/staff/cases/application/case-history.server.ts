@@ -53,7 +53,7 @@ function toShownMail(
     id,
     ...showTime(sentAt ?? queuedAt),
     name: subject ?? mailName(template),
-    href: addresses.adminMailMessage(id),
+    href: addresses.adminMailBody(id),
     otherRecipient: to === application.email ? null : to,
     state,
   }

@@ -15,7 +15,7 @@ import { type DataColumn, DataTable } from '../../parts/data-table.tsx'
 import type { Route } from './+types/dashboard.route'
 import { ApplicationsBySector, ApplicationsByWeek, IncomeByMonth, Pipeline } from './charts.tsx'
 import { type DashboardPage, loadDashboardPage } from './dashboard-page.server.ts'
-import { Reminders } from './reminders.tsx'
+import { Warnings } from './warnings.tsx'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Dashboard')
 
@@ -39,7 +39,7 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
         </div>
       </div>
       <TodaysWork work={page.work} />
-      <Reminders
+      <Warnings
         showsSampleTestimonials={page.showsSampleTestimonials}
         isBackupOverdue={page.isBackupOverdue}
         lastBackup={page.lastBackup}

@@ -155,7 +155,7 @@ const MAILS_COLUMNS: ReadonlyArray<DataColumn<PaymentMail>> = [
     heading: 'Message',
     cell: ({ id, name, to }) => (
       <>
-        <a className="name" href={addresses.adminMailMessage(id)} target="_blank" rel="noreferrer">
+        <a className="name" href={addresses.adminMailBody(id)} target="_blank" rel="noreferrer">
           {name} <span className="visually-hidden">(opens in a new tab)</span>
         </a>
         <span className="under">To {to}</span>

@@ -3,7 +3,7 @@ import { findMailToShow } from '#src/features/mail/log/mail-log.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { readIdParam } from '../parts/read-id-param.ts'
-import type { Route } from './+types/message.route'
+import type { Route } from './+types/mail-body.route'
 import { mailResponse, textResponse } from './mail-response.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -5,7 +5,7 @@ import type { DashboardPage } from './dashboard-page.server.ts'
 
 const MAX_LINKED_PAYMENTS = 3
 
-type ReminderFacts = Pick<
+type WarningFacts = Pick<
   DashboardPage,
   | 'showsSampleTestimonials'
   | 'isBackupOverdue'
@@ -16,7 +16,7 @@ type ReminderFacts = Pick<
   | 'waitingRefunds'
 >
 
-export function Reminders({
+export function Warnings({
   showsSampleTestimonials,
   isBackupOverdue,
   lastBackup,
@@ -25,7 +25,7 @@ export function Reminders({
   decisions,
   disputes,
   waitingRefunds,
-}: ReminderFacts & { flaggedPayments: number }) {
+}: WarningFacts & { flaggedPayments: number }) {
   return (
     <>
       {disputes.length > 0 && <Disputes disputes={disputes} />}
