@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { defineEvent } from '#src/features/events/events.ts'
+import { isReminderMatter, REMINDER_MATTERS } from './mail.ts'
 
 export const outboxEvents = [
   defineEvent({
@@ -51,13 +52,5 @@ export const outboxEvents = [
 ] as const
 
 function matterInWords(matter: string): string {
-  return (
-    {
-      'first-payment': 'initial payment',
-      'second-payment': 'final payment',
-      documents: 'missing documents',
-      deadlines: 'deadlines',
-      booking: 'time for the paid consultation',
-    }[matter] ?? 'something that is still to come'
-  )
+  return isReminderMatter(matter) ? REMINDER_MATTERS[matter].label : 'something that is still to come'
 }

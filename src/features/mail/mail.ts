@@ -27,13 +27,21 @@ export type MailSubjectKind = (typeof MAIL_SUBJECT_KINDS)[number]
 
 export type MailSubject = { kind: MailSubjectKind; id: string }
 
-/** A recipient can stop each kind of reminder of a case. */
+/** A recipient can stop each kind of reminder of a case. `words` are for them, `label` for staff. */
 export const REMINDER_MATTERS = {
-  'first-payment': { about: 'application', words: 'the initial payment of your application' },
-  'second-payment': { about: 'application', words: 'the final payment of your application' },
-  documents: { about: 'application', words: 'documents for your application' },
-  deadlines: { about: 'application', words: 'the deadlines of your application' },
-  booking: { about: 'consultation', words: 'choosing a time for your consultation' },
+  'first-payment': {
+    about: 'application',
+    words: 'the initial payment of your application',
+    label: 'initial payment',
+  },
+  'second-payment': { about: 'application', words: 'the final payment of your application', label: 'final payment' },
+  documents: { about: 'application', words: 'documents for your application', label: 'missing documents' },
+  deadlines: { about: 'application', words: 'the deadlines of your application', label: 'deadlines' },
+  booking: {
+    about: 'consultation',
+    words: 'choosing a time for your consultation',
+    label: 'time for the paid consultation',
+  },
 } as const
 
 export type ReminderMatter = keyof typeof REMINDER_MATTERS

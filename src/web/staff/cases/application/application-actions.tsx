@@ -81,6 +81,3 @@ const BUTTON_CLASSES: Record<ActionKey, string> = {
 }
 
 const ActionDialog = loadDialog(async () => (await import('./action-dialog.tsx')).ActionDialog)
-
-export { AddApplicationButton, BulkStatusButton } from '../applications/case-buttons.tsx'
-export type { ActionableApplication } from './actionable-application.ts'

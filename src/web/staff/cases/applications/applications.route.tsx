@@ -19,7 +19,7 @@ import { FilterBar, FilterChips } from '../../parts/filter-bar.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { useMay } from '../../parts/use-may.ts'
-import { AddApplicationButton, ApplicationActions, BulkStatusButton } from '../application/application-actions.tsx'
+import { ApplicationActions } from '../application/application-actions.tsx'
 import { AssignButton } from '../work/assign-button.tsx'
 import { SavedViews } from '../work/saved-views.tsx'
 import { type Selection, useSelection } from '../work/use-selection.ts'
@@ -30,7 +30,7 @@ import {
   loadDocumentsTabPage,
   type ShownApplication,
 } from './application-list-page.server.ts'
-import type { BulkApplication } from './case-buttons.tsx'
+import { AddApplicationButton, type BulkApplication, BulkStatusButton } from './case-buttons.tsx'
 import { type DrawnColumn, isDrawnColumn } from './drawn-columns.ts'
 
 export const handle = {
