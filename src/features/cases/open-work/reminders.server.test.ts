@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
@@ -85,14 +85,15 @@ const PAUSES: Record<
 
 const MATTERS = REMINDERS.map(({ matter }) => matter)
 
-/** Returns whether the person got a mail within twelve days. */
+/** Returns whether reminders queued a mail to the person within twelve days. */
 async function isReminded(app: Awaited<ReturnType<typeof testContext>>): Promise<boolean> {
+  const isToPerson = ne(mails.to, app.staffMailbox)
+  const earlierCount = await app.db.$count(mails, isToPerson)
   for (let day = 0; day < 12; day++) {
     await sendReminders(app, REMINDERS)
     app.clock.advance({ days: 1 })
   }
-  const sent = await app.db.select({ template: mails.template, to: mails.to }).from(mails)
-  return sent.some(({ template, to }) => to !== app.staffMailbox && template !== 'milestones.notice')
+  return (await app.db.$count(mails, isToPerson)) > earlierCount
 }
 
 test('each matter has its reminder', () => {
