@@ -16,7 +16,7 @@ import { answerByMail, type StaffMessage, sendToApplicant } from '#src/features/
 import { confirmRead, markAnswered, recordSeen } from '#src/features/messages/conversation.server.ts'
 import { CONTACT_SECTOR_KEYS } from '#src/features/messages/message-form.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
-import { sendMessage } from '#src/features/messages/send-message.server.ts'
+import { sendCustomerMessage } from '#src/features/messages/send-customer-message.server.ts'
 import { liveEnquiries, messages } from '#src/features/messages/table.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import type { CONVERSATIONS, Enquirer, Line } from './people.ts'
@@ -60,7 +60,7 @@ export async function* conversationStory(world: World, conversation: (typeof CON
 }
 
 const SPEAK: Record<Line[1], (world: World, aCase: Case, text: string) => Promise<unknown>> = {
-  asks: (world, { id }, text) => sendMessage(world, { caseId: id, id: randomUUID(), text, aboutId: null }),
+  asks: (world, { id }, text) => sendCustomerMessage(world, { caseId: id, id: randomUUID(), text, aboutId: null }),
   reads: (world, aCase) => look(world, aCase, 'customer'),
   confirms: confirmReport,
   'we answer': async (world, aCase, text) => {
@@ -116,7 +116,7 @@ export async function* consultationTalkStory(world: World): Story {
   must(await assignCases(world, team.adaeze, { caseIds: [orderId], ownerId: team.tade.id, note: null }))
   yield world.later(2 * HOUR_MS)
   const question = 'I sent my CV yesterday. Should I have my portfolio open during the call as well?'
-  await sendMessage(world, { caseId: orderId, id: randomUUID(), text: question, aboutId: null })
+  await sendCustomerMessage(world, { caseId: orderId, id: randomUUID(), text: question, aboutId: null })
   yield world.later(HOUR_MS)
   const reply = 'Yes, please. You can share your screen, and we’ll look at the three strongest pieces together.'
   await answerByMail(world, team.tade, { id: randomUUID(), caseId: orderId, text: reply })

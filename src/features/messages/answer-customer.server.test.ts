@@ -14,7 +14,7 @@ import { eventsAbout, queuedMail, testContext, testFileContext } from '#tests/su
 import { toArray } from '#tests/support/to-array.ts'
 import { answerByMail, type StaffMessage, sendMessageWithFiles, sendToApplicant } from './answer-customer.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
-import { sendMessage } from './send-message.server.ts'
+import { sendCustomerMessage } from './send-customer-message.server.ts'
 import { messageFiles, messages } from './table.server.ts'
 
 const FILE = { format: 'pdf', sizeBytes: 1_000, sha256: 'a'.repeat(64) } as const
@@ -42,7 +42,7 @@ const aFile = (name = 'report.pdf') => ({ ...FILE, id: randomUUID(), name, key: 
 
 test('an answer clears the waiting time, and the mail tells the applicant without the text', async () => {
   const { app, application, send } = await createContext()
-  await sendMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  await sendCustomerMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
   await app.db.delete(mails)
   expect(await send({ text: 'A secret answer' })).toEqual({ ok: true })
   expect(await app.db.select({ waitingSince: liveCases.waitingSince }).from(liveCases)).toEqual([
@@ -55,7 +55,8 @@ test('an answer clears the waiting time, and the mail tells the applicant withou
 
 test('an answer leaves a message waiting that arrived after its writer had read the conversation', async () => {
   const { app, application, send } = await createContext()
-  const ask = (text: string) => sendMessage(app, { caseId: application.id, id: randomUUID(), text, aboutId: null })
+  const ask = (text: string) =>
+    sendCustomerMessage(app, { caseId: application.id, id: randomUUID(), text, aboutId: null })
   const readCase = async () => (await app.db.select().from(liveCases))[0]
   await ask('When?')
   const readUntil = (await readCase())?.lastMessageAt ?? null

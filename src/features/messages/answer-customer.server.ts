@@ -20,7 +20,7 @@ import { findDeliverableKind } from '#src/features/site/catalogue/scope.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { findStage, type MessageKind, type SentAs } from './kinds.ts'
 import { answerMail, sentMail } from './mails.tsx'
-import { type NewMessage, writeMessage } from './send-message.server.ts'
+import { type NewMessage, writeMessage } from './send-customer-message.server.ts'
 import { enquiries, messages } from './table.server.ts'
 
 export type StaffMessage = {

@@ -13,7 +13,7 @@ import { giveAddress } from '#tests/support/give-address.ts'
 import { markAnswered, recordSeen } from './conversation.server.ts'
 import { CONVERSATION_FILTERS, listConversations } from './conversation-list.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
-import { sendMessage } from './send-message.server.ts'
+import { sendCustomerMessage } from './send-customer-message.server.ts'
 
 async function createContext() {
   const app = await testContext()
@@ -39,10 +39,10 @@ test('waiting conversations of all kinds come oldest first, with the last messag
   await enquire('Zainab')
   app.clock.advance({ minutes: 1 })
   const application = await anApplication().named('Ada Obi').settled('complete').saveTo(app.db, app.clock)
-  await sendMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  await sendCustomerMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
   app.clock.advance({ minutes: 1 })
   const order = await anOrder().saveTo(app.db, app.clock)
-  await sendMessage(app, { caseId: order.id, id: randomUUID(), text: 'Which link?', aboutId: null })
+  await sendCustomerMessage(app, { caseId: order.id, id: randomUUID(), text: 'Which link?', aboutId: null })
   expect((await list()).rows.map(({ lastText }) => lastText)).toEqual([
     'I am Zainab, a dancer.',
     'When?',
@@ -56,7 +56,7 @@ test('the search finds a name, an e-mail and a reference', async () => {
   const { app, namesOf, enquire } = await createContext()
   await enquire('Zainab')
   const application = await anApplication().named('Ọlá Obi').settled('complete').saveTo(app.db, app.clock)
-  await sendMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  await sendCustomerMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
   expect(await namesOf({ q: 'zain' })).toEqual(['Zainab'])
   expect(await namesOf({ q: 'ola' })).toEqual(['Ọlá Obi'])
   expect(await namesOf({ q: application.reference ?? '' })).toEqual(['Ọlá Obi'])
@@ -71,9 +71,9 @@ test('the search finds a corrected name and e-mail', async () => {
     .withEmail('ada@example.ng')
     .settled('complete')
     .saveTo(app.db, app.clock)
-  await sendMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  await sendCustomerMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
   const order = await anOrder().named('Caller').saveTo(app.db, app.clock)
-  await sendMessage(app, { caseId: order.id, id: randomUUID(), text: 'Which link?', aboutId: null })
+  await sendCustomerMessage(app, { caseId: order.id, id: randomUUID(), text: 'Which link?', aboutId: null })
   const rename = (kind: CaseKind, name: string) => app.db.update(cases).set({ name }).where(eq(cases.kind, kind))
   await rename('application', 'Adá Eze')
   await giveAddress(app, order.id, 'kemi@example.ng')
@@ -88,7 +88,7 @@ test('mine, unassigned, answered and all show other conversations', async () => 
   const { app, staff, namesOf, enquire } = await createContext()
   await enquire('Zainab')
   const application = await anApplication().named('Ada Obi').settled('complete').saveTo(app.db, app.clock)
-  await sendMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  await sendCustomerMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
   await writeApplication(app.db, application.id, { ownerId: staff.id })
   expect(await namesOf({ owner: 'mine' })).toEqual(['Ada Obi'])
   expect(await namesOf({ owner: 'nobody' })).toEqual(['Zainab'])

@@ -6,7 +6,7 @@ import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { answerByMail } from './answer-customer.server.ts'
 import { markAnswered, recordSeen, reopenConversation } from './conversation.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
-import { sendMessage } from './send-message.server.ts'
+import { sendCustomerMessage } from './send-customer-message.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const ENQUIRY = { name: 'Ola', email: 'ola@example.ng', sector: 'dance', message: 'Can you help me?' } as const
@@ -35,7 +35,8 @@ test('staff mark a conversation as answered and reopen it, each once', async () 
 test('a message that arrived after our last look keeps its conversation waiting', async () => {
   const app = await testContext()
   const { id: orderId } = await anOrder().settled().saveTo(app.db, app.clock)
-  const send = () => sendMessage(app, { caseId: orderId, id: randomUUID(), text: 'Can you help me?', aboutId: null })
+  const send = () =>
+    sendCustomerMessage(app, { caseId: orderId, id: randomUUID(), text: 'Can you help me?', aboutId: null })
   await send()
   const [found] = await app.db.select().from(liveCases)
   const caseId = found?.id ?? ''
@@ -51,7 +52,7 @@ test('a message that arrived after our last look keeps its conversation waiting'
 test('a reopened conversation waits since the last message of the customer', async () => {
   const app = await testContext()
   const order = await anOrder().settled().saveTo(app.db, app.clock)
-  await sendMessage(app, { caseId: order.id, id: randomUUID(), text: 'May we call later?', aboutId: null })
+  await sendCustomerMessage(app, { caseId: order.id, id: randomUUID(), text: 'May we call later?', aboutId: null })
   const sentAt = app.clock.now()
   const [found] = await app.db.select().from(liveCases)
   app.clock.advance({ hours: 5 })

@@ -5,7 +5,7 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { sendToApplicant } from './answer-customer.server.ts'
 import { listMessagesOfApplication } from './queries.server.ts'
-import { sendMessage } from './send-message.server.ts'
+import { sendCustomerMessage } from './send-customer-message.server.ts'
 
 test('the messages of an application are listed newest first, with their author and their number', async () => {
   const app = await testContext()
@@ -13,8 +13,8 @@ test('the messages of an application are listed newest first, with their author 
   const other = await anApplication().withEmail('other@example.ng').settled('complete').saveTo(app.db, app.clock)
   const staff = await aStaffMember().named('Bola Adé').saveTo(app.db, app.clock)
   const message = (text: string) => ({ id: randomUUID(), caseId: applicationId, text, aboutId: null })
-  await sendMessage(app, message('When?'))
-  await sendMessage(app, { ...message('Not mine'), caseId: other.id })
+  await sendCustomerMessage(app, message('When?'))
+  await sendCustomerMessage(app, { ...message('Not mine'), caseId: other.id })
   const actor = { kind: 'staff', id: staff.id } as const
   await sendToApplicant(app, actor, { ...message('On Monday.'), applicationId, sentAs: 'message', files: [] })
   expect(await listMessagesOfApplication(app, applicationId, null)).toMatchObject([

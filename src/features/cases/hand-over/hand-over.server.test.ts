@@ -10,7 +10,7 @@ import { assignCases } from '#src/features/cases/work/assign-cases.server.ts'
 import { listTasks } from '#src/features/cases/work/queries.server.ts'
 import { addTask } from '#src/features/cases/work/tasks.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
-import { sendMessage } from '#src/features/messages/send-message.server.ts'
+import { sendCustomerMessage } from '#src/features/messages/send-customer-message.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { findOwnerName } from '#tests/support/find-owner-name.ts'
@@ -56,7 +56,7 @@ test('the work of a disabled colleague needs an owner, and is given away once', 
   const firm = await createFirm()
   const { app, ada, tade, actor } = firm
   const { own, other, orderId } = await giveAdaWork(firm)
-  await sendMessage(app, { caseId: own.id, id: randomUUID(), text: 'Hello', aboutId: null })
+  await sendCustomerMessage(app, { caseId: own.id, id: randomUUID(), text: 'Hello', aboutId: null })
   expect((await countOpenWork(app)).get(ada.id)).toEqual(ALL_OF_IT)
   await disable(app, ada.id)
   const ofFormerColleagues = { ...ALL_WORK, owner: 'left' }

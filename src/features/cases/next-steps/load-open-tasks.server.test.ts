@@ -9,7 +9,7 @@ import type { DatedDays } from '#src/features/cases/dates/milestones.ts'
 import { writeClocks } from '#src/features/cases/dates/write-dates.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { sendToApplicant } from '#src/features/messages/answer-customer.server.ts'
-import { sendMessage } from '#src/features/messages/send-message.server.ts'
+import { sendCustomerMessage } from '#src/features/messages/send-customer-message.server.ts'
 import { messages } from '#src/features/messages/table.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
@@ -133,7 +133,7 @@ async function createCase() {
         { kind: 'staff', id: staff.id },
         { ...message(text), applicationId: id, sentAs: 'message', files: [] },
       ),
-    answer: (text: string) => sendMessage(later(), message(text)),
+    answer: (text: string) => sendCustomerMessage(later(), message(text)),
   }
 }
 

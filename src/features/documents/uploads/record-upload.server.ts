@@ -13,7 +13,7 @@ import { documentRequests, documents, uploads } from '#src/features/documents/ta
 import { deleteFiles, insertFiles, type NewFile } from '#src/features/files/attach.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import type { Refusal } from '#src/features/files/uploads.ts'
-import { writeCustomerMessage } from '#src/features/messages/send-message.server.ts'
+import { writeCustomerMessage } from '#src/features/messages/send-customer-message.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 
 type Upload = typeof uploads.$inferSelect

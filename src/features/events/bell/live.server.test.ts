@@ -5,7 +5,7 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { assignCases } from '#src/features/cases/work/assign-cases.server.ts'
 import { sendToApplicant } from '#src/features/messages/answer-customer.server.ts'
-import { sendMessage } from '#src/features/messages/send-message.server.ts'
+import { sendCustomerMessage } from '#src/features/messages/send-customer-message.server.ts'
 import { testContext, testFileContext } from '#tests/support/app-context.ts'
 import { countLive } from './live.server.ts'
 
@@ -66,7 +66,7 @@ test('the sidebar counts only documents that the review desk shows', async () =>
 test('a new message counts as news of its conversation and of the inbox, and the own answer does not', async () => {
   const { app, ada, tade, id, other } = await createFirm()
   const write = (applicationId: string) =>
-    sendMessage(app, { caseId: applicationId, id: randomUUID(), text: 'May I add a letter?', aboutId: null })
+    sendCustomerMessage(app, { caseId: applicationId, id: randomUUID(), text: 'May I add a letter?', aboutId: null })
   await write(id)
   const since = app.clock.now()
   app.clock.advance({ seconds: 5 })

@@ -5,7 +5,7 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { auditValues } from '#src/features/events/table.server.ts'
-import { sendMessage } from '#src/features/messages/send-message.server.ts'
+import { sendCustomerMessage } from '#src/features/messages/send-customer-message.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { loadHistory } from './history.server.ts'
 
@@ -68,7 +68,7 @@ test('a history with a limit also returns the total number of events', async () 
 
 test('messages are not part of the history, because they are shown as messages', async () => {
   const { app, application } = await createApplicationWithHistory()
-  await sendMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  await sendCustomerMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
   expect((await loadHistory(app, application.id, null)).total).toBe(3)
 })
 

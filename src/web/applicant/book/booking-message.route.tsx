@@ -5,7 +5,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { findBookingByChangeKey } from '#src/features/bookings/queries.server.ts'
 import { findBookingPhase } from '#src/features/bookings/rules.ts'
 import { MESSAGE_MISSING, mailedAnswerSchema } from '#src/features/messages/message-text.ts'
-import { deriveMessageId, sendMessage } from '#src/features/messages/send-message.server.ts'
+import { deriveMessageId, sendCustomerMessage } from '#src/features/messages/send-customer-message.server.ts'
 import { appContext, type RouteContext } from '../../app-context.ts'
 import { takeAttempts } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!parsed.success)
       return refuse(context, { text, error: parsed.error.issues[0]?.message ?? MESSAGE_MISSING }, { status: 422 })
     const id = deriveMessageId(idempotencyKey || null, orderId)
-    await sendMessage(app, { caseId: orderId, id, text: parsed.data.text, aboutId: null })
+    await sendCustomerMessage(app, { caseId: orderId, id, text: parsed.data.text, aboutId: null })
     return redirectWithToast(app, findBookingPath(app, found), {
       title: 'Message Sent',
       description: 'We’ll answer you by email.',

@@ -13,7 +13,7 @@ import { confirmRead, recordSeen } from '#src/features/messages/conversation.ser
 import { isDeliverable, MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
 import { customerMessageSchema, MESSAGE_MISSING, readMessageTime } from '#src/features/messages/message-text.ts'
 import { type ConversationEntry, readConversation } from '#src/features/messages/queries.server.ts'
-import { deriveMessageId, sendMessage } from '#src/features/messages/send-message.server.ts'
+import { deriveMessageId, sendCustomerMessage } from '#src/features/messages/send-customer-message.server.ts'
 import { STAGE_TITLES } from '#src/features/site/catalogue/scope.ts'
 import { fileSize } from '#src/file-size.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
@@ -132,7 +132,7 @@ async function send(app: App, { applicationId, posted, text, aboutId }: CheckedM
   const key = readText(posted, 'idempotencyKey') || randomUUID()
   const { files } = posted
   if (files.length === 0) {
-    await sendMessage(app, { caseId: applicationId, id: deriveMessageId(key, applicationId), text, aboutId })
+    await sendCustomerMessage(app, { caseId: applicationId, id: deriveMessageId(key, applicationId), text, aboutId })
     return null
   }
   let unsentText = text

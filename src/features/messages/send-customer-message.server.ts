@@ -17,13 +17,13 @@ import { messageFiles, messages } from './table.server.ts'
 
 export type CustomerMessage = { id: string; text: string; aboutId: string | null; file: NewFile | null }
 
-export type SendMessageResult = { ok: true } | { ok: false; reason: 'not-found' }
+export type SendCustomerMessageResult = { ok: true } | { ok: false; reason: 'not-found' }
 
 /** Sends a message of an applicant or a consultation customer. A repeated request with the same id has no further effect. */
-export async function sendMessage(
+export async function sendCustomerMessage(
   app: AppContext,
   { caseId, ...message }: { caseId: string; id: string; text: string; aboutId: string | null },
-): Promise<SendMessageResult> {
+): Promise<SendCustomerMessageResult> {
   return app.db.transaction(async tx => {
     const sender = await lockCase(tx, caseId)
     if (sender === null) return { ok: false, reason: 'not-found' }

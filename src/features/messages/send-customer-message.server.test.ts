@@ -10,7 +10,7 @@ import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context
 import { sendToApplicant } from './answer-customer.server.ts'
 import { recordSeen } from './conversation.server.ts'
 import { readConversation } from './queries.server.ts'
-import { sendMessage } from './send-message.server.ts'
+import { sendCustomerMessage } from './send-customer-message.server.ts'
 import { messages } from './table.server.ts'
 
 const TEXT = 'Which letters do I need?'
@@ -26,7 +26,9 @@ async function createContext() {
 test('a message of an applicant begins the conversation, which then waits for us', async () => {
   const { app, application } = await createContext()
   const id = randomUUID()
-  expect(await sendMessage(app, { caseId: application.id, id, text: TEXT, aboutId: null })).toEqual({ ok: true })
+  expect(await sendCustomerMessage(app, { caseId: application.id, id, text: TEXT, aboutId: null })).toEqual({
+    ok: true,
+  })
   const [found] = await app.db.select().from(liveCases)
   expect(found).toMatchObject({ id: application.id, waitingSince: app.clock.now() })
   expect(await app.db.select().from(messages)).toMatchObject([{ id, text: TEXT, authorKind: 'customer', seenAt: null }])
@@ -36,7 +38,7 @@ test('a message of an applicant begins the conversation, which then waits for us
 test('submitting the same message twice at once sends one message and one mail', async () => {
   const { app, application } = await createContext()
   const message = { caseId: application.id, id: randomUUID(), text: TEXT, aboutId: null }
-  await Promise.all(Array.from({ length: 5 }, () => sendMessage(app, message)))
+  await Promise.all(Array.from({ length: 5 }, () => sendCustomerMessage(app, message)))
   expect(await app.db.select().from(messages)).toHaveLength(1)
   expect(await queuedMail(app.db)).toMatchObject([{ template: 'messages.received' }])
 })
@@ -45,12 +47,12 @@ test('messages of a customer arrive while colleagues change the owner of the con
   const { app, staff } = await createContext()
   const actor = { kind: 'staff', id: staff.id } as const
   const { id: orderId } = await anOrder().settled().saveTo(app.db, app.clock)
-  await sendMessage(app, { caseId: orderId, id: randomUUID(), text: TEXT, aboutId: null })
+  await sendCustomerMessage(app, { caseId: orderId, id: randomUUID(), text: TEXT, aboutId: null })
   const [_thread] = await app.db.select().from(liveCases)
   const rounds = Array.from({ length: 15 }, (_, round) => {
     const ownerId = round % 2 === 0 ? staff.id : null
     return [
-      sendMessage(app, { caseId: orderId, id: randomUUID(), text: TEXT, aboutId: null }),
+      sendCustomerMessage(app, { caseId: orderId, id: randomUUID(), text: TEXT, aboutId: null }),
       assignCases(app, actor, { caseIds: [orderId], ownerId, note: null }),
     ]
   })
@@ -60,7 +62,7 @@ test('messages of a customer arrive while colleagues change the owner of the con
 
 test('two messages before we look send one mail, and the next message after a look sends another', async () => {
   const { app, application } = await createContext()
-  const send = () => sendMessage(app, { caseId: application.id, id: randomUUID(), text: TEXT, aboutId: null })
+  const send = () => sendCustomerMessage(app, { caseId: application.id, id: randomUUID(), text: TEXT, aboutId: null })
   await send()
   await send()
   expect(await queuedMail(app.db)).toHaveLength(1)
@@ -74,7 +76,7 @@ test('the waiting time is that of the oldest unanswered message, and messages ke
   const { app, application } = await createContext()
   const first = app.clock.now()
   for (const text of ['First', 'Second', 'Third']) {
-    await sendMessage(app, { caseId: application.id, id: randomUUID(), text, aboutId: null })
+    await sendCustomerMessage(app, { caseId: application.id, id: randomUUID(), text, aboutId: null })
   }
   const [found] = await app.db.select().from(liveCases)
   expect(found?.waitingSince).toEqual(first)
@@ -89,14 +91,19 @@ test('only the owner of the case is mailed, also with the switch off', async () 
     .withPassword('a long enough passphrase')
     .saveTo(app.db, app.clock)
   await writeApplication(app.db, application.id, { ownerId: staff.id })
-  await sendMessage(app, { caseId: application.id, id: randomUUID(), text: TEXT, aboutId: null })
+  await sendCustomerMessage(app, { caseId: application.id, id: randomUUID(), text: TEXT, aboutId: null })
   expect(await queuedMail(app.db)).toMatchObject([{ to: staff.email, template: 'messages.received' }])
 })
 
 test('a long conversation is read in pages of fifty', async () => {
   const { app, application, staff } = await createContext()
   for (let index = 1; index <= 55; index++) {
-    await sendMessage(app, { caseId: application.id, id: randomUUID(), text: `Message ${index}`, aboutId: null })
+    await sendCustomerMessage(app, {
+      caseId: application.id,
+      id: randomUUID(),
+      text: `Message ${index}`,
+      aboutId: null,
+    })
   }
   await sendToApplicant(
     app,
@@ -123,14 +130,14 @@ test('a long conversation is read in pages of fifty', async () => {
 test('a question names the deliverable only if it is of the same conversation', async () => {
   const { app, application } = await createContext()
   const aboutId = randomUUID()
-  await sendMessage(app, { caseId: application.id, id: randomUUID(), text: TEXT, aboutId })
+  await sendCustomerMessage(app, { caseId: application.id, id: randomUUID(), text: TEXT, aboutId })
   expect(await app.db.select({ aboutId: messages.aboutId }).from(messages)).toEqual([{ aboutId: null }])
 })
 
 test('a consultation customer writes to us, and everyone is mailed', async () => {
   const { app } = await createContext()
   const order = await anOrder().saveTo(app.db, app.clock)
-  expect(await sendMessage(app, { caseId: order.id, id: randomUUID(), text: TEXT, aboutId: null })).toEqual({
+  expect(await sendCustomerMessage(app, { caseId: order.id, id: randomUUID(), text: TEXT, aboutId: null })).toEqual({
     ok: true,
   })
   expect(await queuedMail(app.db)).toMatchObject([{ template: 'messages.received' }])
@@ -139,7 +146,7 @@ test('a consultation customer writes to us, and everyone is mailed', async () =>
 test('a message to an unknown application or order is refused', async () => {
   const { app } = await createContext()
   const unknown = { id: randomUUID(), text: TEXT, aboutId: null }
-  expect(await sendMessage(app, { caseId: randomUUID(), ...unknown })).toEqual({
+  expect(await sendCustomerMessage(app, { caseId: randomUUID(), ...unknown })).toEqual({
     ok: false,
     reason: 'not-found',
   })
