@@ -87,7 +87,7 @@ export default [
     routeAt(addresses.adminAudit, 'staff/events/audit.route.tsx'),
     routeAt(addresses.adminAccount, 'staff/accounts/own-account/own-account.route.tsx'),
     routeAt(addresses.adminConfirm, 'staff/accounts/sign-in/confirm.route.tsx'),
-    routeAt(addresses.adminStaff, 'staff/accounts/sign-in/staff.route.tsx'),
+    routeAt(addresses.adminStaff, 'staff/accounts/colleagues/staff.route.tsx'),
     routeAt(addresses.adminSettings, 'staff/site/settings/settings.route.tsx'),
     routeAt(addresses.adminPerson, 'staff/cases/people/person.route.tsx'),
     routeAt(addresses.adminConsultations, 'staff/bookings/consultations/consultations.route.tsx'),

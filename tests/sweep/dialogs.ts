@@ -10,7 +10,7 @@ import type { Visit } from './visit.ts'
 /** The titles that a source computes. The sweep must see each of them on the pages of the source's area. */
 const COMPUTED_TITLES: Record<string, ReadonlyArray<string | RegExp>> = {
   'mail/mail-preview.tsx': [/^The letter must say/, 'Resend', 'Send Now', 'Send Anyway'],
-  'accounts/sign-in/change-dialog.tsx': [
+  'accounts/colleagues/change-dialog.tsx': [
     'Invite Again',
     'Reset the password',
     'Reset the second step',

@@ -1,6 +1,6 @@
 import { mayRole, PERMISSIONS, type Permission, type Role } from '#src/features/staff/roles.ts'
+import { accountActs } from './accounts/colleagues/acts.server.ts'
 import { ownAccountActs } from './accounts/own-account/acts.server.ts'
-import { accountActs } from './accounts/sign-in/acts.server.ts'
 import { calendarActs } from './bookings/calendar/acts.server.ts'
 import { bookingsActs } from './bookings/consultations/acts.server.ts'
 import { applicationActs } from './cases/application/acts.server.ts'

@@ -15,7 +15,7 @@ import type { Route } from './+types/confirm.route'
 import { PasswordField } from './new-password-fields.tsx'
 import { ProofFields } from './proof-fields.tsx'
 import { readProof, WRONG_PROOF } from './proof-form.ts'
-import './accounts.css'
+import './confirm.css'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Confirm')
 

@@ -20,7 +20,7 @@ import { DialogForm } from '../../parts/dialog-form.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import type { Route } from './+types/staff.route'
 import { type AccountChange, ChangeDialog, RoleField } from './change-dialog.tsx'
-import './accounts.css'
+import './staff.css'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Staff')
 

@@ -6,7 +6,7 @@ import { BusyButton } from '../../parts/busy-button.tsx'
 import { DialogRefusal } from '../../parts/dialog-refusal.tsx'
 import { CONNECTION_LOST, toToast, useAppForm } from '../../parts/use-app-form.ts'
 import { SettingsPanel } from '../../site/settings/settings-panel.tsx'
-import { NewPasswordFields, PasswordField } from './new-password-fields.tsx'
+import { NewPasswordFields, PasswordField } from '../sign-in/new-password-fields.tsx'
 
 const SAVE_FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
 
