@@ -134,11 +134,16 @@ export async function createQueues(boss: PgBoss): Promise<void> {
     await boss.updateQueue(name, { ...settings, ...WAKE_OPTIONS })
   }
   for (const [name, cron] of Object.entries(SCHEDULES)) {
-    const options = name === 'read-payouts' ? NIGHTLY_JOB_OPTIONS : SCHEDULED_JOB_OPTIONS
+    const options = isNightly(cron) ? NIGHTLY_JOB_OPTIONS : SCHEDULED_JOB_OPTIONS
     await boss.createQueue(name, { policy: 'exclusive', ...options })
     await boss.updateQueue(name, options)
     await boss.schedule(name, cron)
   }
+}
+
+/** Other schedules come again soon, so only a nightly job is retried. */
+function isNightly(cron: string): boolean {
+  return cron.split(' ')[1] !== '*'
 }
 
 export function createJobQueue(boss: PgBoss): JobQueue {

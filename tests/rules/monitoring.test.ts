@@ -47,6 +47,19 @@ test('each alert names only metrics and queues that exist, and each metric of ou
   expect(namedQueues.filter(name => !queues.includes(name))).toEqual([])
 })
 
+test('the alert about scheduled jobs waits longer for those of each hour and of each night', () => {
+  const expr = alerts.find(({ alert }) => alert === 'ScheduledJobNotSucceeding')?.expr ?? ''
+  const scheduled = (cronPattern: RegExp) =>
+    Object.entries(SCHEDULES).flatMap(([name, cron]) => (cronPattern.test(cron) ? [name] : []))
+  const [hourly, nightly] = [scheduled(/^\d+ \*/), scheduled(/^\d+ \d/)]
+  const waits = [...expr.matchAll(/queue[!=~]+"([^"]*)"\}\) > (\d+)/g)]
+  expect(waits.map(([, names, seconds]) => [names?.split('|').toSorted(), seconds])).toEqual([
+    [[...hourly, ...nightly].toSorted(), '3600'],
+    [hourly.toSorted(), '10800'],
+    [nightly.toSorted(), '108000'],
+  ])
+})
+
 test.each([
   ['node_', 'node', 'node-exporter:9100', 'prometheus-node-exporter'],
   ['probe_', 'site', 'blackbox-exporter:9115', 'prometheus-blackbox-exporter'],
