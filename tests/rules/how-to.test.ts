@@ -20,6 +20,8 @@ const RECIPE_KINDS = [
   'staff-dialog',
   'reminder',
   'deadline',
+  'job',
+  'reason',
 ]
 
 const recipes = readdirSync(RECIPES_FOLDER).filter(name => name.endsWith('.md'))
