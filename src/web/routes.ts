@@ -89,7 +89,7 @@ export default [
     routeAt(addresses.adminConfirm, 'staff/accounts/sign-in/confirm.route.tsx'),
     routeAt(addresses.adminStaff, 'staff/accounts/colleagues/staff.route.tsx'),
     routeAt(addresses.adminSettings, 'staff/site/settings/settings.route.tsx'),
-    routeAt(addresses.adminPerson, 'staff/cases/people/person.route.tsx'),
+    routeAt(addresses.adminPerson, 'staff/people/person.route.tsx'),
     routeAt(addresses.adminConsultations, 'staff/bookings/consultations/consultations.route.tsx'),
     routeAt(addresses.adminPrivacy, 'staff/privacy/privacy.route.tsx'),
     routeAt(addresses.adminCopyPerson, 'staff/privacy/copy-person.route.ts'),

@@ -60,7 +60,7 @@ const AREAS = {
   },
   office: {
     pages: /^\/admin\//,
-    sources: ['accounts/', 'bookings/', 'cases/people/', 'cases/work/give-away', 'money/payouts/', 'privacy/'],
+    sources: ['accounts/', 'bookings/', 'people/', 'cases/work/give-away', 'money/payouts/', 'privacy/'],
   },
 } as const
 

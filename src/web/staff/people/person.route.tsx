@@ -2,19 +2,19 @@ import { data, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
-import { appContext } from '../../../app-context.ts'
-import { requireStaff } from '../../../guards/staff.server.ts'
-import { privatePageMeta } from '../../../parts/page-title.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { MailStateBadge } from '../../mail/mail-state-badge.tsx'
-import { EmailPaymentLinkButton } from '../../money/payments/email-payment-link-button.tsx'
-import { PaymentReference } from '../../money/payments/payment-badge.tsx'
-import { type DataColumn, DataTable } from '../../parts/data-table.tsx'
-import { DialogButton, loadDialog } from '../../parts/dialog-button.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { PhoneLinks } from '../../parts/phone-links.tsx'
-import { readIdParam } from '../../parts/read-id-param.ts'
-import { AddApplicationButton } from '../applications/case-buttons.tsx'
+import { appContext } from '../../app-context.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { privatePageMeta } from '../../parts/page-title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { AddApplicationButton } from '../cases/applications/case-buttons.tsx'
+import { MailStateBadge } from '../mail/mail-state-badge.tsx'
+import { EmailPaymentLinkButton } from '../money/payments/email-payment-link-button.tsx'
+import { PaymentReference } from '../money/payments/payment-badge.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { DialogButton, loadDialog } from '../parts/dialog-button.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { PhoneLinks } from '../parts/phone-links.tsx'
+import { readIdParam } from '../parts/read-id-param.ts'
 import type { Route } from './+types/person.route'
 import { loadPersonPage, type PersonPage } from './person-page.server.ts'
 
@@ -203,5 +203,5 @@ const MAIL_COLUMNS: ReadonlyArray<DataColumn<PersonPage['mails'][number]>> = [
 
 const CorrectPersonDialog = loadDialog(async () => (await import('./correct-person-dialog.tsx')).CorrectPersonDialog)
 const BookForDialog = loadDialog(
-  async () => (await import('../../bookings/consultations/book-for-dialog.tsx')).BookForDialog,
+  async () => (await import('../bookings/consultations/book-for-dialog.tsx')).BookForDialog,
 )

@@ -1,7 +1,7 @@
 import { QUESTIONS } from '#src/features/applications/questions.ts'
-import { EmailField, TextField } from '../../../ui/field.tsx'
-import { act } from '../../parts/act.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { EmailField, TextField } from '../../ui/field.tsx'
+import { act } from '../parts/act.ts'
+import { DialogForm } from '../parts/dialog-form.tsx'
 import type { PersonPage } from './person-page.server.ts'
 
 export function CorrectPersonDialog({

@@ -9,7 +9,7 @@ import { findPersonOf, findPersonRecords } from '#src/features/people/records/pe
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { poundsAndPence } from '#src/money.ts'
 import type { Tone } from '#src/tone.ts'
-import type { App } from '../../../app-context.ts'
+import type { App } from '../../app-context.ts'
 
 export type PersonPage = NonNullable<Awaited<ReturnType<typeof loadPersonPage>>>
 

@@ -1,7 +1,7 @@
 import { assertNever } from '#src/assert-never.ts'
 import { correctPerson } from '#src/features/people/records/correct-person.server.ts'
 import { correctPersonSchema } from '#src/features/people/records/correct-person-form.ts'
-import { done, refuse, staffAct } from '../../parts/staff-act.server.ts'
+import { done, refuse, staffAct } from '../parts/staff-act.server.ts'
 
 export const peopleActs = {
   correctPerson: staffAct({
