@@ -76,7 +76,7 @@ const LOADER_OR_ACTION_PATTERN = /^export (?:async )?function (?:loader|action)\
 const GUARD_STATEMENT_PATTERN = /^ {2}(const .+ = )?await requireStaff\(context, request(, \{ may: '[a-z-]+' \})?\)$/
 /** Each act checks the session and the permission first. */
 const ACT_GUARD_STATEMENT_PATTERN =
-  /^ {2}async function perform\(.*\n {4}const staff = await requireStaff\(context, request, \{ may \}\)$/m
+  /^ {2}async function perform\(.*\n {4}await requireStaff\(context, request, \{ may \}\)$/m
 
 const VERBS_TESTED_WITH_THEIR_CALLERS = [
   'src/features/applications/queries.server.ts',

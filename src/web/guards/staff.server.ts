@@ -39,13 +39,15 @@ function isPoll(request: Request): boolean {
 
 /**
  * Returns the signed-in staff member or redirects to the sign-in. Every staff loader and action calls this first, because
- * child routes load without their parents. Throws 403 unless the member's role has the permission `may`.
+ * child routes load without their parents. Throws 403 unless the member's role has the permission `may`. `isFresh` reads
+ * the session again.
  */
 export async function requireStaff(
   context: RouteContext,
   request: Request,
-  { may = 'pages' }: { may?: Permission } = {},
+  { may = 'pages', isFresh = false }: { may?: Permission; isFresh?: boolean } = {},
 ): Promise<SignedInStaff> {
+  if (isFresh) context.set(staffContext, null)
   const staff = await findCurrentStaff(context, request)
   if (staff === null) throw await redirectToLogin(context, request)
   if (staff.mustAddSecondStep && !PATH_WITHOUT_SECOND_STEP.test(new URL(request.url).pathname))

@@ -7,6 +7,7 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { createLimiter } from '#src/features/site/limits/limiter.server.ts'
 import { LIMITS } from '#src/features/site/limits/limits.ts'
 import type { Permission } from '#src/features/staff/roles.ts'
+import { staffSessions } from '#src/features/staff/table.server.ts'
 import { queuedMail } from '#tests/support/app-context.ts'
 import { staffTestContext } from '#tests/support/staff-context.ts'
 import { staffCookie } from '#tests/support/staff-session.ts'
@@ -32,6 +33,25 @@ test('visitors without a session are redirected to the sign-in before the body i
     const answer = (await catchError(handler(requestArgs('', 'not a form')))) as Response
     expect(answer.headers.get('location')).toMatch(/^\/admin\/login/)
   }
+})
+
+test('nothing is done for staff who are signed out while they send the form', async () => {
+  const { app, perform, requestArgs, runArgs } = await createTestAct()
+  const { context, request } = requestArgs(undefined, new URLSearchParams({ reason: 'x' }))
+  const body = new ReadableStream(
+    {
+      async pull(controller) {
+        await app.db.delete(staffSessions)
+        controller.enqueue(new TextEncoder().encode('reason=x'))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const slowRequest = new Request(request, { body, duplex: 'half' } as RequestInit)
+  const answer = (await catchError(perform(context, slowRequest))) as Response
+  expect(answer.headers.get('location')).toMatch(/^\/admin\/login/)
+  expect(runArgs).toEqual([])
 })
 
 test('staff whose role lacks the permission are refused', async () => {
@@ -209,7 +229,7 @@ async function createTestAct({
   async function post(path: Act, fields: Record<string, string>) {
     return (await action(requestArgs(cookie, new URLSearchParams(fields), path))).status
   }
-  return { app, requestArgs, send, post, runArgs, staffMember }
+  return { app, perform: act.perform, requestArgs, send, post, runArgs, staffMember }
 }
 
 function saveApplication({ db, clock }: App) {

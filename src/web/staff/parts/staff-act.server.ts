@@ -78,7 +78,7 @@ export function staffAct<Schema extends z.ZodType = typeof NO_FIELDS, Id extends
   return { may, ids: idNames, perform }
 
   async function perform(context: RouteContext, request: Request) {
-    const staff = await requireStaff(context, request, { may })
+    await requireStaff(context, request, { may })
     const app = context.get(appContext)
     const schema =
       (typeof definition.schema === 'function' ? definition.schema(dayInLagos(app.clock.now())) : definition.schema) ??
@@ -91,7 +91,9 @@ export function staffAct<Schema extends z.ZodType = typeof NO_FIELDS, Id extends
           ? { ...NO_FILES, fields: await readForm(request, fieldNames) }
           : await readUploads(context, request, fieldNames, filesOption.max)
       received = posted.files
-      return answerForm(await runIfAllowed(posted), failed)
+      // A slow sender takes up to half an hour, and may have lost the account since.
+      const staff = await requireStaff(context, request, { may, isFresh: true })
+      return answerForm(await runIfAllowed(staff, posted), failed)
     } catch (err) {
       if (filesOption === null || !(err instanceof Unavailable)) throw err
       app.log.error({ err }, 'no room for the files of a form')
@@ -100,7 +102,10 @@ export function staffAct<Schema extends z.ZodType = typeof NO_FIELDS, Id extends
       await discardReceivedFiles(app, received)
     }
 
-    async function runIfAllowed({ fields: postedForm, ...posted }: PostedUploads): Promise<Outcome<More>> {
+    async function runIfAllowed(
+      staff: SignedInStaff,
+      { fields: postedForm, ...posted }: PostedUploads,
+    ): Promise<Outcome<More>> {
       const query = new URL(request.url).searchParams
       const ids = Object.fromEntries(idNames.map(name => [name, readIdParam(query.get(name) ?? '')])) as Record<
         Id,
