@@ -58,10 +58,11 @@ import {
   type SecondDueMailData,
   secondDueMail,
 } from '#src/features/money/mails.tsx'
-import { type ReceiptMailData, receiptMail } from '#src/features/money/receipt-mail.tsx'
 import {
   type CreditNoteMailData,
   creditNoteMail,
+  type ReceiptMailData,
+  receiptMail,
   type SponsorReceiptMailData,
   sponsorReceiptMail,
 } from '#src/features/money/receipts/mails.tsx'

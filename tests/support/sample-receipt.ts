@@ -1,4 +1,4 @@
-import type { ReceiptMailData } from '#src/features/money/receipt-mail.tsx'
+import type { ReceiptMailData } from '#src/features/money/receipts/mails.tsx'
 
 /** The receipt for the first of two payments. */
 export const FIRST_RECEIPT = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromStaffMail, type PaymentLinkMailData, paymentLinkMail } from '#src/features/applications/mails.tsx'
 import { mailTemplates } from '#src/features/mails.ts'
-import { receiptMail } from '#src/features/money/receipt-mail.tsx'
+import { receiptMail } from '#src/features/money/receipts/mails.tsx'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { deliverMail } from './deliver-mail.server.ts'
 import type { Mail } from './mail.ts'

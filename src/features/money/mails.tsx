@@ -19,7 +19,7 @@ import { naira, pounds, poundsAndPence, sumInCurrency } from '#src/money.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
 import { describeResolution } from './disputes/rules.ts'
 import { isStoppedFlag, PAYMENT_FLAGS } from './flags.ts'
-import { instalmentSchema, itemSchema, receiptMail } from './receipt-mail.tsx'
+import { instalmentSchema, itemSchema } from './receipts/mails.tsx'
 
 export type SecondDueMailData = z.infer<typeof secondPaymentDueSchema>
 
@@ -478,7 +478,6 @@ export const rejectedTransferMail = defineMail({
 })
 
 export const paymentMails = [
-  receiptMail,
   secondDueMail,
   paymentProblemMail,
   arrivedPaymentMail,

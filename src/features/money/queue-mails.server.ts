@@ -15,7 +15,7 @@ import type { ArrivedSum } from './checkout/rules.ts'
 import { arrivedPaymentMail, offlinePaymentMail, type PaymentProblem, paymentProblemMail } from './mails.tsx'
 import { shortenName } from './pay-links/rules.ts'
 import { type Payment, type Purchase, payPath } from './purchase.server.ts'
-import { receiptMail } from './receipt-mail.tsx'
+import { receiptMail } from './receipts/mails.tsx'
 import { listReceipts } from './receipts/queries.server.ts'
 import { queueSponsorReceipt } from './receipts/queue-documents.server.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderMail } from '#src/features/mail/render-mail.server.ts'
 import { FIRST_RECEIPT } from '#tests/support/sample-receipt.ts'
-import { type ReceiptMailData, receiptMail } from './receipt-mail.tsx'
+import { type ReceiptMailData, receiptMail } from './mails.tsx'
 
 async function renderReceiptText(change: Partial<ReceiptMailData>): Promise<string> {
   const { text } = await renderMail(
