@@ -43,6 +43,11 @@ function findShape(schema: unknown): Readonly<Record<string, unknown>> {
   return Object.keys(shape).length > 0 ? shape : findShape(schema.in)
 }
 
+/** Returns the first error of each field. */
+export function listErrors({ issues }: z.ZodError): Record<string, string> {
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? ''), message]))
+}
+
 async function parseBody(request: Request): Promise<Pick<FormData, 'get'>> {
   try {
     const type = contentTypeOf(request)

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { z } from 'zod'
 import { appContext, type RouteContext, visitorContext } from '../app-context.ts'
-import { parseFields } from '../guards/read-form.server.ts'
+import { listErrors, parseFields } from '../guards/read-form.server.ts'
 import type { FormReply } from '../ui/field-frame.tsx'
 
 export const SERVICE_UNAVAILABLE = { status: 503, headers: { 'retry-after': '10' } }
@@ -50,9 +50,4 @@ export function replyToForm<Name extends string>(
   const init = headers === undefined ? { status } : { status, headers }
   const shown = message ?? errors[''] ?? null
   return data<FormReply<Name>>({ form: name, message: shown, errors, typed: { ...sent, ...typed }, isOutage }, init)
-}
-
-/** Returns the first error of each field. */
-export function listErrors({ issues }: z.ZodError): Record<string, string> {
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? ''), message]))
 }

@@ -11,7 +11,7 @@ import { emailAddress, personName } from '#src/form-text.ts'
 import { appContext } from '../../app-context.ts'
 import { requireAttempts } from '../../guards/limit.server.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
-import { readForm } from '../../guards/read-form.server.ts'
+import { listErrors, readForm } from '../../guards/read-form.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { SellerNote } from '../../parts/contract.tsx'
@@ -101,10 +101,7 @@ export async function action({ context, request, params: { token } }: Route.Acti
   const typed = { name: String(form.get('name') ?? ''), email: String(form.get('email') ?? '') }
   const payBy = paymentForm.attempt.chosenChannel
   const parsed = payerSchema.safeParse(typed)
-  if (!parsed.success) {
-    const errors = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]))
-    return data({ typed, payBy, errors, notice: null }, { status: 400 })
-  }
+  if (!parsed.success) return data({ typed, payBy, errors: listErrors(parsed.error), notice: null }, { status: 400 })
   const sponsor = { payLinkId: opened.link.id, ...parsed.data }
   const beginning = beginPayment(context, request, opened.purchase, paymentForm, {
     cancelPath: addresses.payLink(token),

@@ -14,9 +14,11 @@ import {
   STAFF_CANNOT_ACT_MESSAGE,
   writeApplicantToken,
 } from '../../guards/applicant-session.server.ts'
-import { type OverLimit, takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { takeAttempt, takeAttemptByIp } from '../../guards/limit.server.ts'
+import { listErrors } from '../../guards/read-form.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { answerToastContext } from '../../parts/cookies.server.ts'
+import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
@@ -44,31 +46,29 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const [reference, email] = [query.get('reference'), query.get('email')]
   try {
-    return await loadPage(context, request, reference, email)
+    return await loadPage(context, request, query)
   } catch (err) {
     // Loaders throw a Response to answer the request. Only an Error is a failure.
     if (!(err instanceof Error)) throw err
     const app = context.get(appContext)
     app.log.error({ err }, 'application could not be read')
-    const typed = { reference: reference ?? '', email: email ?? '', errors: {} }
-    const form = {
-      ...typed,
-      message: LOADING_FAILED,
-      isNotFound: false,
-      hasFailed: true,
-      toast: context.get(answerToastContext),
-    }
-    return answerWithForm(form, 503, { 'retry-after': '10' })
+    const shown = { message: LOADING_FAILED, hasFailed: true, toast: context.get(answerToastContext) }
+    return answerWithForm(readTyped(query), shown, SERVICE_UNAVAILABLE)
   }
 }
 
-async function loadPage(context: RouteContext, request: Request, reference: string | null, email: string | null) {
+type Typed = { reference: string; email: string }
+
+function readTyped(query: URLSearchParams): Typed {
+  return { reference: query.get('reference') ?? '', email: query.get('email') ?? '' }
+}
+
+async function loadPage(context: RouteContext, request: Request, query: URLSearchParams) {
   const app = context.get(appContext)
-  const query = new URL(request.url).searchParams
+  const [reference, email] = [query.get('reference'), query.get('email')]
   if ((await findCurrentStaff(context, request)) !== null) {
-    return redirectStaff(app, { reference: reference ?? '', email: email ?? '' }, query.get('tab') ?? undefined)
+    return redirectStaff(app, readTyped(query), query.get('tab') ?? undefined)
   }
   if (reference !== null && email !== null)
     return openWithReferenceAndEmail(app, context, request, { reference, email })
@@ -89,16 +89,7 @@ async function loadPage(context: RouteContext, request: Request, reference: stri
       return data(page, { headers: cookies })
     }
   }
-  return answerWithForm(
-    {
-      reference: reference ?? '',
-      email: email ?? '',
-      errors: {},
-      message: REFERENCE_OR_EMAIL_MISSING,
-      isNotFound: false,
-    },
-    200,
-  )
+  return answerWithForm(readTyped(query), { message: REFERENCE_OR_EMAIL_MISSING })
 }
 
 /** A prefetch shows nothing to anyone, so it does not count as a look at the messages. */
@@ -110,34 +101,31 @@ function readMessagesPage(request: Request, query: URLSearchParams) {
 const LOADING_FAILED = 'Failed to load application details'
 const REFERENCE_OR_EMAIL_MISSING = 'Reference and email are required to track your application'
 const EMAIL_NOT_COMPLETE = 'Please check the email address: it isn’t complete'
-const NOT_FOUND = 'Application not found. Please check your reference and email.'
-const NOT_FOUND_TOAST: ToastMessage = {
-  title: 'Error',
-  description: "We couldn't find your application. Please check your details.",
-  tone: 'bad',
-}
+const NOT_FOUND = {
+  message: 'Application not found. Please check your reference and email.',
+  isNotFound: true,
+  toast: {
+    title: 'Error',
+    description: "We couldn't find your application. Please check your details.",
+    tone: 'bad',
+  },
+} as const
 
-async function redirectStaff(app: App, typed: { reference: string; email: string }, tab: string | undefined) {
+async function redirectStaff(app: App, typed: Typed, tab: string | undefined) {
   const id = await findApplicationId(app, typed.reference)
   if (id !== null) return redirect(addresses.adminPreview(id, { tab }))
-  if (typed.reference === '')
-    return answerWithForm({ ...typed, errors: {}, message: STAFF_CANNOT_ACT_MESSAGE, isNotFound: false }, 200)
-  return answerWithForm({ ...typed, errors: {}, message: NOT_FOUND, isNotFound: true, toast: NOT_FOUND_TOAST }, 404)
+  if (typed.reference === '') return answerWithForm(typed, { message: STAFF_CANNOT_ACT_MESSAGE })
+  return answerWithForm(typed, NOT_FOUND, { status: 404 })
 }
 
 /** Redirects to a URL without the e-mail address, so that browser histories and `Referer` headers do not have it. */
-async function openWithReferenceAndEmail(
-  app: App,
-  context: RouteContext,
-  request: Request,
-  typed: { reference: string; email: string },
-) {
+async function openWithReferenceAndEmail(app: App, context: RouteContext, request: Request, typed: Typed) {
   const parsedForm = trackingFormSchema.safeParse(typed)
   if (!parsedForm.success) {
-    const errors = Object.fromEntries(parsedForm.error.issues.map(issue => [String(issue.path[0]), issue.message]))
+    const errors = listErrors(parsedForm.error)
     const hasBoth = typed.reference.trim() !== '' && typed.email.trim() !== ''
     const message = hasBoth && errors.email !== undefined ? EMAIL_NOT_COMPLETE : REFERENCE_OR_EMAIL_MISSING
-    return answerWithForm({ ...typed, errors, message, isNotFound: true }, 400)
+    return answerWithForm(typed, { errors, message, isNotFound: true }, { status: 400 })
   }
   const countedReference = readReference(parsedForm.data.reference) ?? parsedForm.data.reference.toUpperCase()
   const lookUpLimit = await chooseLookUpLimit(app, request, countedReference)
@@ -145,7 +133,8 @@ async function openWithReferenceAndEmail(
   const overLimit =
     (isKnownDevice ? null : await takeAttemptByIp(context, 'tracking-by-address')) ??
     (await takeAttempt(context, lookUpLimit.limit, lookUpLimit.who))
-  if (overLimit !== null) return answerOverLimit(typed, overLimit)
+  if (overLimit !== null)
+    return answerWithForm(typed, { message: overLimit.message }, { status: 429, headers: overLimit.headers })
 
   const token = await readApplicantToken(app, request)
   const session = await openApplicantSession(app, {
@@ -153,9 +142,7 @@ async function openWithReferenceAndEmail(
     token,
     browser: describeRequestBrowser(request),
   })
-  if (session === null) {
-    return answerWithForm({ ...typed, errors: {}, message: NOT_FOUND, isNotFound: true, toast: NOT_FOUND_TOAST }, 404)
-  }
+  if (session === null) return answerWithForm(typed, NOT_FOUND, { status: 404 })
   // Only failed attempts count towards the limits, so undo the counting of this one.
   if (!isKnownDevice) await app.limiter.giveBack('tracking-by-address', context.get(visitorContext).address)
   await app.limiter.giveBack(lookUpLimit.limit, lookUpLimit.who)
@@ -174,17 +161,11 @@ async function createSessionCookies(app: App, request: Request, session: { token
   return cookies
 }
 
-function answerWithForm(
-  form: TrackingFormState & { toast?: ToastMessage | null },
-  status: number,
-  headers: HeadersInit = {},
-) {
-  const { toast = null, ...state } = form
-  return data({ form: state, toast }, { status, headers })
-}
+type Shown = Pick<TrackingFormState, 'message'> & Partial<TrackingFormState> & { toast?: ToastMessage | null }
 
-function answerOverLimit(typed: { reference: string; email: string }, { message, headers }: OverLimit) {
-  return answerWithForm({ ...typed, errors: {}, message, isNotFound: false }, 429, headers)
+function answerWithForm(typed: Typed, { toast = null, ...shown }: Shown, init: ResponseInit = {}) {
+  const form: TrackingFormState = { ...typed, errors: {}, isNotFound: false, ...shown }
+  return data({ form, toast }, init)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -11,7 +11,7 @@ import { isSensitive, type Permission } from '#src/features/staff/roles.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
 import { takeAttempt } from '../../guards/limit.server.ts'
-import { parseFields, readForm } from '../../guards/read-form.server.ts'
+import { listErrors, parseFields, readForm } from '../../guards/read-form.server.ts'
 import { isTooLarge, type PostedFile, type PostedUploads, readUploads } from '../../guards/read-upload.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import type { Done, Refusal } from './answer.ts'
@@ -116,7 +116,7 @@ export function staffAct<Schema extends z.ZodType = typeof NO_FIELDS, Id extends
       if (isSensitive(may) && !staff.isConfirmed) return MUST_CONFIRM
       const fileError = filesOption === null ? null : findFileError(filesOption, posted)
       if (!form.success || fileError !== null) {
-        const errors = { ...(form.success ? {} : errorsByField(form.error)), ...(fileError && { file: fileError }) }
+        const errors = { ...(form.success ? {} : listErrors(form.error)), ...(fileError && { file: fileError }) }
         const refusalText = typeof invalid === 'string' ? { description: invalid } : invalid?.(errors, sentFields)
         return { ok: false, errors, ...refusalText }
       }
@@ -207,11 +207,6 @@ const DEFAULT_ERROR = { error: () => 'Please reload the page and try again' }
 
 function listFieldNames(schema: z.ZodType): Array<string> {
   return 'shape' in schema ? Object.keys(schema.shape as object) : []
-}
-
-/** Returns the first error of each field, by the field's name. */
-export function errorsByField({ issues }: z.ZodError): Record<string, string> {
-  return Object.fromEntries(issues.toReversed().map(issue => [String(issue.path[0] ?? ''), issue.message]))
 }
 
 /**

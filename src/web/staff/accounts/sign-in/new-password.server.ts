@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { PASSWORD_FAULTS, type PasswordFault } from '#src/features/staff/accounts.ts'
 import { appContext, type RouteContext, visitorContext } from '../../../app-context.ts'
 import { takeAttemptByIp } from '../../../guards/limit.server.ts'
+import { listErrors } from '../../../guards/read-form.server.ts'
 import { answerSignInForm, resolveUnlessBusy, SIGN_IN_BUSY } from '../../../guards/sign-in.server.ts'
-import { listErrors } from '../../../parts/handle-form.server.ts'
 
 type SavePasswordResult<SavedData> = ({ ok: true } & SavedData) | { ok: false; reason: 'dead-link' | PasswordFault }
 

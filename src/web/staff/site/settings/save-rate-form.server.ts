@@ -5,7 +5,8 @@ import { fixRate, releaseRate } from '#src/features/site/exchange-rate/fix-rate.
 import { describeDistance, type FixRateRefusal, fixedRateSchema } from '#src/features/site/exchange-rate/rate-guard.ts'
 import { answerUnconfirmedRate } from '#src/features/site/exchange-rate/unconfirmed-rate.server.ts'
 import { rateInWords } from '#src/money.ts'
-import { done, errorsByField, refuse } from '../../parts/staff-act.server.ts'
+import { listErrors } from '../../../guards/read-form.server.ts'
+import { done, refuse } from '../../parts/staff-act.server.ts'
 import type { SaveOutcome } from './save-section.server.ts'
 import { parseShownValues, type SentForm } from './sections.ts'
 
@@ -29,7 +30,7 @@ export async function saveRateForm(app: RateContext, actor: StaffActor, form: Se
   if (policy !== 'fixed') return { ok: false, errors: { ratePolicy: 'Please choose how the rate is set' } }
 
   const parsed = fixedRateSchema.safeParse(form)
-  if (!parsed.success) return { ok: false, errors: errorsByField(parsed.error) }
+  if (!parsed.success) return { ok: false, errors: listErrors(parsed.error) }
   const micros = parsed.data.rate
   const wantedRate = rateInWords(micros)
   const result = await fixRate(app, actor, micros, { expected: shownRate, isConfirmed: isConfirmed(form, micros) })

@@ -22,7 +22,8 @@ import { hoursInWords, readWeeklyHours } from '#src/features/site/settings/weekl
 import { hasSecondStep } from '#src/features/staff/queries.server.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
-import { done, errorsByField, type Outcome, refuse } from '../../parts/staff-act.server.ts'
+import { listErrors } from '../../../guards/read-form.server.ts'
+import { done, type Outcome, refuse } from '../../parts/staff-act.server.ts'
 import { describeOutsideHours } from './outside-hours.ts'
 import { savePriceForm } from './save-price-form.server.ts'
 import { saveRateForm } from './save-rate-form.server.ts'
@@ -138,7 +139,7 @@ const SECOND_STEP_OFF_MESSAGE = 'A second step is everyone’s own choice.'
 /** Saves the link, unless a colleague has changed it since the form was opened. */
 export async function saveMeetingLink(app: AppContext, actor: StaffActor, form: SentForm): Promise<SaveOutcome> {
   const parsed = meetingLinkSchema.safeParse(form)
-  if (!parsed.success) return { ok: false, errors: errorsByField(parsed.error) }
+  if (!parsed.success) return { ok: false, errors: listErrors(parsed.error) }
 
   const result = await saveCalendar(app, actor, DEFAULT_CALENDAR_ID, {
     changes: { meetingLink: parsed.data.meetingLink },
