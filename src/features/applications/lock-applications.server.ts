@@ -1,24 +1,9 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Transaction } from '#src/database/client.ts'
-import { liveCases } from '#src/features/cases/table.server.ts'
+import { lockCases, lockFreeCase } from '#src/features/cases/lock-cases.server.ts'
 import { liveApplications } from './table.server.ts'
 
-export type LockedCase = typeof liveCases.$inferSelect
-
 export type LockedApplication = typeof liveApplications.$inferSelect
-
-/** Locks cases outside the bin until the transaction ends, ordered by id to avoid deadlocks. Ignores invalid ids. */
-export async function lockCases(tx: Transaction, ids: ReadonlyArray<string>): Promise<Array<LockedCase>> {
-  const validIds = ids.filter(id => z.uuid().safeParse(id).success)
-  if (validIds.length === 0) return []
-  return tx.select().from(liveCases).where(inArray(liveCases.id, validIds)).orderBy(asc(liveCases.id)).for('update')
-}
-
-export async function lockCase(tx: Transaction, id: string): Promise<LockedCase | null> {
-  const [locked] = await lockCases(tx, [id])
-  return locked ?? null
-}
 
 /** Locks the cases of applications as `lockCases` does. */
 export async function lockApplications(tx: Transaction, ids: ReadonlyArray<string>): Promise<Array<LockedApplication>> {
@@ -32,11 +17,9 @@ export async function lockApplications(tx: Transaction, ids: ReadonlyArray<strin
     .orderBy(asc(liveApplications.id))
 }
 
-/** Returns false if another transaction holds the case, or if it is gone. */
-export async function lockFreeCase(tx: Transaction, id: string): Promise<boolean> {
-  const isFree = eq(liveCases.id, id)
-  const rows = await tx.select({ id: liveCases.id }).from(liveCases).where(isFree).for('update', { skipLocked: true })
-  return rows.length > 0
+export async function lockApplication(tx: Transaction, id: string): Promise<LockedApplication | null> {
+  const [locked] = await lockApplications(tx, [id])
+  return locked ?? null
 }
 
 /** Returns null if another transaction holds the application, or if it is gone. */

@@ -9,7 +9,7 @@ import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { calculateInstalments, ITEMS } from '#src/features/site/catalogue/items.ts'
-import { lockApplications } from './lock-applications.server.ts'
+import { lockApplication } from './lock-applications.server.ts'
 import { fromStaffMail, paymentLinkMail } from './mails.tsx'
 import { describeUpdateSubject } from './progress/status-words.ts'
 import { IS_OPEN_CASE } from './queries.server.ts'
@@ -30,8 +30,8 @@ export async function emailApplicant(
   }: { idempotencyKey?: string; id: string; subject: string | null; message: string },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [id])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, id)
+    if (application === null) return { ok: false, reason: 'not-found' }
 
     // The row lock makes a concurrent request with the same key wait, so that it finds this mail.
     const mailsWithThisId = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, idempotencyKey))
@@ -64,8 +64,8 @@ export async function emailPaymentLink(
   { id, mailId }: { id: string; mailId: string },
 ): Promise<EmailPaymentLinkResult> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [id])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, id)
+    if (application === null) return { ok: false, reason: 'not-found' }
     const mailsWithThisId = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, mailId))
     if (mailsWithThisId.length > 0) return { ok: true }
     if (application.paid) return { ok: false, reason: 'paid' }

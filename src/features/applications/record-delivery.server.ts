@@ -6,7 +6,7 @@ import { dayInLagos } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { findDeliverable, STAGES, type Stage } from '#src/features/site/catalogue/scope.ts'
-import { type LockedApplication, lockApplications } from './lock-applications.server.ts'
+import { type LockedApplication, lockApplication } from './lock-applications.server.ts'
 import { listDeliveries } from './queries.server.ts'
 import { applicationDeliveries } from './table.server.ts'
 
@@ -38,8 +38,8 @@ export async function recordDelivery(
   { idempotencyKey: id = randomUUID(), applicationId, stage, deliveredOn, note }: NewDelivery,
 ): Promise<RecordDeliveryResult> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [applicationId])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, applicationId)
+    if (application === null) return { ok: false, reason: 'not-found' }
     return writeDelivery(app, tx, application, { actor, id, stage, deliveredOn, note, messageId: null })
   })
 }
@@ -101,8 +101,8 @@ export async function undoDelivery(
   { applicationId, deliveryId, reason }: { applicationId: string; deliveryId: string; reason: string },
 ): Promise<{ ok: true; changed: boolean } | { ok: false; reason: 'not-found' }> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [applicationId])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, applicationId)
+    if (application === null) return { ok: false, reason: 'not-found' }
     const isThisDelivery = and(
       eq(applicationDeliveries.id, deliveryId),
       eq(applicationDeliveries.caseId, applicationId),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { acceptsUploads } from '#src/features/cases/states.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
@@ -50,8 +50,8 @@ async function recordDocument(
   wanted: AddedDocument,
 ): Promise<AddStaffDocumentResult> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [wanted.applicationId])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, wanted.applicationId)
+    if (application === null) return { ok: false, reason: 'not-found' }
     const [existing] = await tx.select().from(documents).where(eq(documents.id, wanted.id))
     if (existing !== undefined) return { ok: true }
     if (!acceptsUploads(application)) return { ok: false, reason: 'closed' }

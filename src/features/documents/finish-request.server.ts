@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lte, not, or } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { asksForDocuments, isAskingStatus, UNDO_MS } from '#src/features/cases/states.ts'
 import type { Actor, StaffActor } from '#src/features/events/events.ts'
@@ -94,8 +94,8 @@ export async function withdrawUnneededRequests(app: AppContext): Promise<void> {
     .limit(MAX_APPLICATIONS_PER_RUN)
   for (const { id } of found) {
     await app.db.transaction(async tx => {
-      const [application] = await lockApplications(tx, [id])
-      if (application === undefined || asksForDocuments(application)) return
+      const application = await lockApplication(tx, id)
+      if (application === null || asksForDocuments(application)) return
       const requests = await tx
         .delete(documentRequests)
         .where(and(eq(documentRequests.caseId, id), isInStates(documentRequests.status, isRequestOpen)))
@@ -123,8 +123,8 @@ type RequestKey = { applicationId: string; requestId: string }
 
 /** All code locks the application before its requests, to avoid deadlocks. */
 async function lockApplicationAndRequest(tx: Transaction, key: RequestKey) {
-  const [application] = await lockApplications(tx, [key.applicationId])
-  return application === undefined ? null : lockRequest(tx, key)
+  const application = await lockApplication(tx, key.applicationId)
+  return application === null ? null : lockRequest(tx, key)
 }
 
 /** The caller has locked the application. */

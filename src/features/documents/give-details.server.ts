@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { type Answers, forEachQuestion, QUESTION_KEYS } from '#src/features/applications/questions.ts'
 import type { Sector } from '#src/features/applications/sectors.ts'
@@ -23,8 +23,8 @@ export async function giveDetails(
   { applicationId, sector, ...answers }: { applicationId: string; sector: Sector } & Partial<Answers>,
 ): Promise<{ ok: true; cvRequestId: string | null } | { ok: false; reason: 'not-found' | 'not-needed' }> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [applicationId])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, applicationId)
+    if (application === null) return { ok: false, reason: 'not-found' }
     if (application.sector === sector) return { ok: true, cvRequestId: await findOpenCvRequest(tx, applicationId) }
     if (!needsDetails(application)) return { ok: false, reason: 'not-needed' }
 

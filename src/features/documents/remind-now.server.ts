@@ -3,7 +3,7 @@ import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos, instantInLagos } from '#src/dates.ts'
-import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { asksForDocuments } from '#src/features/cases/states.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { MAX_REMINDERS } from '#src/features/mail/reminder-rule.ts'
@@ -24,8 +24,8 @@ export async function remindNow(
   { applicationId }: { applicationId: string },
 ): Promise<{ ok: true; count: number } | { ok: false; reason: RemindNowRefusal }> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [applicationId])
-    if (application === undefined) return { ok: false, reason: 'gone' }
+    const application = await lockApplication(tx, applicationId)
+    if (application === null) return { ok: false, reason: 'gone' }
     if (application.reference === null || !asksForDocuments(application)) return { ok: false, reason: 'closed' }
     const requests = await lockOpenRequests(tx, applicationId)
     if (requests.length === 0) return { ok: false, reason: 'nothing-open' }

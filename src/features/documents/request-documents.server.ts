@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { asksForDocuments, type Status } from '#src/features/cases/states.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
@@ -38,8 +38,8 @@ export async function requestDocuments(
   | { ok: false; reason: 'asks-nothing'; status: Status }
 > {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [applicationId])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, applicationId)
+    if (application === null) return { ok: false, reason: 'not-found' }
     const { reference, email, applicantName, status } = application
     if (reference === null) return { ok: false, reason: 'payment-due' }
     if (application.endedByRefundAt !== null) return { ok: false, reason: 'ended' }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { acceptsUploads, asksForDocuments } from '#src/features/cases/states.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
@@ -117,9 +117,9 @@ export async function lockDocument(tx: Transaction, documentId: string) {
     .where(eq(documents.id, documentId))
   if (found === undefined) return null
   // All code locks the application before its documents, to avoid deadlocks.
-  const [application] = await lockApplications(tx, [found.applicationId])
+  const application = await lockApplication(tx, found.applicationId)
   const [document] = await tx.select().from(documents).where(eq(documents.id, documentId)).for('update')
-  return application === undefined || document === undefined ? null : { application, document }
+  return application === null || document === undefined ? null : { application, document }
 }
 
 type LastDecision = { by: string; at: Date; status: DocumentStatus; comment: string | null }

@@ -3,14 +3,10 @@ import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import {
-  type LockedApplication,
-  type LockedCase,
-  lockApplications,
-  lockCase,
-} from '#src/features/applications/lock-applications.server.ts'
+import { type LockedApplication, lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { writeDelivery } from '#src/features/applications/record-delivery.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
+import { type LockedCase, lockCase } from '#src/features/cases/lock-cases.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { attach, type FilesRefusal, type NewFile, type ReceivedFile } from '#src/features/files/attach.server.ts'
@@ -63,8 +59,8 @@ export async function sendToApplicant(
   { applicationId, sentAs, ...message }: StaffMessage,
 ): Promise<SendToApplicantResult> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [applicationId])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, applicationId)
+    if (application === null) return { ok: false, reason: 'not-found' }
     if (application.reference === null) return { ok: false, reason: 'no-reference' }
     const stage = findStage(sentAs)
     const kind = stage === null ? (sentAs as MessageKind) : findDeliverableKind(application.item, stage)

@@ -4,7 +4,7 @@ import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
-import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import type { Actor, StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { notify, staffRecipient, visitor } from '#src/features/mail/notify.server.ts'
@@ -24,7 +24,7 @@ type NewRequest = {
 /** Stores a request about a person's data, acknowledges it by mail and tells the owners. An equal open one is kept. */
 export async function receiveRequest(app: AppContext, actor: Actor, request: NewRequest): Promise<void> {
   await app.db.transaction(async tx => {
-    if (request.caseId !== null) await lockApplications(tx, [request.caseId])
+    if (request.caseId !== null) await lockApplication(tx, request.caseId)
     if (await isAlreadyOpen(tx, request)) return
     const receivedAt = app.clock.now()
     const dueOn = addDays(dayInLagos(receivedAt), DAYS_TO_ANSWER)

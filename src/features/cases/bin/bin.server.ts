@@ -4,7 +4,7 @@ import { DAY_MS } from '#src/clock.ts'
 import { readCopiedEmail } from '#src/copied-values.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
-import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { type LockedApplication, lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { readReference } from '#src/features/cases/reference.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
@@ -24,8 +24,8 @@ export async function deleteApplication(
   { id, confirmation }: { id: string; confirmation: string },
 ): Promise<{ ok: true; eraseAt: Date } | { ok: false; reason: 'not-found' | 'not-confirmed' }> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [id])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, id)
+    if (application === null) return { ok: false, reason: 'not-found' }
     if (!isConfirmed(application, confirmation)) return { ok: false, reason: 'not-confirmed' }
 
     const { reference, email } = application

@@ -5,7 +5,7 @@ import {
   type EndorsingBody,
   routeLabel,
 } from '#src/features/applications/endorsement.ts'
-import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { toDays } from '#src/features/cases/dates/milestones.ts'
 import { listMilestones } from '#src/features/cases/dates/queries.server.ts'
@@ -27,8 +27,8 @@ export async function chooseEndorsement(
   { id, chosen, shown }: { id: string; chosen: Endorsement; shown: { body: string; route: string } },
 ): Promise<ChooseEndorsementResult> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [id])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, id)
+    if (application === null) return { ok: false, reason: 'not-found' }
     const { endorsingBody, endorsementRoute, version } = application
     const current = { endorsingBody, endorsementRoute }
     const fields = (['endorsingBody', 'endorsementRoute'] as const).filter(name => chosen[name] !== current[name])

@@ -1,7 +1,7 @@
 import { FOUNDING_DAY } from '#src/brand.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { findDayOfOpening } from '#src/features/applications/queries.server.ts'
 import { checkMilestone, findFollowers } from '#src/features/cases/dates/check-milestone.ts'
 import { type DatedFact, findStatusOfDay, formatFact, toDays } from '#src/features/cases/dates/milestones.ts'
@@ -33,8 +33,8 @@ export async function recordMilestone(
   { applicationId, fact, day }: MilestoneInput,
 ): Promise<MilestoneResult> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [applicationId])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, applicationId)
+    if (application === null) return { ok: false, reason: 'not-found' }
     if (hasEnded(application)) return { ok: false, reason: 'ended' }
     if (actor.kind === 'applicant' && !acceptsDates(application.status))
       return { ok: false, reason: 'refused-day', error: 'You can enter dates once we’ve begun the final review' }
@@ -70,8 +70,8 @@ export async function undoMilestone(
   { applicationId, fact }: Omit<MilestoneInput, 'day'>,
 ): Promise<MilestoneResult> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [applicationId])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, applicationId)
+    if (application === null) return { ok: false, reason: 'not-found' }
     const days = toDays(await listMilestones(tx, applicationId))
     if (days[fact] === undefined) return { ok: true, changed: false }
     if (isDated(fact) && fact === application.status)

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { type LockedApplication, lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { statusUpdateMail } from '#src/features/applications/mails.tsx'
 import { listStatusChanges } from '#src/features/applications/queries.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
@@ -29,8 +29,8 @@ export type UndoStatusResult =
  */
 export async function undoStatus(app: AppContext, actor: StaffActor, id: string): Promise<UndoStatusResult> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [id])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, id)
+    if (application === null) return { ok: false, reason: 'not-found' }
     const change = await findUndoableChange(app, tx, application)
     if (change === null) return { ok: false, reason: 'too-late' }
     if (change.by !== actor.id) return { ok: false, reason: 'of-colleague' }

@@ -3,7 +3,7 @@ import { FOUNDING_DAY } from '#src/brand.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { type LockedApplication, lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { describeSkippedSteps, listSkippedSteps } from '#src/features/applications/progress/skipped-steps.ts'
 import { findDayOfOpening } from '#src/features/applications/queries.server.ts'
 import { DAY_REQUIRED, REASON_REQUIRED, WHY_REQUIRED } from '#src/features/applications/staff-forms.ts'
@@ -60,8 +60,8 @@ export async function updateApplication(
   { id, version, notifyApplicant, day = null, skipsSteps = false, ...edit }: ApplicationUpdate,
 ): Promise<UpdateApplicationResult> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [id])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, id)
+    if (application === null) return { ok: false, reason: 'not-found' }
 
     // Check for a no-op before the version, so that a retried request succeeds.
     const change = planChange(application, edit)

@@ -2,13 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import {
-  type LockedApplication,
-  lockApplications,
-  lockCase,
-} from '#src/features/applications/lock-applications.server.ts'
+import { type LockedApplication, lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { writeDelivery } from '#src/features/applications/record-delivery.server.ts'
+import { lockCase } from '#src/features/cases/lock-cases.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { findDeliverable } from '#src/features/site/catalogue/scope.ts'
@@ -33,8 +30,8 @@ export async function addTask(
   { idempotencyKey: id = randomUUID(), applicationId, title, ownerId, dueOn }: NewTask,
 ): Promise<{ ok: true } | Refusal> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [applicationId])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, applicationId)
+    if (application === null) return { ok: false, reason: 'not-found' }
     const lockedOwner = await lockOwner(tx, ownerId)
     if (!lockedOwner.ok) return lockedOwner
     const inserted = await tx
@@ -72,9 +69,9 @@ export async function finishTask(
   { applicationId, taskId, isDone, delivery }: TaskKey & { isDone: boolean; delivery?: TaskDelivery | null },
 ): Promise<FinishTaskResult> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [applicationId])
+    const application = await lockApplication(tx, applicationId)
     const task = await lockTask(tx, { applicationId, taskId })
-    if (application === undefined || task === null) return { ok: false, reason: 'not-found' }
+    if (application === null || task === null) return { ok: false, reason: 'not-found' }
     const { title } = task
     const changed = (task.doneAt !== null) !== isDone
     const answer = isDone ? await recordAnswer(app, tx, { actor, application, task, delivery }) : 'recorded'

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { type LockedApplication, lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { acceptsUploads } from '#src/features/cases/states.ts'
 import type { Purpose } from '#src/features/documents/states.ts'
@@ -49,8 +49,8 @@ export type BeginUploadResult =
 
 export async function beginUpload(app: AppContext, wanted: NewUpload): Promise<BeginUploadResult> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [wanted.applicationId])
-    if (application === undefined) return { ok: false, refusal: 'application-gone' }
+    const application = await lockApplication(tx, wanted.applicationId)
+    if (application === null) return { ok: false, refusal: 'application-gone' }
 
     const existingId = await findSameUpload(tx, wanted)
     if (existingId !== null) return { ok: true, uploadId: existingId, discarded: [] }

@@ -5,7 +5,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
 import { acceptResubmission } from '#src/features/applications/accept-resubmission.server.ts'
-import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { type LockedApplication, lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { arrivedMail } from '#src/features/documents/mails.tsx'
 import { nameTypedType, recordDocumentEvent } from '#src/features/documents/record-document-event.server.ts'
 import { FULFILLED, isRequestOpen, isUnreviewed, UNREVIEWED } from '#src/features/documents/states.ts'
@@ -51,9 +51,9 @@ async function lockUpload(tx: Transaction, id: string): Promise<LockedUpload | n
   const [found] = await tx.select().from(uploads).where(eq(uploads.id, id))
   if (found === undefined) return null
   // Lock the application before the upload, to avoid deadlocks.
-  const [application] = await lockApplications(tx, [found.caseId])
+  const application = await lockApplication(tx, found.caseId)
   const [upload] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
-  return application === undefined || upload === undefined ? null : { application, upload }
+  return application === null || upload === undefined ? null : { application, upload }
 }
 
 /** Sends the text of an upload at once while its file waits, because the file may be refused later. Can be repeated. */

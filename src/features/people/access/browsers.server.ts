@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, lte, ne, notExists, type SQL, sql } from 'dr
 import { MAX_CLOCK_SKEW_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { type LockedApplication, lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import {
   isSessionActive,
   lastUseOfActiveSession,
@@ -160,8 +160,8 @@ export async function endAccess(
   { id }: { id: string },
 ): Promise<{ ok: true; ended: number } | { ok: false; reason: 'not-found' }> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [id])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, id)
+    if (application === null) return { ok: false, reason: 'not-found' }
     const ended = await deleteAccess(app, tx, application)
     const subject = { kind: 'application', id } as const
     if (ended > 0) await recordEvent(app, tx, { type: 'access.ended', actor, subject, scope: 'all' })
@@ -207,8 +207,8 @@ async function changeOwnAccess(
   end: (tx: Transaction, application: OpenedApplication) => Promise<number>,
 ): Promise<{ ended: number }> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [applicationId])
-    if (application === undefined) return { ended: 0 }
+    const application = await lockApplication(tx, applicationId)
+    if (application === null) return { ended: 0 }
     const ended = await end(tx, application)
     await endAccessWithoutSession(app, tx, applicationId)
     const actor = { kind: 'applicant', id: applicationId } as const

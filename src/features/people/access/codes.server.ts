@@ -2,7 +2,7 @@ import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { and, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { applicantSessions, liveApplications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
@@ -26,7 +26,7 @@ export async function sendCode(
   const { applicationId, target, browser, newEmail } = opened
   return app.db.transaction(async tx => {
     const { application, sessionId } = await lockOpened(app, tx, opened)
-    if (application === undefined || sessionId === null) return { ok: false, reason: 'no-session' }
+    if (application === null || sessionId === null) return { ok: false, reason: 'no-session' }
 
     const { applicantName: name, reference } = application
     const email = newEmail ?? application.email
@@ -67,7 +67,7 @@ export async function enterCode(app: AccessContext, entered: EnteredCode): Promi
   const { applicationId, proofToken, browser } = entered
   return app.db.transaction(async tx => {
     const { application, sessionId } = await lockOpened(app, tx, entered)
-    if (application === undefined || sessionId === null) return { ok: false, reason: 'no-code' }
+    if (application === null || sessionId === null) return { ok: false, reason: 'no-code' }
     const taken = await takeCode(app, tx, { ...entered, sessionId, isFor: email => email === application.email })
     if (!taken.ok) return taken
 
@@ -84,7 +84,7 @@ export async function changeAddress(app: AccessContext, entered: EnteredCode): P
   const { applicationId, proofToken, browser } = entered
   return app.db.transaction(async tx => {
     const { application, sessionId } = await lockOpened(app, tx, entered)
-    if (application === undefined || sessionId === null) return { ok: false, reason: 'no-code' }
+    if (application === null || sessionId === null) return { ok: false, reason: 'no-code' }
     const taken = await takeCode(app, tx, { ...entered, sessionId, isFor: email => email !== application.email })
     if (!taken.ok) return taken
 
@@ -102,7 +102,7 @@ export async function changeAddress(app: AccessContext, entered: EnteredCode): P
 
 /** Locks the application before its codes, as a deletion does, so that the two cannot deadlock. */
 async function lockOpened(app: AppContext, tx: Transaction, { applicationId, token }: OpenedInBrowser) {
-  const [application] = await lockApplications(tx, [applicationId])
+  const application = await lockApplication(tx, applicationId)
   return { application, sessionId: await findSessionId(app, tx, { applicationId, token }) }
 }
 

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { type LockedApplication, lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { queuePaymentLink } from '#src/features/applications/mail-applicant.server.ts'
 import { type Answers, forEachQuestion } from '#src/features/applications/questions.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
@@ -32,8 +32,8 @@ export async function changeAnswers(
 ): Promise<DetailsChange | { ok: false; reason: 'not-found' }> {
   const { applicationId, version, applicantName, ...answers } = change
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [applicationId])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, applicationId)
+    if (application === null) return { ok: false, reason: 'not-found' }
     const details = applicantName === undefined ? answers : { ...answers, applicantName }
     const actor = { kind: 'applicant', id: applicationId } as const
     return writeDetails(app, tx, actor, { application, version, details })
@@ -47,8 +47,8 @@ export async function correctDetails(
   { id, version, ...details }: { id: string; version: number } & PersonalDetails,
 ): Promise<DetailsChange | { ok: false; reason: 'not-found' }> {
   return app.db.transaction(async tx => {
-    const [application] = await lockApplications(tx, [id])
-    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const application = await lockApplication(tx, id)
+    if (application === null) return { ok: false, reason: 'not-found' }
     const result = await correctLocked(app, tx, actor, { application, version, details })
     if (result.ok && result.fields.includes('email')) {
       await notifyOldAddress(app, tx, application, [{ ...application, kind: 'application' }])

@@ -3,16 +3,12 @@ import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/one-of.ts'
-import {
-  type LockedApplication,
-  type LockedCase,
-  lockApplications,
-  lockCases,
-} from '#src/features/applications/lock-applications.server.ts'
+import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { chooseTimeMail, confirmationMail } from '#src/features/bookings/mails.tsx'
 import { findBookingOfPayment } from '#src/features/bookings/queries.server.ts'
 import { loadBookingMailData } from '#src/features/bookings/queue-booking-mails.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { type LockedCase, lockCases } from '#src/features/cases/lock-cases.server.ts'
 import { forgetWithoutCases, moveToPerson } from '#src/features/cases/people.server.ts'
 import { cases, liveCases } from '#src/features/cases/table.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
