@@ -463,7 +463,7 @@ export const sponsorReceiptMail = defineMail({
 
 export const receiptMails = [receiptMail, creditNoteMail, sponsorReceiptMail] as const
 
-export function ReceiptLink({ children = 'Print your receipt or save it as a PDF' }: { children?: string }) {
+function ReceiptLink({ children = 'Print your receipt or save it as a PDF' }: { children?: string }) {
   const { receipt } = useContext(SignedUrlsContext)
   return receipt === null ? null : <SecondaryLink href={receipt}>{children}</SecondaryLink>
 }
