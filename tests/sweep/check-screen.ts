@@ -54,17 +54,21 @@ async function runAxe(page: Page, where: string, { part, without = [] }: AxeScop
 }
 
 export async function expectFits(page: Page, where: string) {
-  const { isWide, wideDialogs } = await page.evaluate(() => {
+  const { isWide, wideDialogs, tallDialogs } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     // A dialog scrolls by itself, so a wide one does not make the page wider.
     const dialogs = [...document.querySelectorAll('dialog[open], dialog[open] .admin-dialog-body')]
     return {
       isWide: scrollWidth > clientWidth,
+      tallDialogs: [...document.querySelectorAll('.admin-dialog[open]')]
+        .filter(each => each.scrollHeight > each.clientHeight + 1)
+        .map(each => each.className),
       wideDialogs: dialogs.filter(each => each.scrollWidth > each.clientWidth + 1).map(each => each.className),
     }
   })
   if (isWide) expect.soft(await listOverflow(page), `${where}: wider than the screen`).toEqual([])
   expect.soft(wideDialogs, `${where}: wider than the dialog`).toEqual([])
+  expect.soft(tallDialogs, `${where}: only the body of a dialog scrolls`).toEqual([])
 }
 
 /** Text of 200 % must grow, fit and not be cut off. */
@@ -122,7 +126,11 @@ export async function expectButtonsWithBorders(page: Page, where: string) {
 }
 
 /** A dialog stands in the row or panel of its button, whose styles must not reach into it. */
-export async function expectOwnButtons(dialog: Locator, where: string) {
+export async function expectOwnStyles(dialog: Locator, where: string) {
+  const smallFields = await dialog
+    .locator('.admin-dialog-body .input:visible')
+    .evaluateAll(all => all.filter(field => field.clientWidth < 100).map(field => field.getAttribute('name')))
+  expect.soft(smallFields, `${where}: fields that look like those of the row`).toEqual([])
   const otherButtons = await dialog
     .locator('.admin-dialog-head .icon-btn, .admin-dialog-foot .btn')
     .evaluateAll(all =>

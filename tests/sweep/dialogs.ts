@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect } from '../support/browser/story.ts'
 import { IS_FULL_RUN } from '../support/full-run.ts'
-import { expectFits, expectNoViolations, expectOwnButtons } from './check-screen.ts'
+import { expectFits, expectNoViolations, expectOwnStyles } from './check-screen.ts'
 import type { Visit } from './visit.ts'
 
 /** The titles that a source computes. The sweep must see each of them on the pages of the source's area. */
@@ -158,7 +158,7 @@ export async function checkDialog({ page, name, showOn }: Visit, seen: SeenDialo
   if (!seen.checked.has(`${title}: ${fields}`)) {
     seen.checked.add(`${title}: ${fields}`)
     const where = `${name}, dialog “${title}”`
-    await expectOwnButtons(dialog, where)
+    await expectOwnStyles(dialog, where)
     await hidePageBehindDialog(page, true)
     if (IS_FULL_RUN) {
       await page.emulateMedia({ colorScheme: 'dark' })
