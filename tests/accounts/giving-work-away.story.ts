@@ -22,7 +22,7 @@ test('the work of a colleague is given away when their account is disabled, late
   const row = page.getByRole('row', { name: /Leaver Eze/ })
   await expect(row.getByRole('link', { name: '2 cases' })).toBeVisible()
   await row.getByRole('button', { name: 'Disable Leaver Eze' }).click()
-  const disabling = page.getByRole('dialog', { name: 'Disable the account' })
+  const disabling = page.getByRole('dialog', { name: 'Disable Account' })
   await expect(disabling.getByLabel('Give their work to')).toHaveAccessibleDescription(/2 cases/)
   await disabling.getByRole('button', { name: 'Disable' }).click()
   await expect(row).toContainText('Disabled')

@@ -115,7 +115,7 @@ test('changing a role with an old proof asks to confirm in another tab, and keep
   await openStaffPage(page, '/admin/staff')
   const row = page.getByRole('row').filter({ hasText: colleague.email })
   await row.getByRole('button', { name: /Change Role/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change the role' })
+  const dialog = page.getByRole('dialog', { name: 'Change Role' })
   await dialog.getByLabel('Finance').check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Please confirm that it’s you.')

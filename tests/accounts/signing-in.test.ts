@@ -41,7 +41,7 @@ test('a forgotten password is reset by a mailed link, which works once', async (
   const { email } = await aStaffMemberWithPassword(program)
   const visitor = program.visitor()
   const forgotten = await visitor.click(await visitor.open('/admin/login'), 'Forgotten your password?')
-  const sent = await visitor.press(forgotten, 'Send the link', { Email: email })
+  const sent = await visitor.press(forgotten, 'Send Link', { Email: email })
   expect(sent.url.pathname).toBe('/admin/login')
   expect(sent.page).toContain('Check your email')
 

@@ -39,7 +39,7 @@ test('a case gets an owner, a task and notes, and a colleague who has it open se
   const taskDialog = await openDialogByButton(page, /^Add Task/)
   await taskDialog.getByLabel('What is to be done').fill('Ask for the letter')
   await taskDialog.getByLabel('Owner').selectOption('Ngozi Eze')
-  await taskDialog.getByRole('button', { name: 'Add task' }).click()
+  await taskDialog.getByRole('button', { name: 'Add Task' }).click()
   const box = region(page, 'Tasks').getByRole('checkbox', { name: /Ask for the letter/ })
   await expect(box).not.toBeChecked()
   await box.click()

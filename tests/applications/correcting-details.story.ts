@@ -17,14 +17,14 @@ test('a correction that a colleague overtook shows the new values and can overwr
     await tab.getByRole('button', { name: 'Correct Details' }).click()
     await tab.getByRole('dialog').getByLabel('Phone').fill(phone)
   }
-  await page.getByRole('button', { name: 'Save details' }).click()
+  await page.getByRole('button', { name: 'Save Details' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Details Corrected' })).toBeVisible()
-  await colleague.getByRole('button', { name: 'Save details' }).click()
+  await colleague.getByRole('button', { name: 'Save Details' }).click()
   const dialog = colleague.getByRole('dialog')
   await expect(dialog).toContainText('It now has: ')
   await expect(dialog).toContainText('Phone +234 1')
   await expect(dialog.getByLabel('Phone')).toHaveValue('+234 2')
-  await dialog.getByRole('button', { name: 'Overwrite with mine' }).click()
+  await dialog.getByRole('button', { name: 'Overwrite with Mine' }).click()
   await expect(colleague.getByRole('region', { name: 'Details' })).toContainText('+234 2')
 
   await colleague.getByRole('button', { name: 'End Access' }).click()

@@ -28,11 +28,11 @@ test('rows are selected and opened by keyboard, and the selection gets one statu
   await bar.getByRole('button', { name: 'Update Status' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Resubmission' }).check()
-  await dialog.getByRole('button', { name: 'Update 3 applications' }).click()
+  await dialog.getByRole('button', { name: 'Update 3 Applications' }).click()
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please say what the applicant must send again/)
   await dialog.getByRole('radio', { name: 'Under Review' }).check()
   await writeApplication(records.db, paid.id, { version: 2, status: 'rejected' })
-  await dialog.getByRole('button', { name: 'Update 3 applications' }).click()
+  await dialog.getByRole('button', { name: 'Update 3 Applications' }).click()
   await expect(page.getByRole('status').filter({ hasText: '2 Applications Updated' })).toContainText(
     `Not changed, because a colleague has just updated them: ${third}.`,
   )

@@ -35,7 +35,7 @@ test('the actions of a row are visible at every width and open their dialogs, an
 
   const dialog = await openDialogByButton(page, `Update Status of ${name}`)
   await dialog.getByRole('radio', { name: 'Under Review' }).check()
-  await dialog.getByRole('button', { name: 'Update status' }).click()
+  await dialog.getByRole('button', { name: 'Update Status' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Application Updated' })).toBeVisible()
   await expect(page.getByRole('link', { name })).toBeHidden()
   await expect(page.locator('#content')).toBeFocused()

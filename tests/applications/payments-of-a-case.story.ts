@@ -54,7 +54,7 @@ test('an offline payment is recorded once, with its proof, and can be reversed w
   const reverseDialog = await openDialogByButton(page, /^Reverse/)
   await expect(reverseDialog).toContainText('£40.00 will no longer count as paid')
   await reverseDialog.getByLabel('Reason').fill('It was for another applicant.')
-  await reverseDialog.getByRole('button', { name: 'Reverse payment' }).click()
+  await reverseDialog.getByRole('button', { name: 'Reverse Payment' }).click()
   await expect(toast('Payment Reversed')).toBeVisible()
   await expect(row).toContainText('No longer counts')
   await expect(page.getByRole('button', { name: 'Record Payment' })).toBeVisible()

@@ -20,7 +20,7 @@ test('staff create, replace and revoke the link of their calendar feed, and a da
   await openStaffPage(page, '/admin/calendar?date=2026-11-24')
   await page.getByRole('button', { name: 'Calendar Feed' }).click()
   const dialog = page.getByRole('dialog', { name: 'Calendar Feed' })
-  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('button', { name: 'Create Link' }).click()
   const firstLink = await waitForNewFeedLink(page, '')
   const feed = await fetch(firstLink)
   expect(feed.status).toBe(200)
@@ -53,7 +53,7 @@ test('staff create, replace and revoke the link of their calendar feed, and a da
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(dialog.getByRole('status')).toHaveText('Link revoked. The link no longer works.')
-  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Create Link' })).toBeFocused()
   expect((await fetch(secondLink)).status).toBe(404)
 })
 

@@ -58,7 +58,7 @@ test('staff close and open the calendar, change slots, and confirm before they b
   const cancelDialog = page.getByRole('dialog', { name: 'Cancel Booking' })
   await expect(cancelDialog.getByLabel('Block 14:00 to 14:30 afterwards')).toBeChecked()
   await cancelDialog.getByLabel('Message to the customer').fill('We move house on that day. We are sorry.')
-  await cancelDialog.getByRole('button', { name: 'Cancel booking' }).click()
+  await cancelDialog.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(toast(page, 'Booking Cancelled')).toBeVisible()
   await expect(slotRow(page, '14:00')).toContainText('Blocked')
   expect((await waitForMail(page, EMAIL, 'Cancelled: ')).text).toContain('We move house on that day.')
@@ -83,7 +83,7 @@ test('by keyboard staff close and open days, move a booking and record a no-show
   await closeDialog.getByLabel('Name').fill('Christmas')
   await page.keyboard.press('Enter')
   await expect(closeDialog.getByRole('listitem')).toContainText(`${NAME}, Thursday 24 December 2026, 10:00 to 10:30`)
-  await pressByKeyboard('Close and keep the bookings')
+  await pressByKeyboard('Close and Keep the Bookings')
   await expect(toast(page, 'Days Closed 24 December 2026 to 1 January 2027')).toBeVisible()
   await expect(page.getByText('Closed: Christmas.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Closed Days' })).toContainText('1 booking on these days')
@@ -94,7 +94,7 @@ test('by keyboard staff close and open days, move a booking and record a no-show
   await moveDialog.getByRole('radio', { name: '15:30' }).focus()
   await page.keyboard.press('Space')
   await moveDialog.getByLabel('Message to the customer').fill('We are closed on the 24th.')
-  await pressByKeyboard('Move booking')
+  await pressByKeyboard('Move Booking')
   await expect(
     toast(page, 'Booking Moved The new time is Wednesday 2 December 2026, 15:30 (Lagos time).'),
   ).toBeVisible()

@@ -67,7 +67,7 @@ test('staff can approve, skip and reject documents by keyboard on the review des
   await expect(page.getByRole('heading', { name: 'You’ve seen them all' })).toBeVisible()
   expect(await loadStatuses(records, savedDocuments)).toEqual(['approved', 'pending', 'rejected'])
 
-  await page.getByRole('link', { name: 'Previous document' }).click()
+  await page.getByRole('link', { name: 'Previous Document' }).click()
   await expectFile(page, 'third.png')
   await expect(page).toHaveURL(/application=.+&skip=|skip=.+&application=/)
   await expect(page.getByRole('region', { name: 'Passport' })).toContainText('Rejected')

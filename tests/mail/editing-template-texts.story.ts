@@ -43,7 +43,7 @@ test('an owner previews and saves a template text, applicants get it by mail, an
 
   const dialog = await openDialog(page, application.id, 'Update Status')
   await dialog.getByRole('radio', { name: 'Draft Review' }).check()
-  await dialog.getByRole('button', { name: 'Update status' }).click()
+  await dialog.getByRole('button', { name: 'Update Status' }).click()
   await expect(dialog).toHaveCount(0)
   await records.waitForSentMail(application.email)
   const mail = await waitForMail(page, application.email, 'Your application has moved to Draft Review')

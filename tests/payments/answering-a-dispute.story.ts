@@ -31,7 +31,7 @@ test('finance contests a dispute with the evidence that we have', {
   const dialog = page.getByRole('dialog', { name: 'Answer Dispute' })
   await dialog.getByLabel(/^Contest it/).check()
   await dialog.getByRole('textbox', { name: 'Message' }).fill('The report was sent on 3 November')
-  await dialog.getByRole('button', { name: 'Send answer' }).click()
+  await dialog.getByRole('button', { name: 'Send Answer' }).click()
   await expect(page.getByText('Dispute Contested')).toBeVisible()
   await expect(payments).toContainText('We contested it on')
   await expect(payments.getByRole('button', { name: /^Answer/ })).toHaveCount(0)

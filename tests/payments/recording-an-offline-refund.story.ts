@@ -13,7 +13,7 @@ test('a refund outside the website is recorded once, with its proof, and the pay
   await page.goto(`/admin/applications/${application.id}`)
   const dialog = await openDialogByButton(page, /^Record Refund TP-/)
   await expect(dialog).toContainText('At most ₦121,387 is left of this payment')
-  const submit = dialog.getByRole('button', { name: 'Record refund' })
+  const submit = dialog.getByRole('button', { name: 'Record Refund' })
   await dialog.getByRole('radio', { name: 'It’s due again' }).check()
   await submit.click()
   await expect(dialog.getByLabel('Amount in naira')).toHaveAccessibleDescription(/Please enter the amount paid back/)

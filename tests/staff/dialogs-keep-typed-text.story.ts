@@ -17,7 +17,7 @@ test('C12: a lost connection, a server error, an unread form or an ended session
   const dialog = await openDialog(page, saved.id, 'Update Status')
   await dialog.getByLabel('Admin Notes').fill('Written on a train.')
   await dialog.getByRole('radio', { name: 'Draft Review' }).check()
-  const updateButton = dialog.getByRole('button', { name: 'Update status' })
+  const updateButton = dialog.getByRole('button', { name: 'Update Status' })
   const alert = dialog.getByRole('alert')
 
   await page.context().setOffline(true)
@@ -78,7 +78,7 @@ test('Escape asks before it discards input, and restores the focus, and a double
   await dialog.getByLabel('Message').fill('Half a letter')
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('alert')).toHaveText('Throw away what you typed?')
-  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Keep Editing' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Message')).toHaveValue('Half a letter')
   await expect(dialog.getByLabel('Message')).toBeFocused()
@@ -137,7 +137,7 @@ test('C89: after a colleague’s change, a dialog shows it, keeps what was typed
   })
   expect(await answer.json()).toMatchObject({ ok: true })
 
-  await dialog.getByRole('button', { name: 'Update status' }).click()
+  await dialog.getByRole('button', { name: 'Update Status' }).click()
   const refusal = dialog.getByRole('alert')
   await expect(refusal).toContainText('A colleague changed this application while you had it open.')
   await expect(refusal).toContainText(/Fọláṣadé Nwosu.*Evidence Review → Rejected; admin notes changed/)
@@ -147,7 +147,7 @@ test('C89: after a colleague’s change, a dialog shows it, keeps what was typed
   await expect(dialog.getByRole('radio', { name: 'Rejected now' })).toBeChecked()
   expect(await findApplication(records, saved.email)).toMatchObject({ ...theirs, version: 2 })
 
-  await dialog.getByRole('button', { name: 'Overwrite with mine' }).click()
+  await dialog.getByRole('button', { name: 'Overwrite with Mine' }).click()
   await expect(dialog).toBeHidden()
   expect(await findApplication(records, saved.email)).toMatchObject({
     status: 'rejected',
@@ -175,7 +175,7 @@ test('a status can be changed by keyboard', { tag: '@desk' }, async ({ page, rec
   await expect(dialog.getByLabel('E-mail the applicant')).not.toBeChecked()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await expect(dialog.getByRole('button', { name: 'Update status' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Update Status' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   expect(await findApplication(records, saved.email)).toMatchObject({

@@ -14,10 +14,10 @@ test('a chosen owner filters the queue at once, and the filter is saved under a 
 
   await page.getByRole('button', { name: 'Save View' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save View' })
-  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await dialog.getByRole('button', { name: 'Save View' }).click()
   await expect(dialog.getByText('Please name the view')).toBeVisible()
   await dialog.getByLabel('Name').fill(name)
-  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await dialog.getByRole('button', { name: 'Save View' }).click()
   const views = page.getByRole('navigation', { name: 'Saved views' })
   await expect(views.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
   await page.goto('/admin/queue')

@@ -39,10 +39,10 @@ export default function Documents({ loaderData: page }: Route.ComponentProps) {
         description={!page.isScanned && <NoScannerWarning isOwner={page.isOwner} />}
       >
         <Link className="btn line sm" to={addresses.adminApplications({ tab: 'documents', show: 'requests' })}>
-          Document requests
+          Document Requests
         </Link>
         <Link className={`btn sm ${toReview > 0 ? 'next' : 'line'}`} to={page.reviewHref}>
-          Review desk{toReview > 0 && `: ${toReview.toLocaleString('en-GB')} waiting`}
+          Review Desk{toReview > 0 && `: ${toReview.toLocaleString('en-GB')} waiting`}
         </Link>
       </PageHead>
       <DocumentPanel page={page} />

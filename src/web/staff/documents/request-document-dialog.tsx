@@ -44,7 +44,7 @@ export function RequestDocumentDialog({
       title="Request Document"
       description={describeApplication(application)}
       act={act('requestDocuments', { applicationId: application.id })}
-      submit={chosen.size < 2 ? 'Send request' : `Send ${chosen.size} requests`}
+      submit={chosen.size < 2 ? 'Send Request' : `Send ${chosen.size} Requests`}
       busyText="Sending..."
       failed={{ title: 'Request Failed', description: texts.failed }}
       onClose={onClose}

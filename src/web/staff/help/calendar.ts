@@ -38,7 +38,7 @@ export const CALENDAR_TOPIC: Topic = {
       question: 'How do I close a day, a holiday or a whole week?',
       answer: [
         'Press “Close Days”, or “Close This Day” on the day itself. Enter the first and the last day and a name such as Christmas, then press “Close Days”. Customers can’t book on these days. Only staff see the name.',
-        'If consultations are booked on these days, you see them first and nothing is closed yet. Move or cancel them, or press “Close and keep the bookings”: they go ahead, but no one else can book.',
+        'If consultations are booked on these days, you see them first and nothing is closed yet. Move or cancel them, or press “Close and Keep the Bookings”: they go ahead, but no one else can book.',
         'Closed Days lists what is coming up. “Open Again” reopens days that were closed together.',
       ],
       keywords: 'vacation leave out of office',
@@ -54,7 +54,7 @@ export const CALENDAR_TOPIC: Topic = {
     {
       question: 'How do I move a consultation?',
       answer: [
-        'Press “Move” beside the booking, choose a free day and time, and press “Move booking”. The customer gets an email with the new time and a calendar invitation. It includes anything you write under “Message to the customer”.',
+        'Press “Move” beside the booking, choose a free day and time, and press “Move Booking”. The customer gets an email with the new time and a calendar invitation. It includes anything you write under “Message to the customer”.',
         'Customers can move their own booking until 24 hours before it starts. Staff can do so until it starts, even while the calendar is closed.',
       ],
       keywords: 'reschedule change time',
@@ -63,7 +63,7 @@ export const CALENDAR_TOPIC: Topic = {
     {
       question: 'How do I cancel a consultation?',
       answer: [
-        'Press “Cancel booking” beside it, and again in the dialog. The customer gets an email, with your message if you wrote one, and can book another time with the same payment. This doesn’t refund any money.',
+        'Press “Cancel Booking” beside it, and again in the dialog. The customer gets an email, with your message if you wrote one, and can book another time with the same payment. This doesn’t refund any money.',
         'Other customers can then book the time, unless you tick the box that blocks it.',
       ],
       keywords: 'refund',
@@ -94,7 +94,7 @@ export const CALENDAR_TOPIC: Topic = {
     {
       question: 'Can I see the consultations in the calendar on my phone?',
       answer: [
-        'Yes. Press “Calendar Feed”, then “Create link”, and copy the link into Google Calendar, Apple Calendar or Outlook: the dialog shows you where. Your calendar then follows changes, but can’t change anything here. Calendar apps decide when to update: Google may take a day.',
+        'Yes. Press “Calendar Feed”, then “Create Link”, and copy the link into Google Calendar, Apple Calendar or Outlook: the dialog shows you where. Your calendar then follows changes, but can’t change anything here. Calendar apps decide when to update: Google may take a day.',
         'Anyone with the link can read names, email addresses, times, payment references and meeting links, so keep it private. We show it only within 15 minutes of signing in or confirming that it’s you. If someone else has it, press “Replace link”: the old one stops working at once. A new password changes the link too. “Revoke” removes it. Disabled accounts have no feed.',
       ],
       keywords: 'ics subscribe sync',

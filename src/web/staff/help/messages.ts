@@ -28,7 +28,7 @@ export const MESSAGES_TOPIC: Topic = {
     {
       question: 'How do I answer an enquiry?',
       answer: [
-        'Open it and press “Answer by Email”. Your answer goes to the person’s address, and a reply comes to our mailbox. “Open an Application” fills in their name, email and message. “Save Owner” gives the conversation to a colleague. The owner of a consultation is chosen on Consultations, with “Assign”.',
+        'Open it and press “Answer by Email”. Your answer goes to the person’s address, and a reply comes to our mailbox. “Add Application” fills in their name, email and message. “Save Owner” gives the conversation to a colleague. The owner of a consultation is chosen on Consultations, with “Assign”.',
       ],
       keywords: 'contact enquiry consultation',
       link: MESSAGES_LINK,

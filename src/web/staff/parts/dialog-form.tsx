@@ -179,7 +179,7 @@ function KeepOrDiscard({
         {question}
       </p>
       <button ref={keepButton} className="btn line sm" type="button" onClick={onKeep}>
-        Keep editing
+        Keep Editing
       </button>
       <button className="btn bad sm" type="button" onClick={onDiscard}>
         Discard

@@ -16,7 +16,7 @@ export function CorrectPersonDialog({
       title="Correct Details"
       description={purchases}
       act={act('correctPerson', { caseId })}
-      submit="Save details"
+      submit="Save Details"
       busyText="Saving..."
       failed={{ title: 'Details Not Saved', description: 'Nothing was changed. Please try again.' }}
       onClose={onClose}

@@ -55,7 +55,7 @@ export default function Person({ loaderData: page }: Route.ComponentProps) {
           title="Applications"
           columns={APPLICATION_COLUMNS}
           rows={page.applications}
-          empty="No application under this email yet. Open an Application fills in the name and the email for you."
+          empty="No application under this email yet. “Add Application” fills in the name and the email for you."
         />
         <RecordsPanel
           id="consultations"

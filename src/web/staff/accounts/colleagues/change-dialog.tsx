@@ -44,7 +44,7 @@ type DialogTexts = { title: string; submit: string; busyText: string; variant: '
 
 const INVITATION_TEXTS: DialogTexts = {
   title: 'Invite Again',
-  submit: 'Send the link',
+  submit: 'Send Link',
   busyText: 'Sending...',
   variant: 'next',
   words: 'We’ll email them a new link to choose a password. The link works for 7 days.',
@@ -52,24 +52,24 @@ const INVITATION_TEXTS: DialogTexts = {
 
 const DIALOG_TEXTS: Record<AccountChange, DialogTexts> = {
   sendPasswordLink: {
-    title: 'Reset the password',
-    submit: 'Send the link',
+    title: 'Reset Password',
+    submit: 'Send Link',
     busyText: 'Sending...',
     variant: 'next',
     words:
       'We’ll email them a link to choose a new password. The link works for an hour. Until they use it, their current password still works.',
   },
   resetSecondSteps: {
-    title: 'Reset the second step',
-    submit: 'Reset second step',
+    title: 'Reset Second Step',
+    submit: 'Reset Second Step',
     busyText: 'Resetting...',
     variant: 'bad',
     words:
       'For a colleague who has lost their phone and their recovery codes. Please make sure that it’s really them, for example by calling them. They’ll be signed out, and their password alone opens their account until they add a second step again.',
   },
-  changeRole: { title: 'Change the role', submit: 'Save', busyText: 'Saving...', variant: 'next' },
+  changeRole: { title: 'Change Role', submit: 'Save', busyText: 'Saving...', variant: 'next' },
   disableStaff: {
-    title: 'Disable the account',
+    title: 'Disable Account',
     submit: 'Disable',
     busyText: 'Disabling...',
     variant: 'bad',
@@ -77,7 +77,7 @@ const DIALOG_TEXTS: Record<AccountChange, DialogTexts> = {
       'They’ll be signed out everywhere at once and can’t sign in until an owner enables the account again. Everything they did stays in the audit log.',
   },
   enableStaff: {
-    title: 'Enable the account',
+    title: 'Enable Account',
     submit: 'Enable',
     busyText: 'Enabling...',
     variant: 'next',

@@ -81,7 +81,7 @@ export default function Staff({ loaderData: { staffMembers } }: Route.ComponentP
 function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogForm
-      title="Invite a colleague"
+      title="Invite Colleague"
       description="We’ll email them a link to choose a password. The link works for 7 days."
       act={act('inviteStaff')}
       submit="Send Invitation"

@@ -52,7 +52,7 @@ export default function ForgottenPassword({ actionData: reply }: Route.Component
         <ErrorSummary message={reply?.message} fields={[['Email', email]]} />
         <EmailField field={email} autoComplete="username" />
         <button className="btn next wide" type="submit" data-busy="Sending...">
-          Send the link
+          Send Link
         </button>
         <p className="after">The link works once, for an hour. Your current password works until you use it.</p>
       </form>

@@ -19,7 +19,7 @@ function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; 
       title="Close Days"
       description="Customers can’t book consultations on these days."
       act={act('closeDays')}
-      submit={conflictingBookings.length > 0 ? 'Close and keep the bookings' : 'Close Days'}
+      submit={conflictingBookings.length > 0 ? 'Close and Keep the Bookings' : 'Close Days'}
       busyText="Closing..."
       failed={{ title: 'Failed to Close Days', description: 'We couldn’t close these days. Please try again.' }}
       onClose={onClose}

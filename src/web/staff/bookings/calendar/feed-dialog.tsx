@@ -61,7 +61,7 @@ function FeedDialog({ feed, onClose }: { feed: ShownFeed; onClose: () => void })
               busyText="Creating..."
               onClick={() => changeFeed('made')}
             >
-              Create link
+              Create Link
             </BusyButton>
           </>
         ) : (

@@ -36,7 +36,7 @@ export function BookingActions({ booking }: { booking: ShownBooking }) {
                       setOpen({ action, booking })
                     }}
                   >
-                    {action === 'move' ? 'Move' : 'Cancel booking'}{' '}
+                    {action === 'move' ? 'Move' : 'Cancel Booking'}{' '}
                     <span className="visually-hidden">of {booking.name}</span>
                   </button>
                 )

@@ -19,8 +19,8 @@ export function CancelBookingDialog(props: BookingDialogProps) {
       {...props}
       title="Cancel Booking"
       act={act('cancelBooking', { bookingId: props.booking.id })}
-      submit="Cancel booking"
-      cancelLabel="Keep booking"
+      submit="Cancel Booking"
+      cancelLabel="Keep Booking"
       busyText="Cancelling..."
       variant="bad"
       failed={{ title: 'Failed to Cancel Booking', description: 'Unable to cancel the booking. Please try again.' }}
@@ -40,7 +40,7 @@ export function MoveBookingDialog(props: BookingDialogProps) {
       {...props}
       title="Move Booking"
       act={act('moveBooking', { bookingId: id })}
-      submit="Move booking"
+      submit="Move Booking"
       busyText="Moving..."
       failed={{ title: 'Failed to Move Booking', description: 'Unable to move the booking. Please try again.' }}
       missingHint={time === '' ? 'Choose a day and a time.' : null}

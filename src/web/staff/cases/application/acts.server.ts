@@ -29,7 +29,7 @@ import { APPLICATION_DELETED, done, type Outcome, refuse, staffAct } from '../..
 import type { Conflict } from './update-status-dialog.tsx'
 
 const CONFLICT_MESSAGE =
-  'A colleague changed this application while you had it open. Fields you didn’t touch now show your colleague’s values. Read what changed. To keep your own values in the other fields, press “Overwrite with mine”.'
+  'A colleague changed this application while you had it open. Fields you didn’t touch now show your colleague’s values. Read what changed. To keep your own values in the other fields, press “Overwrite with Mine”.'
 
 export const applicationActs = {
   chooseEndorsement: staffAct({
@@ -76,7 +76,7 @@ export const applicationActs = {
           const values = [`Name ${applicantName}`, `Email ${email}`, ...answers].join(', ')
           return {
             ...refuse(
-              `The application was changed while you had it open. It now has: ${values}. To keep what you typed, press “Overwrite with mine”.`,
+              `The application was changed while you had it open. It now has: ${values}. To keep what you typed, press “Overwrite with Mine”.`,
             ),
             more: { currentVersion: version },
           }

@@ -214,7 +214,7 @@ function PersonalDetailsActions({ application }: Props) {
             title="End Access"
             description={describeApplication(application)}
             act={act('endAccess', { applicationId: application.id })}
-            submit="End access"
+            submit="End Access"
             busyText="Ending..."
             variant="bad"
             failed={{ title: 'Access Not Ended', description: 'Nothing was changed. Please try again.' }}

@@ -25,7 +25,7 @@ export function CorrectDetailsDialog({
       title="Correct Details"
       description={describeApplication(application)}
       act={act('correctDetails', { applicationId: application.id })}
-      submit={hasConflict ? 'Overwrite with mine' : 'Save details'}
+      submit={hasConflict ? 'Overwrite with Mine' : 'Save Details'}
       busyText="Saving..."
       failed={{ title: 'Details Not Saved', description: 'Nothing was changed. Please try again.' }}
       onClose={onClose}

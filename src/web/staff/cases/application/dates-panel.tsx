@@ -58,7 +58,7 @@ function RecordButton({ application, dates }: Pick<ApplicationPage, 'application
             title="Record Date"
             description={describeApplication(application)}
             act={act('recordMilestone', { applicationId: application.id })}
-            submit="Record date"
+            submit="Record Date"
             busyText="Recording..."
             failed={{ title: 'Failed to Record Date', description: 'Unable to record the date. Please try again.' }}
             onClose={close}

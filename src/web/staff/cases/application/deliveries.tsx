@@ -68,7 +68,7 @@ function RecordDeliveryButton({
             title="Record Delivery"
             description={describeApplication(application)}
             act={act('recordDelivery', { applicationId: application.id })}
-            submit="Record delivery"
+            submit="Record Delivery"
             busyText="Recording..."
             failed={{
               title: 'Failed to Record Delivery',

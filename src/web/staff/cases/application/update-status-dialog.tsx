@@ -53,7 +53,7 @@ export function UpdateStatusDialog({
       title="Update Status"
       description={describeApplication(application)}
       act={act('updateStatus', { applicationId: application.id })}
-      submit={conflict === null ? 'Update status' : 'Overwrite with mine'}
+      submit={conflict === null ? 'Update Status' : 'Overwrite with Mine'}
       busyText="Updating..."
       failed={{ title: 'Update Failed', description: 'Unable to update the application. Please try again.' }}
       onClose={onClose}

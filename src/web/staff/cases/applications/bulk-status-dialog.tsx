@@ -28,7 +28,7 @@ export function BulkStatusDialog({
       title="Update Status"
       description={`${countText}: ${listNames(applications)}`}
       act={act('updateStatuses')}
-      submit={`Update ${countText}`}
+      submit={applications.length === 1 ? 'Update 1 Application' : `Update ${applications.length} Applications`}
       busyText="Updating..."
       failed={{ title: 'Update Failed', description: 'Unable to update the application. Please try again.' }}
       onClose={onClose}

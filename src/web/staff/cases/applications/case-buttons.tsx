@@ -10,7 +10,7 @@ export function AddApplicationButton({
     <DialogButton
       may="addApplication"
       className="btn plain sm"
-      label={addOptions.from === undefined ? 'Add Application' : 'Open an Application'}
+      label="Add Application"
       isInitiallyOpen={isInitiallyOpen}
     >
       {close => <AddApplicationDialog {...addOptions} onClose={close} />}

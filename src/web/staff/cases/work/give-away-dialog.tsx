@@ -15,7 +15,7 @@ export function GiveAwayDialog({ staffMember, onClose }: { staffMember: Giver; o
       title="Give Away"
       description={`${staffMember.name}: ${staffMember.openWork}`}
       act={act('giveAway', { staffId: staffMember.id })}
-      submit="Give away"
+      submit="Give Away"
       busyText="Giving..."
       failed={{ title: 'Not Given Away', description: 'Some work may still be theirs. Please try again.' }}
       onClose={onClose}

@@ -9,7 +9,7 @@ export function SaveViewDialog({ page, query, onClose }: { page: ViewPage; query
       title="Save View"
       description="Keeps the filters and the order of this list under a name, without the search."
       act={act('saveView')}
-      submit="Save view"
+      submit="Save View"
       busyText="Saving..."
       failed={{ title: 'View Not Saved', description: 'Nothing was saved. Please try again.' }}
       onClose={onClose}

@@ -28,7 +28,7 @@ export function TaskDialog({
       title={isNew ? 'Add Task' : 'Change Task'}
       description={task?.title}
       act={isNew ? act('addTask', { applicationId }) : act('changeTask', { applicationId, taskId: task.id })}
-      submit={isNew ? 'Add task' : 'Save task'}
+      submit={isNew ? 'Add Task' : 'Save Task'}
       busyText="Saving..."
       failed={{
         title: isNew ? 'Task Not Added' : 'Task Not Changed',
@@ -78,7 +78,7 @@ export function FinishTaskDialog({
       title="Finish Task"
       description={task.title}
       act={act('finishTask', { applicationId, taskId: task.id })}
-      submit="Mark as done"
+      submit="Mark as Done"
       busyText="Saving..."
       failed={{ title: 'Task Not Changed', description: 'Nothing was changed. Please try again.' }}
       onClose={onClose}

@@ -34,16 +34,16 @@ export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
             className="btn line sm"
             to={addresses.adminReview({ ...page.queueQuery, document: leftDocument.document.id })}
           >
-            Previous document
+            Previous Document
           </Link>
         )}
         {(applicationId !== null || owner !== undefined) && (
           <Link className="btn line sm" to={addresses.adminReview()}>
-            All applications
+            All Applications
           </Link>
         )}
         <Link className="btn line sm" to={addresses.adminDocuments()}>
-          All documents
+          All Documents
         </Link>
       </PageHead>
       {leftDocument !== null && 'lostDecision' in leftDocument && (

@@ -18,7 +18,7 @@ export function AnswerDisputeDialog({
       title="Answer Dispute"
       description={`Payment ${reference}`}
       act={act('answerDispute', { disputeId: id })}
-      submit="Send answer"
+      submit="Send Answer"
       busyText="Sending..."
       failed={{ title: 'Failed to Answer Dispute', description: 'Unable to send your answer. Please try again.' }}
       hasSummary

@@ -15,7 +15,7 @@ export function EmailPaymentLinkButton({
           title="Email Payment Link"
           description={`${applicantName}, ${service}`}
           act={act('emailPaymentLink', { applicationId: id })}
-          submit="Send link"
+          submit="Send Link"
           busyText="Sending..."
           failed={{ title: 'Link Not Sent', description: 'Unable to send the link. Please try again.' }}
           onClose={close}

@@ -157,7 +157,7 @@ export function ReversePaymentButton({
             title="Reverse Payment"
             description={`Payment ${reference}`}
             act={act('reversePayment', { paymentId: id })}
-            submit="Reverse payment"
+            submit="Reverse Payment"
             busyText="Reversing..."
             variant="bad"
             failed={{

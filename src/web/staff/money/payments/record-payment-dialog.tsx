@@ -34,7 +34,7 @@ export function RecordPaymentDialog({
       title="Record Payment"
       description={describeApplication(application)}
       act={act('recordPayment', { applicationId: application.id })}
-      submit="Record payment"
+      submit="Record Payment"
       busyText="Recording..."
       failed={{ title: 'Failed to Record Payment', description: 'Unable to record the payment. Please try again.' }}
       hasSummary

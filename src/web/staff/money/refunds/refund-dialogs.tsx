@@ -77,7 +77,7 @@ export function RecordRefundDialog({ offer, onClose }: { offer: RefundOffer; onC
       title="Record Refund"
       description={`Payment ${reference}`}
       act={act('recordRefund', { paymentId })}
-      submit="Record refund"
+      submit="Record Refund"
       busyText="Recording..."
       failed={{ title: 'Failed to Record Refund', description: 'Unable to record the refund. Please try again.' }}
       hasSummary

@@ -108,7 +108,7 @@ function MailAccountLinkButton({
             title="Send Link Again"
             description={name}
             act={act('mailAccountLink', { refundId: id })}
-            submit="Send link"
+            submit="Send Link"
             busyText="Sending..."
             failed={{ title: 'Failed to Send Link', description: 'Unable to send the link. Please try again.' }}
             onClose={close}
@@ -172,7 +172,7 @@ function ConfirmRefundDialog({ refund, name, onClose }: DecisionDialogProps) {
       title="Confirm Refund"
       description={name}
       act={act('confirmRefund', { refundId: refund.id })}
-      submit="Confirm refund"
+      submit="Confirm Refund"
       busyText="Confirming..."
       variant="bad"
       failed={{ title: 'Failed to Confirm Refund', description: 'Unable to confirm the refund. Please try again.' }}
@@ -195,7 +195,7 @@ function DeclineRefundDialog({ refund, name, onClose }: DecisionDialogProps) {
       title="Decline Refund"
       description={name}
       act={act('declineRefund', { refundId: refund.id })}
-      submit="Decline refund"
+      submit="Decline Refund"
       busyText="Declining..."
       failed={{ title: 'Failed to Decline Refund', description: 'Unable to decline the refund. Please try again.' }}
       onClose={onClose}
