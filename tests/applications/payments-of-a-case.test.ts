@@ -66,7 +66,8 @@ test('a flagged payment without an application is listed above the queue until s
   expect(row).toHaveTextContent('Refund this payment.')
   expect(row).toHaveTextContent(`Mark as Settled ${payment.reference}`)
   const comment = 'Given back by bank transfer.'
-  expect((await browser.postDialog(act('clearFlag', { paymentId: payment.id }), { comment })).answer).toMatchObject({
+  const form = { decision: 'settled', comment }
+  expect((await browser.postDialog(act('clearFlag', { paymentId: payment.id }), form)).answer).toMatchObject({
     ok: true,
     title: 'Payment Marked as Settled',
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consultationSchema, recordPaymentSchema } from './forms.ts'
+import { clearFlagSchema, consultationSchema, recordPaymentSchema } from './forms.ts'
 
 const FORM = {
   settledPence: '5900',
@@ -134,3 +134,10 @@ test.each([undefined, 'consultation_90', 'full_support', 'application_fee'])(
 function listErrorsOfConsultation(form: unknown): Array<string> {
   return consultationSchema.safeParse(form).error?.issues.map(issue => issue.message) ?? []
 }
+
+test('a payment is not settled by a comment alone', () => {
+  const { error } = clearFlagSchema.safeParse({ comment: 'We called the payer' })
+  expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+    ['decision', 'Please choose a decision'],
+  ])
+})

@@ -106,7 +106,7 @@ export const RECORD_PAYMENT_FIELDS = ['settledPence', ...OFFLINE_MONEY_FIELDS, '
 
 /** The decision `settled` means that staff resolved the problem outside this system. */
 export const clearFlagSchema = z.object({
-  decision: z.enum([...FLAG_DECISIONS, 'settled'], { error: 'Please choose a decision' }).default('settled'),
+  decision: z.enum([...FLAG_DECISIONS, 'settled'], { error: 'Please choose a decision' }),
   comment: multiLine({ required: 'Please say what was done', max: 2_000 }),
 })
 

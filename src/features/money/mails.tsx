@@ -149,7 +149,7 @@ export const paymentProblemMail = defineMail({
           paymentReference={data.paymentReference}
         />
         <Paragraph>
-          {`Look up this reference in ${provider.name}’s dashboard. Then decide what to do with the payment on the Applications page, under “Needs you”. You can also refund it there.`}
+          {`Look up this reference in ${provider.name}’s dashboard. Then press “Check” beside the payment in the Queue, and decide what to do with it. You can also refund it there.`}
         </Paragraph>
       </MailLayout>
     )

@@ -35,10 +35,13 @@ export function FlagDialog({
               choices={[...decisions, 'settled' as const].map(toChoice)}
             />
           ) : (
-            <p>
-              Marking it as settled doesn’t count or refund any money, so please settle it first with the provider or
-              the payer. The payment then disappears from Needs you.
-            </p>
+            <>
+              <input type="hidden" name="decision" value="settled" />
+              <p>
+                Marking it as settled doesn’t count or refund any money, so please settle it first with the provider or
+                the payer. The payment then leaves the Queue.
+              </p>
+            </>
           )}
           <TextArea
             field={field('comment')}
