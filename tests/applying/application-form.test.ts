@@ -46,7 +46,7 @@ test('an invalid e-mail shows an error and keeps all input, and a corrected form
       'Email: Please enter a valid email address',
     ])
     expect(view.getByLabelText('Email')).toHaveAccessibleDescription(
-      /^We send your reference and receipts to this address Error: ?Please enter a valid email address$/,
+      /^We send your reference and receipts to this address\. Error: ?Please enter a valid email address$/,
     )
     expect(view.getByLabelText('Email')).toHaveValue(invalidEmail)
     expect(view.getByLabelText('First Name')).toHaveValue(person.firstName)

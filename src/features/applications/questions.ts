@@ -13,7 +13,7 @@ export type Question = {
 const QUESTIONS_BY_KEY = {
   phone: {
     label: 'Phone',
-    hint: 'If we may call you about your application',
+    hint: 'If we may call you about your application.',
     type: 'tel',
     maxLength: 40,
     autoComplete: 'tel',

@@ -95,7 +95,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
             <TextField field={field('firstName')} label="First Name" required autoComplete="given-name" />
             <TextField field={field('lastName')} label="Last Name" required autoComplete="family-name" />
           </div>
-          <EmailField field={field('email')} hint="We send your reference and receipts to this address" />
+          <EmailField field={field('email')} hint="We send your reference and receipts to this address." />
           <QuestionFields field={field} />
           <SelectField
             field={field('sector')}
@@ -107,7 +107,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
           <TextArea
             field={field('message')}
             label="Message"
-            hint="What you do, what you’re known for, and what you hope to do in the United Kingdom"
+            hint="What you do, what you’re known for, and what you hope to do in the United Kingdom."
             required
           />
           <button className="btn next" type="submit" data-busy="Saving your application...">

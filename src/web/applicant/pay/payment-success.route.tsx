@@ -320,7 +320,7 @@ function VerificationFailed({ message, advice, facts, tryAgain, otherWay, isOurF
             Try again
           </a>
         )}
-        <ReturnHome variant="line" />
+        <ReturnHome variant={otherWay === null && tryAgain === null ? 'plain' : 'line'} />
       </p>
     </section>
   )

@@ -293,6 +293,7 @@ function PaymentNotPossible({ title, error, isGood, trackingPath }: NotPossible)
       <h1>{title}</h1>
       <Notice tone={isGood ? 'ok' : 'bad'} role={isGood ? undefined : 'alert'}>
         <p>{error}</p>
+        {!isGood && <p>Please open the payment link in the email from us.</p>}
       </Notice>
       <p className="row actions">
         {trackingPath !== null && (

@@ -260,7 +260,7 @@ function TrackingBlockForm({ reply, cost }: { reply: FormReply | undefined; cost
               <TextField
                 field={field('name')}
                 label="Name"
-                hint="If you have no reference yet"
+                hint="If you have no reference yet."
                 conditional
                 autoComplete="name"
               />

@@ -60,7 +60,7 @@ export function SendMessageDialog({
           <FileField
             field={field('file')}
             label="File"
-            hint="PDF, Word document, or image (JPEG/PNG), 10MB at most each, 20MB together"
+            hint="PDF, Word document, or image (JPEG/PNG), 10MB at most each, 20MB together."
             required={sentAs !== 'message'}
             multiple
             accept={ACCEPTED_FILE_TYPES.split(',')}

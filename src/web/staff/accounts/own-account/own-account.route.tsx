@@ -78,19 +78,19 @@ export default function OwnAccount({ loaderData: page }: Route.ComponentProps) {
           Change Password
         </a>
       </PageHead>
-      {!hasSecondStep && (
-        <Notice tone={page.isRequired ? 'bad' : 'info'}>
-          <p>
-            <strong>
-              {page.isRequired
-                ? 'Please add a second step before you go on.'
-                : 'Your password alone opens your account.'}
-            </strong>{' '}
-            With an authenticator app or a passkey, a stolen password isn’t enough to sign in.
-          </p>
-        </Notice>
-      )}
       <div className="own-account">
+        {!hasSecondStep && (
+          <Notice tone={page.isRequired ? 'bad' : 'info'}>
+            <p>
+              <strong>
+                {page.isRequired
+                  ? 'Please add a second step before you go on.'
+                  : 'Your password alone opens your account.'}
+              </strong>{' '}
+              With an authenticator app or a passkey, a stolen password isn’t enough to sign in.
+            </p>
+          </Notice>
+        )}
         <AuthenticatorPanel page={page} onNewCodes={onNewCodes} />
         <PasskeysPanel passkeys={page.passkeys} onNewCodes={onNewCodes} />
         {hasSecondStep && (

@@ -104,7 +104,7 @@ function AddPasskeyForm({ onNewCodes }: Pick<NewCodesProps, 'onNewCodes'>) {
         field={field('name')}
         label="Name of the Passkey"
         required
-        hint="For example: My phone"
+        hint="For example: My phone."
         autoComplete="off"
       />
       <BusyButton className="btn plain sm" type="submit" isBusy={isBusy} busyText="Adding...">

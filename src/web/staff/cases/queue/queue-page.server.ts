@@ -158,13 +158,13 @@ function findAction(row: QueueRow, owner: string | undefined): { text: string; h
     case 'document-to-review':
       return { text: 'Review', href: addresses.adminReview({ document: subjectId ?? undefined, owner }) }
     case 'late-document':
-      return { text: 'See request', href: `${page}#documents` }
+      return { text: 'See Request', href: `${page}#documents` }
     case 'lost-mail':
-      return { text: 'Send again', href: addresses.adminMailLog({ about: id }) }
+      return { text: 'Send Again', href: addresses.adminMailLog({ about: id }) }
     case 'task':
-      return { text: 'Open task', href: `${page}#tasks` }
+      return { text: 'Open Task', href: `${page}#tasks` }
     case 'unbooked':
-      return { text: 'Book a time', href: page }
+      return { text: 'Book a Time', href: page }
     default:
       return { text: ACTION_TEXTS[reason], href: page }
   }
@@ -174,13 +174,13 @@ const ACTION_TEXTS = {
   message: 'Answer',
   enquiry: 'Answer',
   'first-reading': 'Read',
-  clock: 'See deadline',
+  clock: 'See Deadline',
   'in-progress': 'Open',
 } as const
 
 export type PaymentWithoutApplication = Awaited<ReturnType<typeof listPaymentsWithoutApplication>>[number]
 
-/** Lists the flagged payments without an application for the tab “Needs you”. */
+/** Lists the flagged payments without an application. */
 async function listPaymentsWithoutApplication(app: App) {
   const payments = await paymentsWithoutApplication(app)
   const { offers } = await loadRefunds(
