@@ -212,7 +212,7 @@ function PaymentDetails({
           : 'Paid once, in full.'
       }
       notSent={APPLICATION_NOT_SAVED}
-      hints={{ email: 'We send your reference and receipts to this address', name: 'As in your passport' }}
+      hints={{ email: 'We send your reference and receipts to this address.', name: 'As in your passport.' }}
       hiddenFields={{ intent: 'package', item: choice.item, plan: choice.plan }}
       reply={reply}
     />

@@ -12,7 +12,7 @@ export function ValueChange({ change: { field, before, after } }: { change: Desc
           <del>
             <span className="visually-hidden">before: </span>
             {before}
-          </del>
+          </del>{' '}
           <ins>
             <span className="visually-hidden">after: </span>
             {after}

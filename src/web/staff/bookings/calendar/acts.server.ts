@@ -108,8 +108,8 @@ export const calendarActs = {
           return { ok: false, status: 409, errors: { first: 'Some of these days are already closed' } }
         case 'booked': {
           const conflictingBookings = result.bookings.map(booking => describeBooking(booking, app.clock.now()))
-          const refusal = refuse('Nothing is closed yet, because the consultations below are booked.')
-          return { ...refusal, title: 'Some of these days are booked.', more: { conflictingBookings } }
+          const refusal = refuse('Nothing is closed yet. Please look at the consultations below.')
+          return { ...refusal, title: 'Some Days Are Booked', more: { conflictingBookings } }
         }
         default:
           return assertNever(result)
