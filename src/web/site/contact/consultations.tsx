@@ -70,7 +70,7 @@ export function Consultations({
             rate={rate}
             paymentNote={`Paid once, in full. You choose the day and the time ${isClosed ? 'when our calendar opens again' : 'as soon as you have paid'}.`}
             notSent={ORDER_NOT_SAVED}
-            hints={{ email: 'Your receipt and the link to the meeting go here' }}
+            hints={{ email: 'Your receipt and the link to the meeting go here.' }}
             hiddenFields={{ intent: 'consultation', item }}
             reply={item === submittedItem ? reply : undefined}
           />
