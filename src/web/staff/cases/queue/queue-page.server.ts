@@ -94,12 +94,11 @@ type RowContext = { now: Date; latest: RuleChecks['latest']; owner: string | und
 function toShownRow(row: QueueRow, { now, latest, owner, mayAssign }: RowContext) {
   const { id, kind, reason, title, reasons, taskIds, name, since, dueOn } = row
   const today = dayInLagos(now)
-  const showsTitle = reason === 'task' || reason === 'document-to-review' || reason === 'late-document'
   const isCaseOfOwner = kind !== null && reasons.some(each => each !== 'task')
   return {
     id,
     label: QUEUE_REASONS[reason].label,
-    detail: showsTitle ? title : describeRuleCheck(row, { latest, today }),
+    detail: reason === 'clock' ? describeRuleCheck(title, { latest, today }) : title,
     others: describeOthers(row),
     name,
     personHref: findPersonPage(row),
@@ -132,8 +131,8 @@ function describeOthers({ reason, reasons }: QueueRow): string | null {
 }
 
 /** Warns of a deadline whose rule has no recent check. It sends no reminder. */
-function describeRuleCheck({ reason, title }: QueueRow, checks: RuleChecks): string | null {
-  const clock = reason === 'clock' ? parseOneOf(CLOCKS, title) : null
+function describeRuleCheck(title: string | null, checks: RuleChecks): string | null {
+  const clock = parseOneOf(CLOCKS, title)
   return clock !== null && isUnchecked(clock, checks) ? 'Its rule needs a check, so no reminder is sent' : null
 }
 
