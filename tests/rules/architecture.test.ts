@@ -80,6 +80,7 @@ const ACT_GUARD_STATEMENT_PATTERN =
 
 const VERBS_TESTED_WITH_THEIR_CALLERS = [
   'src/features/applications/queries.server.ts',
+  'src/features/events/export-list.server.ts',
   'src/features/money/checkout/open-attempt.server.ts',
   'src/features/money/offline/find-proof.server.ts',
 ]

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { BYTE_ORDER_MARK, csvLines } from '#src/csv-lines.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { exportList } from '#src/features/events/export-list.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { sumInCurrency } from '#src/money.ts'
@@ -22,53 +20,25 @@ import {
   shownMonth,
 } from './payment-filters.server.ts'
 
-/** Returns chunks of CSV, one line for each ledger entry. Records the export first, with search terms as erasable values. */
-export async function exportPayments(
+/** Returns chunks of CSV, one line for each ledger entry. */
+export function exportPayments(
   app: AppContext,
   actor: StaffActor,
   filters: PaymentFilters,
   rowsPerBatch = 1000,
 ): Promise<AsyncGenerator<string>> {
-  const now = app.clock.now()
-  const activeFilters = PAYMENT_FILTERS.filterParams({ ...filters, month: shownMonth(filters, now) })
-  const values = Object.entries(activeFilters).map(([name, value]) => [name, { before: null, after: value }])
-  await app.db.transaction(tx =>
-    recordEvent(
-      app,
-      tx,
-      {
-        type: 'payments.exported',
-        actor,
-        subject: { kind: 'export', id: randomUUID() },
-        filters: Object.keys(activeFilters).join(','),
-      },
-      Object.fromEntries(values),
-    ),
-  )
-  return csvChunks(app, filters, { now, rowsPerBatch })
-}
-
-async function* csvChunks(
-  app: AppContext,
-  filters: PaymentFilters,
-  { now, rowsPerBatch }: { now: Date; rowsPerBatch: number },
-): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLines([ENTRY_HEADINGS])
-  const month = shownMonth(filters, now)
+  const month = shownMonth(filters, app.clock.now())
   const matches = [
     ...(month === null ? [] : listMonthConditions(ledgerEntries.at, month)),
     ...listPaymentConditions(ledgerEntries.paymentId, filters),
   ]
-  for (let after: string | null = null; ; ) {
-    const { rows, next }: Awaited<ReturnType<typeof EXPORTED_ENTRIES.batch>> = await EXPORTED_ENTRIES.batch(app.db, {
-      matches,
-      after,
-      limit: rowsPerBatch,
-    })
-    if (rows.length > 0) yield csvLines(rows.map(listEntryCells))
-    if (next === null) return
-    after = next
-  }
+  return exportList(app, actor, {
+    type: 'payments.exported',
+    filters: PAYMENT_FILTERS.filterParams({ ...filters, month }),
+    headings: ENTRY_COLUMNS.map(([heading]) => heading),
+    readBatch: after => EXPORTED_ENTRIES.batch(app.db, { matches, after, limit: rowsPerBatch }),
+    toCells: entry => ENTRY_COLUMNS.map(([, toCell]) => toCell(entry)),
+  })
 }
 
 const EXPORTED_ENTRIES = createKeysetList({
@@ -140,12 +110,6 @@ const ENTRY_COLUMNS: ReadonlyArray<readonly [heading: string, value: (entry: Exp
   ['Recorded by', ({ recordedBy }) => recordedBy ?? ''],
   ['Sandbox', ({ isSandbox }) => (isSandbox ? 'Yes' : '')],
 ]
-
-const ENTRY_HEADINGS = ENTRY_COLUMNS.map(([heading]) => heading)
-
-function listEntryCells(entry: ExportedEntry): Array<string | number> {
-  return ENTRY_COLUMNS.map(([, toCell]) => toCell(entry))
-}
 
 const SORTABLE_FORMAT = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: LAGOS })
 
