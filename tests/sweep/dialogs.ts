@@ -46,7 +46,7 @@ const AREAS = {
   lists: {
     pages: /^\/admin\/(dashboard|applications|messages|queue|documents|mail|payments|audit)\b/,
     sources: [
-      'cases/applications/',
+      'cases/list/',
       'documents/document',
       'documents/finish',
       'documents/preview',
