@@ -27,32 +27,25 @@ export function findRequestedUpload(
     return { documentType, requestId, resumedUpload, unfinishedUpload: null, replaced: null }
   }
   const lastUnfinished = unfinishedUploads.at(-1)
-  const unfinishedUpload = lastUnfinished === undefined ? null : describeUnfinished(lastUnfinished)
+  const newUpload: RequestedUpload = {
+    documentType: '',
+    requestId: null,
+    resumedUpload: null,
+    unfinishedUpload: lastUnfinished === undefined ? null : describeUnfinished(lastUnfinished),
+    replaced: null,
+  }
   const request = requests.find(({ id, status }) => id === requestedId && isRequestOpen(status))
-  if (request !== undefined)
-    return {
-      documentType: request.documentType,
-      requestId: request.id,
-      resumedUpload: null,
-      unfinishedUpload,
-      replaced: null,
-    }
+  if (request !== undefined) return { ...newUpload, documentType: request.documentType, requestId: request.id }
   const replaced = page.documents.find(
     document => document.id === requestedId && page.hasProof && isReplaceable(document),
   )
   if (replaced !== undefined) {
     const { documentType, id, fileName } = replaced
-    return { documentType, requestId: null, resumedUpload: null, unfinishedUpload, replaced: { id, fileName } }
+    return { ...newUpload, documentType, replaced: { id, fileName } }
   }
   const rejectedType = listDocumentsToResend(page).find(({ id }) => id === requestedId)?.documentType
   const isSelectableType = listTypesToChoose(page).some(([type]) => type === rejectedType)
-  return {
-    documentType: isSelectableType && rejectedType ? rejectedType : '',
-    requestId: null,
-    resumedUpload: null,
-    unfinishedUpload,
-    replaced: null,
-  }
+  return isSelectableType && rejectedType ? { ...newUpload, documentType: rejectedType } : newUpload
 }
 
 /** Tells whether the applicant may still send another file instead. */
