@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { isDatabaseDown } from '#src/database/database-errors.ts'
 import { createLogger } from '#src/logger.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { type Database, inTransaction, openDatabase } from './client.ts'
-import { isDatabaseDown } from './database-down.ts'
 
 test('a connection lost between two queries ends the transaction, not the process', async () => {
   const { db, otherDb } = await openSingleConnection()

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { hasErrorCode, READ_ONLY } from '#src/database/database-errors.ts'
 import type { Logger } from '#src/logger.ts'
-import { hasErrorCode, READ_ONLY } from './database-down.ts'
 import { failFastAfterTimeout, runOrFailFast } from './fail-fast.ts'
 import { listenForChanges } from './listen-for-changes.ts'
 import { shareRoundTrips } from './round-trips.ts'

@@ -5,7 +5,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { InboxBindings } from '#dev/sandbox/mail/inbox.ts'
 import { findDatabaseUse, trackDatabaseUse } from '#src/database/current-request.ts'
-import { isDatabaseDown } from '#src/database/database-down.ts'
+import { isDatabaseDown } from '#src/database/database-errors.ts'
 import type { Visitor } from '#src/web/app-context.ts'
 import { UNEXPECTED_ERROR } from '#src/web/parts/specified-errors.ts'
 import {

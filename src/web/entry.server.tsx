@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { isDatabaseDown } from '#src/database/database-down.ts'
+import { isDatabaseDown } from '#src/database/database-errors.ts'
 import { appContext, visitorContext } from './app-context.ts'
 import { PageRequestIdContext } from './parts/failure.tsx'
 import { findPageStyles } from './parts/page-styles.server.ts'

@@ -2,7 +2,7 @@ import { and, count, eq, gt, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm
 import { expect } from 'vitest'
 import { DAY_MS, frozenClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { isInStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/columns.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { bookings, calendarExceptions } from '#src/features/bookings/table.server.ts'

@@ -12,8 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { filled } from '#src/database/filled-column.ts'
-import { joinAsSqlList } from '#src/database/one-of.ts'
+import { filled, joinAsSqlList } from '#src/database/columns.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 import { STAGES } from '#src/features/site/catalogue/scope.ts'

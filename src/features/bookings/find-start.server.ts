@@ -1,6 +1,6 @@
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
+import { findViolatedConstraint } from '#src/database/database-errors.ts'
 import { readDay } from '#src/dates.ts'
 import { loadCalendarFacts, lockCalendarShared, lockDay } from './calendars.server.ts'
 import { bookingWindow, type ConsultationMinutes, isInBookingWindow } from './rules.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, notExists, notInArray, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { isInStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/columns.ts'
 import { lockFreeCase } from '#src/features/cases/lock-cases.server.ts'
 import { liveConsultations } from '#src/features/cases/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'

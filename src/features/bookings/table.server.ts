@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { joinAsSqlList } from '#src/database/one-of.ts'
+import { joinAsSqlList } from '#src/database/columns.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import type { WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
 import { CONSULTATION_MINUTES, type ConsultationMinutes } from './rules.ts'

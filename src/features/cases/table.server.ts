@@ -14,8 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { filled } from '#src/database/filled-column.ts'
-import { joinAsSqlList } from '#src/database/one-of.ts'
+import { filled, joinAsSqlList } from '#src/database/columns.ts'
 import { people } from '#src/features/people/table.server.ts'
 import {
   CONSULTATION_ITEMS,

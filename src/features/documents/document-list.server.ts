@@ -1,5 +1,6 @@
 import { eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { ReadDatabase } from '#src/database/client.ts'
+import { isInStates } from '#src/database/columns.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
 import {
@@ -9,7 +10,6 @@ import {
   defineFilters,
   splitIntoWords,
 } from '#src/database/list-filters.server.ts'
-import { isInStates } from '#src/database/one-of.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isOutsideBin } from '#src/features/cases/table.server.ts'
 import { createOwnerFilter } from '#src/features/cases/work/owners.server.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lte, not, or } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { isInStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/columns.ts'
 import { lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { asksForDocuments, isAskingStatus, UNDO_MS } from '#src/features/cases/states.ts'

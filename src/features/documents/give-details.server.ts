@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { isInStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/columns.ts'
 import { lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { type Answers, forEachQuestion, QUESTION_KEYS } from '#src/features/applications/questions.ts'

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { joinAsSqlList } from '#src/database/one-of.ts'
+import { joinAsSqlList } from '#src/database/columns.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import { files } from '#src/features/files/table.server.ts'

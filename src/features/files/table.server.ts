@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { joinAsSqlList } from '#src/database/one-of.ts'
+import { joinAsSqlList } from '#src/database/columns.ts'
 import { FORMATS, MAX_FILE_BYTES } from './file-formats.ts'
 
 export const FILE_PURPOSES = ['document', 'message', 'proof'] as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { findViolatedConstraint } from '#src/database/find-violated-constraint.ts'
+import { findViolatedConstraint } from '#src/database/database-errors.ts'
 import { paymentLinkMail } from '#src/features/applications/mails.tsx'
 import { unconfirmedRateMail } from '#src/features/site/exchange-rate/mails.tsx'
 import { testContext } from '#tests/support/app-context.ts'

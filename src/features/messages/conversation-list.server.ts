@@ -1,6 +1,6 @@
 import { desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ReadDatabase } from '#src/database/client.ts'
-import { filled } from '#src/database/filled-column.ts'
+import { filled } from '#src/database/columns.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
 import {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { filled } from '#src/database/filled-column.ts'
+import { filled } from '#src/database/columns.ts'
 import { fromStaffMail } from '#src/features/applications/mails.tsx'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { liveCases } from '#src/features/cases/table.server.ts'

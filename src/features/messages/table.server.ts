@@ -1,6 +1,6 @@
 import { eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, pgTable, pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { joinAsSqlList } from '#src/database/one-of.ts'
+import { joinAsSqlList } from '#src/database/columns.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { AUTHOR_KINDS, MESSAGE_KIND_KEYS } from './kinds.ts'

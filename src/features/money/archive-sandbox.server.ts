@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNull, max, min, ne, not, sql, sum } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import { isInStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/columns.ts'
 import { dateInWords } from '#src/dates.ts'
 import { CANCELLED, isConfirmed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'

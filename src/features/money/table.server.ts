@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { joinAsSqlList } from '#src/database/one-of.ts'
+import { joinAsSqlList } from '#src/database/columns.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { isInStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/columns.ts'
 import { isUnfinished } from '#src/features/money/refunds/states.ts'
 import { OPEN } from '#src/features/money/states.ts'
 import { disputes, payments, refunds } from '#src/features/money/table.server.ts'

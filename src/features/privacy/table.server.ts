@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { joinAsSqlList } from '#src/database/one-of.ts'
+import { joinAsSqlList } from '#src/database/columns.ts'
 import { REQUEST_KIND_KEYS } from './request-kinds.ts'
 
 /** A hold keeps the data of an application or of a person from erasure until an owner lifts it. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { openDatabase } from '#src/database/client.ts'
-import { isDatabaseDown } from '#src/database/database-down.ts'
+import { isDatabaseDown } from '#src/database/database-errors.ts'
 import { eventsAbout } from '#tests/support/app-context.ts'
 import { startDatabaseProxy } from '#tests/support/database-proxy.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { joinAsSqlList } from '#src/database/one-of.ts'
+import { joinAsSqlList } from '#src/database/columns.ts'
 import { LINK_PURPOSES } from './accounts.ts'
 import { ROLES } from './roles.ts'
 

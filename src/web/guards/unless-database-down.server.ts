@@ -1,4 +1,4 @@
-import { isDatabaseDown } from '#src/database/database-down.ts'
+import { isDatabaseDown } from '#src/database/database-errors.ts'
 import { appContext, type RouteContext, visitorContext } from '../app-context.ts'
 
 /** Returns 'database-down' instead of throwing, so that the form returns with its values instead of an error page. */

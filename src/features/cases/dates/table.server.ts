@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { joinAsSqlList } from '#src/database/one-of.ts'
+import { joinAsSqlList } from '#src/database/columns.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { CLOCKS, DATED_FACTS } from './milestones.ts'
 

@@ -1,6 +1,6 @@
 import { notInArray, type SQL, sql } from 'drizzle-orm'
 import { date, integer, type PgColumn, pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { isInStates, joinAsSqlList } from '#src/database/one-of.ts'
+import { isInStates, joinAsSqlList } from '#src/database/columns.ts'
 import { HAS_NOT_ENDED, OWES_ANSWERS } from '#src/features/applications/queries.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isRunning } from '#src/features/cases/dates/queries.server.ts'

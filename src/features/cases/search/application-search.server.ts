@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ReadDatabase } from '#src/database/client.ts'
+import { isInStates } from '#src/database/columns.ts'
 import { containsWord, splitIntoWords } from '#src/database/list-filters.server.ts'
-import { isInStates } from '#src/database/one-of.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'

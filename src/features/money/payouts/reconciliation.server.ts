@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ReadDatabase } from '#src/database/client.ts'
-import { joinAsSqlList } from '#src/database/one-of.ts'
+import { joinAsSqlList } from '#src/database/columns.ts'
 import { hasMoneyMoved, PAYMENT_STATE_KEYS } from '../states.ts'
 import { findPayoutDeadline, MAX_LISTED } from './rules.ts'
 import { PAID_OUT } from './states.ts'

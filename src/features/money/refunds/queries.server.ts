@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, ReadDatabase, Transaction } from '#src/database/client.ts'
-import { isInStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/columns.ts'
 import { listLedgerEntries } from '../ledger.server.ts'
 import { calculateBalanceAfterRefunds, type EntryKind, type Sum, sumUp } from '../ledger.ts'
 import type { Payment } from '../purchase.server.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { isInStates } from '#src/database/one-of.ts'
+import { isInStates } from '#src/database/columns.ts'
 import { countCompleted } from '#src/features/applications/progress/timeline.ts'
 import { listDeliveries, listStatusChanges } from '#src/features/applications/queries.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'

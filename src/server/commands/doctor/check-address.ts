@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readCertificate } from '#src/adapters/public-address/read-certificate.ts'
-import { requestAddress } from '#src/adapters/public-address/request-address.ts'
-import { systemClock } from '#src/clock.ts'
-import type { Env } from '../../env.ts'
-import { CHALLENGE_HEADER, signForwarding } from '../../health.ts'
-import { buildOwnOrigin } from '../../listen.ts'
-import { describeError, findErrorCode, look, mend, ok, type Result } from './finding.ts'
-import { describeTlsFault, judgeCertificate } from './judge-certificate.ts'
+import { readCertificate, requestAddress } from '#src/adapters/public-address.ts'
+import { DAY_MS, systemClock } from '#src/clock.ts'
+import { describeError, findErrorCode, look, mend, ok, type Result } from '#src/server/commands/doctor/finding.ts'
+import type { Env } from '#src/server/env.ts'
+import { CHALLENGE_HEADER, signForwarding } from '#src/server/health.ts'
+import { buildOwnOrigin } from '#src/server/listen.ts'
 
 type AddressEnv = Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY' | 'isLocal' | 'SESSION_SECRET' | 'DATA_DIR'>
 
@@ -35,7 +33,7 @@ export async function checkAddress(env: AddressEnv, isRunning: boolean): Promise
 async function checkTls(env: AddressEnv, isRunning: boolean): Promise<Array<Result>> {
   try {
     const certificate = await readCertificate(new URL(env.PUBLIC_URL))
-    return [...judgeCertificate(certificate, systemClock.now()), ...(await checkAnswers(env, isRunning))]
+    return [...describeCertificate(certificate, systemClock.now()), ...(await checkAnswers(env, isRunning))]
   } catch (error) {
     return [describeTlsFault(error)]
   }
@@ -52,7 +50,7 @@ async function checkAnswers(env: AddressEnv, isRunning: boolean): Promise<Array<
       health.ok && readiness.ok
         ? ok(`${PUBLIC_URL} answers and is ready.`)
         : mend(`${PUBLIC_URL} answers ${health.status}, and is not ready.`, 'Look at the log of the program.'),
-      judgeForwarding(await readSecret(env), challenge, health.headers.get(CHALLENGE_HEADER), env.TRUST_PROXY),
+      describeForwarding(await readSecret(env), challenge, health.headers.get(CHALLENGE_HEADER), env.TRUST_PROXY),
       ...(isLocal ? [] : [await checkCompression(PUBLIC_URL), await checkRedirect(new URL(PUBLIC_URL))]),
     ]
   } catch (error) {
@@ -71,7 +69,7 @@ async function readSecret({ SESSION_SECRET, DATA_DIR }: AddressEnv): Promise<str
   return (await readFile(join(DATA_DIR, 'session-secret'), 'utf8').catch(() => '')).trim()
 }
 
-export function judgeForwarding(secret: string, challenge: string, answer: string | null, proxies: number): Result {
+export function describeForwarding(secret: string, challenge: string, answer: string | null, proxies: number): Result {
   const addresses = Number(answer?.split('.')[0])
   if (answer === null || answer !== signForwarding(secret, challenge, addresses))
     return mend(
@@ -107,4 +105,38 @@ async function checkRedirect({ hostname, port }: URL): Promise<Result> {
   } catch {
     return look('http does not answer, so an address typed without https fails.', advice)
   }
+}
+
+type Certificate = Awaited<ReturnType<typeof readCertificate>>
+
+/** Proxies renew in the last third of a certificate’s life, whether that is 90 days, six or half a day. */
+const LATE_SHARE = 0.25
+const URGENT_SHARE = 0.08
+const RENEWAL = 'Look at why the proxy does not renew it.'
+
+export function describeCertificate({ validFrom, validTo, offersHttp2 }: Certificate, now: Date): Array<Result> {
+  const leftMs = validTo.getTime() - now.getTime()
+  const share = leftMs / (validTo.getTime() - validFrom.getTime())
+  const found = `The certificate is valid for ${(leftMs / DAY_MS).toFixed(leftMs < 2 * DAY_MS ? 1 : 0)} more days.`
+  const validity = share < URGENT_SHARE ? mend(found, RENEWAL) : share < LATE_SHARE ? look(found, RENEWAL) : ok(found)
+  return [validity, describeProtocol(offersHttp2)]
+}
+
+function describeProtocol(offersHttp2: boolean): Result {
+  return offersHttp2
+    ? ok('The proxy offers HTTP/2.')
+    : look('The proxy offers no HTTP/2, so pages load more slowly on phones.', 'Turn on HTTP/2 in the proxy.')
+}
+
+function describeTlsFault(error: unknown): Result {
+  const code = findErrorCode(error)
+  if (code === 'CERT_HAS_EXPIRED') return mend('The certificate has expired.', RENEWAL)
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return mend('The certificate is for another name.', 'Get one for the name in PUBLIC_URL.')
+  if (/SELF_SIGNED|UNABLE_TO_|CERT_/.test(code))
+    return mend(
+      `Browsers will not trust the certificate (${code}).`,
+      'Get one from a public authority, with its whole chain. The proxy Caddy does so by itself.',
+    )
+  return mend(`No TLS at PUBLIC_URL: ${describeError(error)}.`, 'Start the proxy, and open port 443 to it.')
 }

@@ -44,10 +44,10 @@ async function checkWriting(dataDir: string, folder: string): Promise<Result> {
 
 async function checkFreeSpace(folder: string): Promise<Result> {
   const { bavail, bsize } = await statfs(folder)
-  return judgeFreeSpace(bavail * bsize)
+  return describeFreeSpace(bavail * bsize)
 }
 
-export function judgeFreeSpace(bytes: number): Result {
+export function describeFreeSpace(bytes: number): Result {
   const found = `The disk of the data folder has ${(bytes / GIB).toFixed(1)} GB free.`
   const advice = 'Make room or add a disk: without space, uploads and the embedded database stop.'
   if (bytes < GIB) return mend(found, advice)

@@ -62,7 +62,7 @@ export async function checkDatabase(url: string, env: Env): Promise<Array<Result
     const [facts] = rows
     if (facts === undefined) return [mend('The database answers nothing.', 'Look at its log.')]
     return [
-      ...judgeFacts(facts, env),
+      ...describeFacts(facts, env),
       ...(await checkMigrations(client, facts, env)),
       ...(facts.isReplica ? [] : await checkRoom(client)),
       await checkRoundTrip(client),
@@ -73,13 +73,13 @@ export async function checkDatabase(url: string, env: Env): Promise<Array<Result
   }
 }
 
-export function judgeFacts(facts: DatabaseFacts, env: Pick<Env, 'ROLE' | 'DATABASE_URL'>): Array<Result> {
+export function describeFacts(facts: DatabaseFacts, env: Pick<Env, 'ROLE' | 'DATABASE_URL'>): Array<Result> {
   const size = `${Math.round(facts.bytes / MIB)} MB`
   const results = [
     facts.version < LOWEST_VERSION
       ? mend(`PostgreSQL ${facts.versionText} is too old.`, 'Move the database to PostgreSQL 15 or newer.')
       : ok(`PostgreSQL ${facts.versionText}, ${size}.`),
-    judgeConnections(facts, env),
+    describeConnections(facts, env),
   ]
   if (facts.isReplica)
     results.push(mend('This server is a replica, which refuses writes.', 'Point DATABASE_URL at the primary.'))
@@ -100,7 +100,7 @@ export function judgeFacts(facts: DatabaseFacts, env: Pick<Env, 'ROLE' | 'DATABA
   return results
 }
 
-function judgeConnections(facts: DatabaseFacts, { ROLE }: Pick<Env, 'ROLE'>): Result {
+function describeConnections(facts: DatabaseFacts, { ROLE }: Pick<Env, 'ROLE'>): Result {
   const needed = CONNECTIONS_OF_A_PROCESS + (ROLE === 'web' ? 0 : CONNECTIONS_OF_JOBS)
   const free = facts.connections - facts.otherConnections
   const found = `${free} connections are left for this program, and each process of it needs up to ${needed}.`
@@ -166,15 +166,15 @@ async function checkRoom(client: pg.Client): Promise<Array<Result>> {
     await client.query('begin')
     await client.query(`create temporary table doctor_room on commit drop as
       select repeat('x', 1000) from generate_series(1, 1000)`)
-    return judgeRoom(null)
+    return describeRoom(null)
   } catch (error) {
-    return judgeRoom(error)
+    return describeRoom(error)
   } finally {
     await client.query('rollback')
   }
 }
 
-export function judgeRoom(error: unknown): Array<Result> {
+export function describeRoom(error: unknown): Array<Result> {
   if (error === null) return [ok('The database has room to write.')]
   switch (findErrorCode(error)) {
     case DISK_FULL:

@@ -3,12 +3,14 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { checkClamav } from '#src/adapters/clamav/clamav.ts'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { checkBucket } from '#src/adapters/s3/check-bucket.ts'
 import { createS3Storage } from '#src/adapters/s3/s3-storage.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
-import type { Env } from '../../env.ts'
-import { describeError, findErrorCode, look, mend, ok, type Result } from './finding.ts'
+import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
+import { describeError, findErrorCode, look, mend, ok, type Result } from '#src/server/commands/doctor/finding.ts'
+import type { Env } from '#src/server/env.ts'
 
 const CONTENT = 'Written by npm run doctor.\n'
 const TIMEOUT_MS = 4_000
@@ -24,7 +26,10 @@ export async function checkDocuments({ s3, DATA_DIR }: Pick<Env, 's3' | 'DATA_DI
     const fault = await tryFile(storage, key)
     if (fault !== null) return [fault]
     const place = s3 === null ? folder : `the bucket ${s3.bucket}`
-    return [ok(`A file was written to ${place}, read and listed.`), ...(s3 === null ? [] : await judgeBucket(s3, key))]
+    return [
+      ok(`A file was written to ${place}, read and listed.`),
+      ...(s3 === null ? [] : await checkBucketRights(s3, key)),
+    ]
   } catch (error) {
     return [describeStorageFault(error, s3 === null)]
   } finally {
@@ -49,7 +54,7 @@ async function tryFile(storage: FileStorage, key: string): Promise<Result | null
   }
 }
 
-async function judgeBucket(settings: NonNullable<Env['s3']>, key: string): Promise<Array<Result>> {
+async function checkBucketRights(settings: NonNullable<Env['s3']>, key: string): Promise<Array<Result>> {
   const { overwrites, isPublic } = await checkBucket(settings, key)
   return [
     isPublic
@@ -65,7 +70,7 @@ async function judgeBucket(settings: NonNullable<Env['s3']>, key: string): Promi
 }
 
 function describeStorageFault(error: unknown, isDisk: boolean): Result {
-  if (isDisk) return judgeDiskFault(error)
+  if (isDisk) return describeDiskFault(error)
   const reason = describeError(error)
   if (/403|Forbidden|AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|did not say/.test(reason))
     return mend(
@@ -77,7 +82,7 @@ function describeStorageFault(error: unknown, isDisk: boolean): Result {
   return mend(`The bucket cannot be used: ${reason}.`, 'Correct S3_ENDPOINT, or open the way to it.')
 }
 
-export function judgeDiskFault(error: unknown): Result {
+export function describeDiskFault(error: unknown): Result {
   return mend(`The document folder does not work: ${describeError(error)}.`, adviseOnDisk(findErrorCode(error)))
 }
 
@@ -97,5 +102,29 @@ function adviseOnDisk(code: string): string {
       return 'Give the folder to this account (chown -R).'
     default:
       return 'Look whether the disk is there and mounted (df).'
+  }
+}
+
+const SCAN_TIMEOUT_MS = 8_000
+
+export async function checkScanner({ clamav }: Pick<Env, 'clamav'>): Promise<Array<Result>> {
+  if (clamav === null) return []
+  try {
+    const { findsViruses, acceptsSize } = await checkClamav(clamav, MAX_FILE_BYTES, SCAN_TIMEOUT_MS)
+    return [
+      findsViruses
+        ? ok('ClamAV recognises the test virus.')
+        : mend('ClamAV does not recognise the test virus.', 'Load its signatures (freshclam), then restart clamd.'),
+      acceptsSize
+        ? ok('ClamAV scans files of 10 MB.')
+        : mend('ClamAV refuses files of 10 MB.', 'Set StreamMaxLength 25M in clamd.conf, then restart clamd.'),
+    ]
+  } catch (error) {
+    return [
+      mend(
+        `ClamAV does not answer: ${describeError(error)}.`,
+        'Start clamd, or correct CLAMAV_URL. Files wait until then.',
+      ),
+    ]
   }
 }

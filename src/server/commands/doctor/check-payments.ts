@@ -1,10 +1,12 @@
+import { createRateSource, REAL_RATE_URLS } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
-import { requestAddress } from '#src/adapters/public-address/request-address.ts'
+import { requestAddress } from '#src/adapters/public-address.ts'
 import { addresses } from '#src/addresses.ts'
 import { KeyRefused } from '#src/features/money/checkout/payment-gateway.ts'
-import { type Env, isLiveKey } from '../../env.ts'
-import { compareClocks, timeAnswer } from './compare-clocks.ts'
-import { describeError, look, mend, ok, type Result } from './finding.ts'
+import { rateInWords } from '#src/money.ts'
+import { compareClocks, timeAnswer } from '#src/server/commands/doctor/compare-clocks.ts'
+import { describeError, look, mend, ok, type Result } from '#src/server/commands/doctor/finding.ts'
+import { type Env, isLiveKey } from '#src/server/env.ts'
 
 /** HTTP dates have whole seconds. */
 const HALF_SECOND_MS = 500
@@ -17,7 +19,7 @@ export async function checkPayments(env: Env): Promise<Array<Result>> {
   const { name } = gateway.words
   try {
     const { answer, askedAround } = await timeAnswer(() => gateway.checkKey())
-    const results = [ok(`${name} accepts ${key}.`), judgeKey(isLiveKey(secretKey), env, key)]
+    const results = [ok(`${name} accepts ${key}.`), describeKey(isLiveKey(secretKey), env, key)]
     if (answer.date === null) return results
     return [...results, compareClocks(`${name}’s`, answer.date.getTime() + HALF_SECOND_MS - askedAround)]
   } catch (error) {
@@ -29,7 +31,7 @@ export async function checkPayments(env: Env): Promise<Array<Result>> {
   }
 }
 
-function judgeKey(isLive: boolean, { isLocal }: Env, key: string): Result {
+function describeKey(isLive: boolean, { isLocal }: Env, key: string): Result {
   if (isLive && isLocal)
     return look(`${key} is live, but PUBLIC_URL is localhost: webhooks cannot arrive.`, 'Use a test key here.')
   if (!isLive && !isLocal)
@@ -53,4 +55,28 @@ async function checkWebhook(url: string, name: string): Promise<Result> {
   } catch (error) {
     return mend(`Our webhook does not answer: ${describeError(error)}.`, advice)
   }
+}
+
+const RATE_TIMEOUT_MS = 6_000
+const RATE_ADVICE = 'Correct EXCHANGE_RATE_URL, or let this machine reach it.'
+
+export async function checkRates({ EXCHANGE_RATE_URL, sandbox }: Env): Promise<Array<Result>> {
+  if (sandbox.rate) return [ok('The sandbox simulates the exchange rate.')]
+  const answers = await Promise.all((EXCHANGE_RATE_URL ?? REAL_RATE_URLS).map(readRate))
+  const describeFailure = answers.every(({ rate }) => rate === null) ? mend : look
+  return answers.map(({ host, rate, failure }) =>
+    rate === null
+      ? describeFailure(`${host} gives no rate: ${failure}.`, RATE_ADVICE)
+      : ok(`${host} says ${rateInWords(rate)}.`),
+  )
+}
+
+/** Names only the host, because an address may contain a key. */
+async function readRate(url: string) {
+  const host = new URL(url).hostname
+  const source = createRateSource({ urls: [url], attemptMs: RATE_TIMEOUT_MS })
+  return source.fetchRate(AbortSignal.timeout(RATE_TIMEOUT_MS)).then(
+    ({ nairaMicrosPerPound }) => ({ host, rate: nairaMicrosPerPound, failure: '' }),
+    error => ({ host, rate: null, failure: describeError(error.cause) }),
+  )
 }

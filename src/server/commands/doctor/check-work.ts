@@ -52,10 +52,10 @@ async function checkStaff(db: Database, { isLocal }: Env): Promise<Array<Result>
   const owners = staff.filter(
     ({ role, hasPassword, disabledAt }) => role === 'owner' && hasPassword && disabledAt === null,
   )
-  return judgeOwners(owners, isLocal)
+  return describeOwners(owners, isLocal)
 }
 
-export function judgeOwners(owners: ReadonlyArray<Owner>, isLocal: boolean): Array<Result> {
+export function describeOwners(owners: ReadonlyArray<Owner>, isLocal: boolean): Array<Result> {
   if (owners.length === 0)
     return [
       look(
@@ -84,12 +84,12 @@ async function checkJobs(db: Database, isRunning: boolean): Promise<Array<Result
       order by start_after limit 1
     ) as oldest on true`)
   const [facts] = rows
-  return facts === undefined ? [] : judgeJobs(facts, isRunning)
+  return facts === undefined ? [] : describeJobs(facts, isRunning)
 }
 
 type JobFacts = { silentMinutes: number | null; waitingMinutes: number; queue: string | null }
 
-export function judgeJobs({ silentMinutes, waitingMinutes, queue }: JobFacts, isRunning: boolean): Array<Result> {
+export function describeJobs({ silentMinutes, waitingMinutes, queue }: JobFacts, isRunning: boolean): Array<Result> {
   if (silentMinutes === null || silentMinutes > SILENT_WORKER_MINUTES)
     return [
       isRunning

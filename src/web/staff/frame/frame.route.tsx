@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { isDatabaseDown } from '#src/database/database-down.ts'
+import { isDatabaseDown } from '#src/database/database-errors.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { countLive } from '#src/features/events/bell/live.server.ts'
 import { appContext } from '../../app-context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSmtpUrl } from './server-options.ts'
+import { parseSmtpUrl } from '#src/adapters/smtp/smtp.ts'
 
 test('a public mail server requires TLS or STARTTLS', () => {
   expect(parseSmtpUrl('smtps://smtp.example.org')).toMatchObject({ port: 465, secure: true, auth: undefined })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseRate, parseRateResponse } from './parse-rate-response.ts'
+import { parseRate, parseRateResponse } from '#src/adapters/exchange-rate/exchange-rate.ts'
 
 test.each([
   ['Frankfurter v2', { date: '2026-03-25', base: 'GBP', quote: 'NGN', rate: 2057.4 }],

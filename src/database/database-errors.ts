@@ -1,3 +1,6 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import pg from 'pg'
+
 export const READ_ONLY = /^25006$/
 
 /** SQLSTATE 08xxx: connection; 25006: read-only; 53100: disk full; 53300: connections; 57P0x: shutdown; 57014: timeout. */
@@ -20,4 +23,9 @@ export function hasErrorCode(error: unknown, codes: RegExp): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
   return (typeof code === 'string' && codes.test(code)) || hasErrorCode(error.cause, codes)
+}
+
+export function findViolatedConstraint(error: unknown): string | null {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return cause instanceof pg.DatabaseError ? (cause.constraint ?? null) : null
 }

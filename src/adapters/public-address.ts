@@ -21,3 +21,10 @@ export function readCertificate({ hostname, port }: URL): Promise<Certificate> {
     socket.once('error', reject)
   })
 }
+
+type AddressRequest = { method?: 'POST'; body?: string; headers?: Record<string, string> }
+
+/** Requests an address of our own as a visitor would. Follows no redirect. */
+export async function requestAddress(url: string, request: AddressRequest = {}): Promise<Response> {
+  return fetch(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+}

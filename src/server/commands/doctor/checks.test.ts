@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DAY_MS } from '#src/clock.ts'
+import { describeCertificate } from '#src/server/commands/doctor/check-address.ts'
+import { type DomainRecords, describeDomain } from '#src/server/commands/doctor/check-mail.ts'
+import { mustMend, writeJson, writeReport } from '#src/server/commands/doctor/finding.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { inspectEnv } from '../../env.ts'
 import { signForwarding } from '../../health.ts'
-import { judgeForwarding } from './check-address.ts'
-import { checkDataFolder, judgeFreeSpace } from './check-data-folder.ts'
-import { type DatabaseFacts, judgeFacts, judgeRoom } from './check-database.ts'
-import { checkDocuments, judgeDiskFault } from './check-documents.ts'
-import { type DomainRecords, judgeDomain } from './check-mail-domain.ts'
+import { describeForwarding } from './check-address.ts'
+import { checkDataFolder, describeFreeSpace } from './check-data-folder.ts'
+import { type DatabaseFacts, describeFacts, describeRoom } from './check-database.ts'
+import { checkDocuments, describeDiskFault } from './check-documents.ts'
 import { checkMemory, checkSettings, isSimple } from './check-settings.ts'
-import { judgeJobs, judgeOwners } from './check-work.ts'
+import { describeJobs, describeOwners } from './check-work.ts'
 import { compareClocks } from './compare-clocks.ts'
 import { runDoctorCommand } from './doctor.ts'
 import { mend, ok, type Result, runCheck } from './finding.ts'
-import { judgeCertificate } from './judge-certificate.ts'
-import { mustMend, writeJson, writeReport } from './report.ts'
 
 const NOW = new Date('2026-11-27T09:00:00Z')
 const GIB = 1024 ** 3
@@ -54,8 +54,8 @@ test.each<[fact: string, change: Partial<DatabaseFacts>, levels: Array<string>]>
   ['too few connections', { otherConnections: 90 }, ['mend']],
   ['a role that owns the tables', { ownsTables: true }, ['look']],
   ['wrong time zones', { hourInLagos: 12 }, ['mend']],
-])('a database with %s is judged', (_, change, levels) => {
-  expect(levelsOf(judgeFacts({ ...GOOD_FACTS, ...change }, PROCESS))).toEqual(levels)
+])('a database with %s is checked', (_, change, levels) => {
+  expect(levelsOf(describeFacts({ ...GOOD_FACTS, ...change }, PROCESS))).toEqual(levels)
 })
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
   ['EPERM', 'chown -R'],
 ])('a document folder that fails with %s gets advice that fits', (code, words) => {
   const cause = Object.assign(new Error(code), { code })
-  const result = judgeDiskFault(new Unavailable('A document could not be written to the disk.', { cause }))
+  const result = describeDiskFault(new Unavailable('A document could not be written to the disk.', { cause }))
   expect(result).toMatchObject({ level: 'mend', advice: expect.stringContaining(words) })
   if (words !== 'chown -R') expect(JSON.stringify(result)).not.toContain('chown')
 })
@@ -91,7 +91,7 @@ test.each([
   [-2_500, 'look'],
   [31_000, 'mend'],
   [-120_000, 'mend'],
-])('a clock that differs by %i ms is judged as %s', (ms, level) => {
+])('a clock that differs by %i ms is checked as %s', (ms, level) => {
   expect(compareClocks('the database’s', ms).level).toBe(level)
 })
 
@@ -101,17 +101,17 @@ test.each([
   [Object.assign(new Error('permission denied'), { code: '42501' }), []],
   [new Error('Connection terminated'), ['look']],
 ])('a database answers a test table with %s', (error, levels) => {
-  expect(judgeRoom(error).map(({ level }) => level)).toEqual(levels)
+  expect(describeRoom(error).map(({ level }) => level)).toEqual(levels)
 })
 
-test('a disk and a worker are judged by their limits', () => {
-  expect([0.5, 2, 5].map(gib => judgeFreeSpace(gib * GIB).level)).toEqual(['mend', 'look', 'ok'])
-  const judgeLevel = (silentMinutes: number | null, waitingMinutes: number, isRunning = true) =>
-    judgeJobs({ silentMinutes, waitingMinutes, queue: 'deliver-mail' }, isRunning).map(({ level }) => level)
-  expect(judgeLevel(0.1, 3)).toEqual(['ok'])
-  expect(judgeLevel(0.1, 11)).toEqual(['mend'])
-  expect(judgeLevel(5, 3)).toEqual(['mend'])
-  expect(judgeLevel(null, 0, false)).toEqual(['look'])
+test('a disk and a worker are checked against their limits', () => {
+  expect([0.5, 2, 5].map(gib => describeFreeSpace(gib * GIB).level)).toEqual(['mend', 'look', 'ok'])
+  const readLevels = (silentMinutes: number | null, waitingMinutes: number, isRunning = true) =>
+    describeJobs({ silentMinutes, waitingMinutes, queue: 'deliver-mail' }, isRunning).map(({ level }) => level)
+  expect(readLevels(0.1, 3)).toEqual(['ok'])
+  expect(readLevels(0.1, 11)).toEqual(['mend'])
+  expect(readLevels(5, 3)).toEqual(['mend'])
+  expect(readLevels(null, 0, false)).toEqual(['look'])
 })
 
 test.each([
@@ -120,10 +120,10 @@ test.each([
   ['90 days', 90, 6, 'mend'],
   ['half a day', 0.5, 0.2, 'ok'],
   ['half a day', 0.5, -0.1, 'mend'],
-])('of a certificate for %s, the share that is left is judged', (_, lifeDays, leftDays, level) => {
+])('of a certificate for %s, the share that is left is checked', (_, lifeDays, leftDays, level) => {
   const validTo = new Date(NOW.getTime() + leftDays * DAY_MS)
   const validFrom = new Date(validTo.getTime() - lifeDays * DAY_MS)
-  expect(judgeCertificate({ validFrom, validTo, offersHttp2: true }, NOW)[0]?.level).toBe(level)
+  expect(describeCertificate({ validFrom, validTo, offersHttp2: true }, NOW)[0]?.level).toBe(level)
 })
 
 test.each<[records: string, change: Partial<DomainRecords>, level: string]>([
@@ -132,21 +132,21 @@ test.each<[records: string, change: Partial<DomainRecords>, level: string]>([
   ['no SPF record', { hasSpf: false }, 'look'],
   ['no DMARC record', { hasDmarc: false }, 'look'],
   ['no answer from DNS', { hasSpf: null }, 'look'],
-])('a mail domain with %s is judged as %s', (_, change, level) => {
-  expect(judgeDomain('passage.example', { ...GOOD_RECORDS, ...change }).map(result => result.level)).toEqual([level])
+])('a mail domain with %s is checked as %s', (_, change, level) => {
+  expect(describeDomain('passage.example', { ...GOOD_RECORDS, ...change }).map(result => result.level)).toEqual([level])
 })
 
 test('TRUST_PROXY must be the number of forwarded addresses, in an answer that our secret signs', () => {
   const secret = 's'.repeat(32)
   const challenge = randomUUID()
-  const judge = (addresses: number, proxies: number) =>
-    judgeForwarding(secret, challenge, signForwarding(secret, challenge, addresses), proxies)
-  expect(judge(1, 1).level).toBe('ok')
-  expect(judge(2, 1)).toMatchObject({ level: 'mend', advice: 'Set TRUST_PROXY=2.' })
-  expect(judge(0, 1)).toMatchObject({ level: 'mend', found: expect.stringContaining('can forge') })
+  const describe = (addresses: number, proxies: number) =>
+    describeForwarding(secret, challenge, signForwarding(secret, challenge, addresses), proxies)
+  expect(describe(1, 1).level).toBe('ok')
+  expect(describe(2, 1)).toMatchObject({ level: 'mend', advice: 'Set TRUST_PROXY=2.' })
+  expect(describe(0, 1)).toMatchObject({ level: 'mend', found: expect.stringContaining('can forge') })
   const foreign = signForwarding('another secret', challenge, 1)
   for (const answer of [null, '', '1.x', foreign, signForwarding(secret, randomUUID(), 1)])
-    expect(judgeForwarding(secret, challenge, answer, 1).found).toContain('Another program')
+    expect(describeForwarding(secret, challenge, answer, 1).found).toContain('Another program')
 })
 
 test('a secret of few different characters counts as simple', () => {
@@ -161,9 +161,9 @@ test('a heap that is larger than the memory is pointed out', () => {
 
 test('owners without a second step are pointed out on a public address', () => {
   const owners = [{ hasSecondStep: true }, { hasSecondStep: false }]
-  expect(judgeOwners(owners, false)).toMatchObject([{ level: 'look', found: expect.stringContaining('1 of 2') }])
-  expect(levelsOf(judgeOwners(owners, true))).toEqual([])
-  expect(levelsOf(judgeOwners([], true))).toEqual(['look'])
+  expect(describeOwners(owners, false)).toMatchObject([{ level: 'look', found: expect.stringContaining('1 of 2') }])
+  expect(levelsOf(describeOwners(owners, true))).toEqual([])
+  expect(levelsOf(describeOwners([], true))).toEqual(['look'])
 })
 
 test('a check that fails or hangs becomes a finding', async () => {
@@ -201,15 +201,15 @@ test('each sentence of the findings is plain and complete', () => {
     hourInLagos: 0,
   }
   const results = [
-    ...judgeFacts({ ...worstFacts, connections: 1 }, PROCESS),
-    ...judgeDomain('passage.example', { mailServers: 0, hasSpf: false, hasDmarc: false }),
-    ...judgeOwners([], false),
-    ...judgeOwners([{ hasSecondStep: false }], false),
-    ...judgeJobs({ silentMinutes: null, waitingMinutes: 0, queue: null }, true),
+    ...describeFacts({ ...worstFacts, connections: 1 }, PROCESS),
+    ...describeDomain('passage.example', { mailServers: 0, hasSpf: false, hasDmarc: false }),
+    ...describeOwners([], false),
+    ...describeOwners([{ hasSecondStep: false }], false),
+    ...describeJobs({ silentMinutes: null, waitingMinutes: 0, queue: null }, true),
     ...checkMemory({ mib: 1, heapMib: 256 }),
     compareClocks('the database’s', 60_000),
-    ...judgeCertificate({ validFrom: NOW, validTo: NOW, offersHttp2: false }, NOW),
-    judgeFreeSpace(0),
+    ...describeCertificate({ validFrom: NOW, validTo: NOW, offersHttp2: false }, NOW),
+    describeFreeSpace(0),
   ]
   for (const result of results) {
     expect(result.found).toMatch(/[.]$/)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { findViolatedConstraint } from '#src/database/database-errors.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { findViolatedConstraint } from './find-violated-constraint.ts'
 
 test('the name of a violated constraint is returned', async () => {
   const { db, pool } = await testDatabase()
