@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { getConstructionPlans, PgBoss } from 'pg-boss'
-import { createQueues, QUEUES, SCHEDULES } from '../jobs.ts'
-import { refuseTransactionPooling } from '../refuse-transaction-pooling.ts'
-import { listMigrations, type Migration } from './migrations.ts'
-import { PROTECT_FROM_PROGRAM } from './protect-from-program.ts'
-import { readMigrationTimes, runMigrations, runWithoutBlocking } from './run-migrations.ts'
-import { isOfRelease1, listUpgrade, refuseUnpreparedUpgrade } from './upgrade-from-1.ts'
+import { createQueues, QUEUES, SCHEDULES } from '#src/database/jobs.ts'
+import { listMigrations, type Migration } from '#src/database/migrating/migrations.ts'
+import { readMigrationTimes, runMigrations, runWithoutBlocking } from '#src/database/migrating/run-migrations.ts'
+import { isOfRelease1, listUpgrade, refuseUnpreparedUpgrade } from '#src/database/migrating/upgrade-from-1.ts'
+import { refuseTransactionPooling } from '#src/database/refuse-transaction-pooling.ts'
 
 export const MIGRATION_LOCK = 7_254_801
 
@@ -110,3 +109,38 @@ async function migrateQueue(connectionString: string) {
   await createQueues(boss)
   await boss.stop({ graceful: false })
 }
+
+const CHECK_TABLE_NAMES = `do $$
+begin
+  if not exists (select from pg_constraint where conrelid = 'pgboss.queue'::regclass and conname = 'plain_table_name') then
+    alter table pgboss.queue add constraint plain_table_name check (table_name ~ '^\\w+$');
+  end if;
+end $$`
+
+const REVOKE_RIGHTS = `do $$
+declare
+  target record;
+begin
+  for target in
+    select guarded.name, guarded.rights,
+      case granted.grantee when 0 then 'public' else granted.grantee::regrole::text end as role,
+      (select string_agg(quote_ident(attname), ', ') from pg_attribute
+        where attrelid = class.oid and attnum > 0 and not attisdropped and not attname = any (guarded.fixed)) as notes
+    from (values
+      ('pgboss.queue', 'update, delete', '{name,policy,partition,table_name,dead_letter}'::name[]),
+      ('pgboss.version', 'insert, update, delete', '{version}'),
+      ('pgboss.bam', 'insert, update, delete', null),
+      ('drizzle.__drizzle_migrations', 'insert, update, delete', null)
+    ) as guarded (name, rights, fixed)
+    join pg_class as class on class.oid = to_regclass(guarded.name)
+    join lateral (select distinct grantee from aclexplode(class.relacl)) as granted on granted.grantee <> class.relowner
+  loop
+    execute format('revoke %s on %s from %s', target.rights, target.name, target.role);
+    if target.notes is not null then
+      execute format('grant update (%s) on %s to %s', target.notes, target.name, target.role);
+    end if;
+  end loop;
+end $$`
+
+/** The owner of the tables executes what these rows say: the program may write only notes there (ADR 113). */
+const PROTECT_FROM_PROGRAM = [CHECK_TABLE_NAMES, REVOKE_RIGHTS]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
-import { addNote } from './add-note.server.ts'
+import { addNote, findMentions } from './add-note.server.ts'
 import { listNotes, NOTES_PER_PAGE } from './queries.server.ts'
 
 const PASSWORD = 'indigo cloth dries at noon'
@@ -51,4 +51,22 @@ test('a note about an application that was deleted is refused', async () => {
   const { app, actor } = await createCase()
   const note = { caseId: randomUUID(), text: 'Too late' }
   expect(await addNote(app, actor, note)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+const COLLEAGUES = [
+  { id: 'ada', name: 'Ada Obi' },
+  { id: 'tade', name: 'Tádé Bello' },
+  { id: 'other-ada', name: 'Ada Eze' },
+  { id: 'bisi', name: 'Bísí Àjàyí' },
+]
+
+test.each([
+  ['@Bísí please read this', ['bisi']],
+  ['Ask @tade, then @BISI AJAYI.', ['tade', 'bisi']],
+  ['@Ada, both of you', ['ada', 'other-ada']],
+  ['an address such as ada@bisi.example names no colleague', []],
+  ['@Bisiriyu is another name', []],
+  ['no mention at all', []],
+])('in “%s”, the colleagues %j are mentioned', (text, ids) => {
+  expect(findMentions(text, COLLEAGUES).toSorted()).toEqual(ids.toSorted())
 })

@@ -7,7 +7,7 @@ import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { notify, staffRecipient } from '#src/features/mail/notify.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
-import { findMentions } from './find-mentions.ts'
+import { foldText } from '#src/fold-text.ts'
 import { mentionedMail } from './mails.tsx'
 import { listMentionable } from './queries.server.ts'
 import { caseNotes } from './table.server.ts'
@@ -72,4 +72,23 @@ async function findMentioned(tx: Transaction, actor: StaffActor, text: string) {
   const colleagues = await listMentionable(tx)
   const ids = findMentions(text, colleagues)
   return colleagues.filter(({ id }) => ids.includes(id) && id !== actor.id)
+}
+
+type Named = { id: string; name: string }
+
+/** Returns the colleagues whose first or full name follows an @. A first name that two colleagues share names both. */
+export function findMentions(text: string, colleagues: ReadonlyArray<Named>): Array<string> {
+  const beginnings = foldText(text)
+    .split(/(?<![\p{L}\p{N}])@/u)
+    .slice(1)
+  return colleagues.filter(({ name }) => beginnings.some(words => beginsWithName(words, foldText(name)))).map(toId)
+}
+
+function beginsWithName(words: string, name: string): boolean {
+  const [firstName = name] = name.split(' ')
+  return [name, firstName].some(each => words.startsWith(each) && !/^[\p{L}\p{N}]/u.test(words.slice(each.length)))
+}
+
+function toId({ id }: Named): string {
+  return id
 }

@@ -5,8 +5,8 @@ import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import type { Figures, MonthIncome } from '#src/features/cases/dashboard/queries.server.ts'
 import { findStatusTone, STATUSES_IN_ORDER, statusLabel } from '#src/features/cases/states.ts'
 import { naira, pounds } from '#src/money.ts'
+import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Bar } from '../../../ui/charts/bar.tsx'
 import { ChartTable } from '../../../ui/charts/chart-table.tsx'
 import { ColumnChart } from '../../../ui/charts/column-chart.tsx'
 import { formatShortNumber } from '../../../ui/charts/scale.ts'
@@ -177,4 +177,13 @@ export function formatShortDay(day: string): string {
 /** Returns "September" for "2026-09". */
 export function formatMonthName(month: string): string {
   return dateInWords(instantInLagos(`${month}-01`, '12:00')).split(' ')[1] ?? ''
+}
+
+export function Bar({ value, largest, variant = '' }: { value: number; largest: number; variant?: Tone | '' }) {
+  const percent = largest === 0 ? 0 : (value / largest) * 100
+  return (
+    <svg className={`bar-line ${variant}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect width={value > 0 ? Math.max(1, percent) : 0} height="10" />
+    </svg>
+  )
 }
