@@ -78,6 +78,17 @@ type Difference = { why: string; of: RegExp; words: RegExp }
  */
 const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
   {
+    why: 'An application is added under one name everywhere.',
+    of: /^\/admin\/(people|messages)\//,
+    words: /“?(Open an application|Add Application)”?/gi,
+  },
+  {
+    why: 'A payment shows the mails of its consultation that name it.',
+    of: /^\/admin\/payments\//,
+    words:
+      /(?<=When \(Lagos time\) )((Consultation (reminder|booked)|Staff notice: consultation) \(opens in a new tab\) To \S+ Sent \d+ \w+ \d{4}, \d\d:\d\d )*/g,
+  },
+  {
     why: 'A conversation shows the mails of staff also before its first message.',
     of: /^\/application-tracking|^\/admin\/applications\//,
     words:
@@ -116,7 +127,9 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
 
 function describePage({ status, location, text }: ReadPage, path: string): string {
   const differences = MEANT_DIFFERENCES.filter(({ of }) => of.test(path))
-  return `${status} ${location} ${differences.reduce((rest, { words }) => rest.replace(words, '…'), text)}`
+  const words = differences.reduce((rest, difference) => rest.replace(difference.words, '…'), text)
+  // Buttons and headings have got capitals.
+  return `${status} ${location} ${words.toLowerCase()}`
 }
 
 /** Leaves out the equal beginning and end, so that a failure shows the rest. */
