@@ -15,7 +15,7 @@ import { PayerAddressField } from './payer-address-field.tsx'
 import type { MeantRefund } from './refunds-section.tsx'
 
 export function RefundDialog({ offer, onClose }: { offer: RefundOffer; onClose: () => void }) {
-  const { paymentId, reference, left, byTerms, termsNote, warns, payerAddresses } = offer
+  const { paymentId, reference, left, byTerms, termsNote, warns } = offer
   const isPartByTerms = byTerms > 0 && byTerms < left
   return (
     <DialogForm
@@ -55,15 +55,7 @@ export function RefundDialog({ offer, onClose }: { offer: RefundOffer; onClose: 
             short
             conditional
           />
-          <RefundMeaningField field={field} offer={offer} />
-          <PayerAddressField field={field} addresses={payerAddresses} />
-          <TextArea
-            field={field('reason')}
-            label="Reason"
-            hint="For example “stopped before we began”. We keep it in the audit log."
-            rows={4}
-            required
-          />
+          <RefundFields field={field} offer={offer} />
         </>
       )}
     </DialogForm>
@@ -71,7 +63,7 @@ export function RefundDialog({ offer, onClose }: { offer: RefundOffer; onClose: 
 }
 
 export function RecordRefundDialog({ offer, onClose }: { offer: RefundOffer; onClose: () => void }) {
-  const { paymentId, reference, currency, left, termsNote, warns, today, payerAddresses } = offer
+  const { paymentId, reference, currency, left, termsNote, warns, today } = offer
   return (
     <DialogForm
       title="Record Refund"
@@ -99,15 +91,7 @@ export function RecordRefundDialog({ offer, onClose }: { offer: RefundOffer; onC
             required
           />
           <OfflineMoneyFields field={field} day={{ name: 'paidOn', label: 'Paid back on', today }} />
-          <RefundMeaningField field={field} offer={offer} />
-          <PayerAddressField field={field} addresses={payerAddresses} />
-          <TextArea
-            field={field('reason')}
-            label="Reason"
-            hint="For example “stopped before we began”. We keep it in the audit log."
-            rows={3}
-            required
-          />
+          <RefundFields field={field} offer={offer} />
         </>
       )}
     </DialogForm>
@@ -138,6 +122,23 @@ export function ChangeMeaningDialog({ refund, onClose }: { refund: MeantRefund; 
         </>
       )}
     </DialogForm>
+  )
+}
+
+/** What is asked about each refund, however the money goes back. */
+function RefundFields({ field, offer }: DialogFields & { offer: RefundOffer }) {
+  return (
+    <>
+      <RefundMeaningField field={field} offer={offer} />
+      <PayerAddressField field={field} addresses={offer.payerAddresses} />
+      <TextArea
+        field={field('reason')}
+        label="Reason"
+        hint="For example “stopped before we began”. We keep it in the audit log."
+        rows={4}
+        required
+      />
+    </>
   )
 }
 
