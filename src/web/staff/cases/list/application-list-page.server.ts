@@ -92,35 +92,20 @@ function buildSortLink(key: string, order: Order, buildPath: (query: Record<stri
 }
 
 function toListRow(row: ListedApplication) {
-  const {
-    id,
-    reference,
-    applicantName,
-    email,
-    sector,
-    item,
-    service,
-    status,
-    statusDay,
-    adminNotes,
-    resubmissionReason,
-    version,
-    paid,
-  } = row
   return {
-    id,
-    reference,
-    applicantName,
-    email,
-    sector,
-    item,
-    service,
-    status,
-    statusDay,
-    adminNotes,
-    resubmissionReason,
-    version,
-    paid,
+    id: row.id,
+    reference: row.reference,
+    applicantName: row.applicantName,
+    email: row.email,
+    sector: row.sector,
+    item: row.item,
+    service: row.service,
+    status: row.status,
+    statusDay: row.statusDay,
+    adminNotes: row.adminNotes,
+    resubmissionReason: row.resubmissionReason,
+    version: row.version,
+    paid: row.paid,
     progress: findPaymentProgress(row),
   }
 }
