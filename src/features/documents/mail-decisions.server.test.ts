@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocument, type SavedDocument } from '#dev/factories/a-document.server.ts'
-import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
-import { anApplication } from '#dev/factories/an-application.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { recordAccess } from '#src/features/documents/find-document-file.server.ts'
-import { queuedMail, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
+import { queuedMail, type TestFileContext } from '#tests/support/app-context.ts'
+import { saveRequestedPassport } from '#tests/support/requested-passport.ts'
 import { markAsReceived } from './finish-request.server.ts'
 import { mailDecisions } from './mail-decisions.server.ts'
 import { type DocumentReview, reviewDocument } from './review-document.server.ts'
@@ -15,14 +14,7 @@ const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as c
 const CUT_OFF = 'The lower edge is cut off.'
 
 async function createContextWithDocuments() {
-  const app = await testFileContext()
-  const application = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
-  const request = await aDocumentRequest(application.id)
-    .ofType('Passport')
-    .dueOn('2026-11-10')
-    .inStatus('fulfilled')
-    .saveTo(app.db, app.clock)
-  const passport = await aDocument(application).forRequest(request).saveTo(app)
+  const { app, application, request, document: passport } = await saveRequestedPassport()
   const cv = await aDocument(application).ofType('CV/Resume').named('cv.pdf').saveTo(app)
   app.clock.advance({ hours: 1 })
   return { app, application, request, passport, cv }

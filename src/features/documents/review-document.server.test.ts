@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocument, type SavedDocument } from '#dev/factories/a-document.server.ts'
-import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { archiveFiles } from '#src/features/documents/archive-files.server.ts'
@@ -10,6 +9,7 @@ import { recordAccess } from '#src/features/documents/find-document-file.server.
 import { auditValues } from '#src/features/events/table.server.ts'
 import { reminders } from '#src/features/mail/table.server.ts'
 import { eventsAbout, queuedMail, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
+import { saveRequestedPassport } from '#tests/support/requested-passport.ts'
 import { markAsReceived } from './finish-request.server.ts'
 import { mailDecisions } from './mail-decisions.server.ts'
 import { type DocumentReview, reviewDocument } from './review-document.server.ts'
@@ -18,19 +18,11 @@ import { documentRequests, documents } from './table.server.ts'
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const REJECTION_REASON = 'The lower edge is cut off.'
 
-/** Saves a requested passport that is not reviewed yet. */
 async function createContextWithDocument() {
-  const app = await testFileContext()
-  const application = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
-  const request = await aDocumentRequest(application.id)
-    .ofType('Passport')
-    .dueOn('2026-11-10')
-    .inStatus('fulfilled')
-    .saveTo(app.db, app.clock)
-  const document = await aDocument(application).forRequest(request).saveTo(app)
-  app.clock.advance({ hours: 1 })
-  await recordAccess(app, STAFF, document, 'viewed')
-  return { app, application, request, document }
+  const saved = await saveRequestedPassport()
+  saved.app.clock.advance({ hours: 1 })
+  await recordAccess(saved.app, STAFF, saved.document, 'viewed')
+  return saved
 }
 
 test('approving a document records an event, queues a mail after a while and keeps the request fulfilled', async () => {

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocument, type SavedDocument } from '#dev/factories/a-document.server.ts'
-import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
-import { anApplication } from '#dev/factories/an-application.server.ts'
 import { recordAccess } from '#src/features/documents/find-document-file.server.ts'
-import { eventsAbout, queuedMail, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
+import { eventsAbout, queuedMail, type TestFileContext } from '#tests/support/app-context.ts'
+import { saveRequestedPassport } from '#tests/support/requested-passport.ts'
 import { mailDecisions } from './mail-decisions.server.ts'
 import { reviewDocument } from './review-document.server.ts'
 import { documentRequests, documents } from './table.server.ts'
@@ -14,23 +13,11 @@ import { undoReview } from './undo-review.server.ts'
 const STAFF = { kind: 'staff', id: randomUUID() } as const
 const COLLEAGUE = { kind: 'staff', id: randomUUID() } as const
 
-async function createContextWithDocument() {
-  const app = await testFileContext()
-  const application = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
-  const request = await aDocumentRequest(application.id)
-    .ofType('Passport')
-    .dueOn('2026-11-10')
-    .inStatus('fulfilled')
-    .saveTo(app.db, app.clock)
-  const document = await aDocument(application).forRequest(request).saveTo(app)
-  return { app, application, request, document }
-}
-
 const reject = (app: TestFileContext, { id: documentId }: SavedDocument, comment = 'It has expired.') =>
   reviewDocument(app, STAFF, { documentId, decision: 'rejected', expectedStatus: 'pending', comment })
 
 test('undoing a rejection restores the document and its request, and no mail goes', async () => {
-  const { app, application, request, document } = await createContextWithDocument()
+  const { app, application, request, document } = await saveRequestedPassport()
   await reject(app, document)
   app.clock.advance({ seconds: 9 })
   const results = await Promise.all([1, 2].map(() => undoReview(app, STAFF, document.id)))
@@ -49,7 +36,7 @@ test('undoing a rejection restores the document and its request, and no mail goe
 })
 
 test('an undone decision does not hold back the mail about the others of the sitting', async () => {
-  const { app, application, document } = await createContextWithDocument()
+  const { app, application, document } = await saveRequestedPassport()
   const other = await aDocument(application).ofType('CV/Resume').saveTo(app)
   await reject(app, other, 'Pages are missing.')
   await reject(app, document)
@@ -62,7 +49,7 @@ test('an undone decision does not hold back the mail about the others of the sit
 })
 
 test('a decision cannot be undone by a colleague or after its mail', async () => {
-  const { app, document } = await createContextWithDocument()
+  const { app, document } = await saveRequestedPassport()
   await reject(app, document)
   expect(await undoReview(app, COLLEAGUE, document.id)).toEqual({ ok: false, reason: 'of-colleague' })
   app.clock.advance({ minutes: 2 })
@@ -72,7 +59,7 @@ test('a decision cannot be undone by a colleague or after its mail', async () =>
 })
 
 test('a decision that replaced an earlier one cannot be undone, but a repeated one can', async () => {
-  const { app, document } = await createContextWithDocument()
+  const { app, document } = await saveRequestedPassport()
   await reject(app, document)
   await undoReview(app, STAFF, document.id)
   await reject(app, document)
