@@ -79,3 +79,23 @@ test('a file never replaces what the provider reported', async () => {
     reason: 'nothing-new',
   })
 })
+
+test('a later report of the provider replaces the lines of a file', async () => {
+  const { app, reference, add } = await setUp()
+  await add(`Reference,Amount,Fees\n${reference},5000,75\nTP-OTHER,100,2`)
+  const read = { status: 'success', paidOn: '2026-11-25', deductionsKobo: 0 }
+  const first = { ...read, providerId: '1', processedKobo: 500_000, feesKobo: 7_500, paidKobo: 492_500 }
+  await storePayout(app, ORIGIN, first, [{ transactionId: '9', reference, kobo: 500_000, feeKobo: 7_500 }])
+  expect(await app.db.select().from(payouts).orderBy(payouts.providerId)).toMatchObject([
+    { providerId: '1', source: 'api', processedKobo: 500_000 },
+    { providerId: 'file-2026-11-25', source: 'file', processedKobo: 10_000, feesKobo: 200, paidKobo: 9_800 },
+  ])
+  const second = { ...read, providerId: '2', processedKobo: 10_000, feesKobo: 200, paidKobo: 9_800 }
+  const other = { transactionId: '8', reference: 'TP-OTHER', kobo: 10_000, feeKobo: 200 }
+  await storePayout(app, ORIGIN, second, [other])
+  expect(await app.db.select().from(payouts).orderBy(payouts.providerId)).toMatchObject([
+    { providerId: '1' },
+    { providerId: '2', source: 'api' },
+  ])
+  expect(await app.db.$count(payoutLines)).toBe(2)
+})
