@@ -166,7 +166,7 @@ const SECTION_KEYWORDS: Record<Section, string> = {
 }
 
 const SUBPAGE_ENTRIES: ReadonlyArray<PaletteEntry> = [
-  createSubpageEntry('Needs you', 'Queue', addresses.adminQueue(), {
+  createSubpageEntry('What waits for us', 'Queue', addresses.adminQueue(), {
     icon: 'queue',
     keywords: 'refund dispute chargeback wrong amount check payment overdue',
   }),
