@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
+import { mails } from '#src/features/mail/table.server.ts'
 import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -36,6 +39,21 @@ test('an email without a message is refused beside its field, and nothing is sen
   })
   await program.records.waitForSentMail(email)
   expect(await program.mailTo(email)).toEqual([])
+})
+
+test('a form that was sent already sends nothing again, unless its text was edited since', async () => {
+  const { id, email } = await createApplication()
+  const { browser } = await program.staff()
+  const idempotencyKey = randomUUID()
+  for (const message of ['Good morning', 'Good morning', 'Good evening'])
+    expect(
+      await browser.postDialog(act('emailApplicant', { applicationId: id }), { idempotencyKey, message }),
+    ).toMatchObject({ answer: { ok: true } })
+  const sent = await program.db.select({ data: mails.data }).from(mails).where(eq(mails.to, email))
+  expect(sent.map(({ data }) => (data as { message: string }).message).toSorted()).toEqual([
+    'Good evening',
+    'Good morning',
+  ])
 })
 
 function createApplication() {

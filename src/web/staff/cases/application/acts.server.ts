@@ -111,7 +111,8 @@ export const applicationActs = {
     sendsMail: true,
     async run({ app, actor, ids, form, idempotencyKey }) {
       const result = await emailApplicant(app, actor, {
-        idempotencyKey: idempotencyKey('email', ids.applicationId),
+        // A text that staff edited after a lost answer is another email.
+        idempotencyKey: idempotencyKey('email', ids.applicationId, form.subject ?? '', form.message),
         id: ids.applicationId,
         ...form,
       })
