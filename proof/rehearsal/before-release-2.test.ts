@@ -123,6 +123,23 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
     words: /(?<=Bank transfer )Bank( account)?/g,
   },
   { why: 'The queue has bands, and one row for each case.', of: /^\/admin\/queue/, words: /.+/s },
+  {
+    why: 'Forms ask how people heard about us.',
+    of: /^\/(get-started|application-tracking|admin)/,
+    words:
+      /(How did you hear about us\? No answer .*? Other )?(Continue to payment|Save and upload|Save Details)|(How did you hear about us\? Not provided Link followed None )?Service |(, How did you hear about us\?)?\. Its button/g,
+  },
+  {
+    why: 'The exported list says how people found us.',
+    of: /^\/admin\/applications\/export/,
+    words: /(How did you hear about us\?,Link followed \(ref\),)?Sector,|\+234 [\d ]+,(,,)?/g,
+  },
+  {
+    why: 'The privacy notice says what we keep about how people found us.',
+    of: /^\/privacy/,
+    words:
+      /(How you heard about us, if .*? Our staff )?Documents, such as a passport|( and how you heard about us)?, but we cannot do the work|\d+ November 2026/g,
+  },
 ]
 
 function describePage({ status, location, text }: ReadPage, path: string): string {

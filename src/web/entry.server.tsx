@@ -8,7 +8,9 @@ import {
   ServerRouter,
 } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-errors.ts'
+import { readRef } from '#src/features/cases/ref.ts'
 import { appContext, visitorContext } from './app-context.ts'
+import { carryRef } from './parts/carry-ref.ts'
 import { PageRequestIdContext } from './parts/failure.tsx'
 import { findPageStyles } from './parts/page-styles.server.ts'
 import { HasOwnStylesContext } from './parts/page-styles.tsx'
@@ -46,7 +48,9 @@ export default async function handleRequest(
       </HasOwnStylesContext>
     </PageRequestIdContext>,
   )
-  const pageHtml = `<!DOCTYPE html>${hydrates ? lowerScriptPriority(html) : hideTemplates(html)}`
+  const ref = hydrates ? null : readRef(request.url)
+  const plainHtml = hydrates ? lowerScriptPriority(html) : hideTemplates(html)
+  const pageHtml = `<!DOCTYPE html>${ref === null ? plainHtml : carryRef(plainHtml, ref)}`
   if (handle.hasUpdates === true && status === 200 && request.method !== 'POST')
     headers.set('etag', buildPageTag(`${visitor.styles?.hash} ${pageHtml}`))
   return new Response(pageHtml, { headers, status: isOutage ? 503 : status })

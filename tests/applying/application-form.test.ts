@@ -111,3 +111,20 @@ function answers({ firstName, lastName, email, phone, message }: Person) {
     Message: message,
   }
 }
+
+test('the code of a link is carried to the form, through a refusal, and stored with the answer', async () => {
+  const visitor = program.visitor()
+  const person = aPerson()
+  const home = await visitor.open('/?ref=Alumni-Nov')
+  const link = home.view.getAllByRole<HTMLAnchorElement>('link', { name: 'Get Started' })[0]
+  const form = await visitor.open(link?.getAttribute('href') ?? '')
+  const refused = await visitor.press(form, 'Continue to payment', { ...answers(person), Email: '' })
+  expect(refused.status).toBe(400)
+  await visitor.press(refused, 'Continue to payment', {
+    Email: person.email,
+    'How did you hear about us?': 'A friend or colleague',
+  })
+  expect(await program.records.applicationsOf(person.email)).toMatchObject([
+    { ref: 'alumni-nov', heardFrom: 'A friend or colleague' },
+  ])
+})

@@ -38,6 +38,7 @@ export async function liveThroughEverything(app: TestFileContext, { name, email 
   const reference = application.reference ?? ''
   const texts = {
     phone: `${mark} 0803`,
+    heardFrom: `${mark} friend`,
     notes: `${mark} notes`,
     adminNotes: `${mark} admin`,
     fingerprint: `${mark} hash`,

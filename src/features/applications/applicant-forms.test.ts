@@ -33,6 +33,7 @@ test('a valid assessment form is accepted, and its texts are trimmed and normali
   expect(assessmentFormSchema.parse(VALID_ASSESSMENT)).toEqual({
     ...VALID_ASSESSMENT,
     email: 'ola@example.ng',
+    heardFrom: null,
     message: 'I build\npayment systems.',
   })
 })

@@ -27,10 +27,12 @@ export type NewApplication = Partial<Answers> & {
   email: string
   sector: string | null
   notes: string | null
+  /** The code of the link that led the visitor here. */
+  ref?: string | null
   sender: string
 }
 
-type CreatedApplication = Omit<NewApplication, 'sender'> & { id: string; service: string; agreedPence: number }
+type CreatedApplication = Omit<NewApplication, 'sender' | 'ref'> & { id: string; service: string; agreedPence: number }
 
 const PAYMENT_REMINDER_AFTER_MS = DAY_MS
 
@@ -41,7 +43,7 @@ const PAYMENT_REMINDER_AFTER_MS = DAY_MS
  */
 export async function createApplication(
   app: AppContext,
-  input: NewApplication,
+  { ref = null, ...input }: NewApplication,
   { sendsMails = true } = {},
 ): Promise<{ id: string; email: string; isNew: boolean }> {
   if (!offersPlan(input.item, input.plan)) throw new RangeError(`${input.item} cannot be paid ${input.plan}`)
@@ -66,6 +68,7 @@ export async function createApplication(
         status: INITIAL_STATUS,
         statusSince: now,
         fingerprint,
+        ref,
         createdAt: now,
         updatedAt: now,
       })

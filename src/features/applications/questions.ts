@@ -20,6 +20,21 @@ const QUESTIONS_BY_KEY = {
     inputMode: 'tel',
     shownIn: ['facts', 'details', 'export', 'mail'],
   },
+  heardFrom: {
+    label: 'How did you hear about us?',
+    type: 'choice',
+    choices: [
+      'A friend or colleague',
+      'A search engine',
+      'LinkedIn',
+      'Instagram',
+      'X',
+      'Facebook or WhatsApp',
+      'An event or a talk',
+      'Other',
+    ],
+    shownIn: ['facts', 'export'],
+  },
 } satisfies Record<string, Question>
 
 export type QuestionKey = keyof typeof QUESTIONS_BY_KEY

@@ -38,6 +38,7 @@ export const applications = pgTable(
     resubmissionDate: timestamp('resubmission_date', { withTimezone: true }),
     privacyVersion: text('privacy_version'),
     privacyAgreedAt: timestamp('privacy_agreed_at', { withTimezone: true }),
+    heardFrom: text('heard_from'),
   },
   table => [
     index('applications_by_sector').on(table.sector, table.id),

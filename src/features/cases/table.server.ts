@@ -24,6 +24,7 @@ import {
 } from '#src/features/site/catalogue/items.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { CASE_KINDS } from './case-kinds.ts'
+import { REF_PATTERN } from './ref.ts'
 import { isClosed, isOpen, isStopped, STATUSES } from './states.ts'
 
 /** The index finds paid applications that are open. */
@@ -80,6 +81,8 @@ export const cases = pgTable(
     listedAt: timestamp('listed_at', { withTimezone: true })
       .notNull()
       .generatedAlwaysAs(sql`coalesce(waiting_since, last_message_at, created_at)`),
+    /** The code of the link that led the visitor here (`?ref=`). */
+    ref: text(),
     /** The application that staff opened from this enquiry or consultation. */
     openedApplicationId: uuid('opened_application_id').references((): AnyPgColumn => cases.id, {
       onDelete: 'set null',
@@ -155,6 +158,7 @@ export const cases = pgTable(
       sql`${table.kind} <> 'application' or ${table.settledPence} = 0 or ${table.reference} is not null`,
     ),
     check('cases_reference_form', sql`${table.reference} ~ '^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$'`),
+    check('cases_ref_form', sql`${table.ref} ~ '${sql.raw(REF_PATTERN)}'`),
     check('cases_deleted_whole', sql`num_nonnulls(${table.deletedAt}, ${table.deletedBy}, ${table.eraseAt}) in (0, 3)`),
   ],
 )

@@ -204,6 +204,7 @@ export async function findConversationForStaff({ db }: Pick<AppContext, 'db'>, i
       ownerId,
       waitingSince,
       openedApplicationId,
+      ref: liveCases.ref,
       sector: enquiries.sector,
     })
     .from(liveCases)

@@ -16,7 +16,7 @@ import { enquiries } from './table.server.ts'
  */
 export async function receiveMessage(
   app: AppContext,
-  { name, email, sector, message }: ContactMessage,
+  { name, email, sector, message, ref = null }: ContactMessage & { ref?: string | null },
   { acknowledge }: { acknowledge: boolean },
 ): Promise<void> {
   const receivedAt = app.clock.now()
@@ -30,6 +30,7 @@ export async function receiveMessage(
         email,
         name,
         fingerprint: `${fingerprintAnswers({ name, email, sector, message })} ${dayInLagos(receivedAt)}`,
+        ref,
         waitingSince: receivedAt,
         lastMessageAt: receivedAt,
         createdAt: receivedAt,

@@ -9,9 +9,9 @@ import type { ConsultationForm } from './forms.ts'
 /** Creates a new case even if the same form is sent twice: reusing one would show strangers what its owner bought. */
 export async function createConsultation(
   app: AppContext,
-  input: ConsultationForm,
+  input: ConsultationForm & { ref?: string | null },
 ): Promise<{ id: string; email: string }> {
-  const { item, email, name } = input
+  const { item, email, name, ref = null } = input
   const id = randomUUID()
   await app.db.transaction(async tx => {
     const agreedPence = await loadPrice(tx, item)
@@ -25,6 +25,7 @@ export async function createConsultation(
       item,
       plan: 'full',
       agreedPence,
+      ref,
       createdAt: now,
       updatedAt: now,
     })

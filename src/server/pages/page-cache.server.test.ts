@@ -140,6 +140,8 @@ test('a request with query parameters that the page does not read gets the cache
     expect(await app.ask(`/services${query}`)).toBe('made 1')
   expect(await app.ask('/services?utm_source=mail&package=full_support')).toBe('made for you')
   expect(await app.ask('/services?%70lan=split')).toBe('made for you')
+  expect(await app.ask('/services?ref=linkedin')).toBe('made for you')
+  expect(await app.ask('/services?ref=<b>')).toBe('made 1')
   expect(app.renderedPaths).toEqual(['/services'])
 })
 

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { readRef } from '#src/features/cases/ref.ts'
 import type { App, Visitor } from '#src/web/app-context.ts'
 import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
 import { readFlashToast } from '#src/web/parts/cookies.server.ts'
@@ -50,11 +51,11 @@ export function createPageCache(app: App, source: PageSource): FindPage {
   }
 }
 
-/** Ignores parameters that the page does not read, so that campaign links (`utm_…`) cost no rendering. */
+/** A page with `?ref=` has it in its links. Other parameters that the page does not read (`utm_…`) cost no rendering. */
 function dependsOnQuery({ reads = [] }: SitePage, url: string): boolean {
   if (!url.includes('?')) return false
   const query = new URLSearchParams(url.slice(url.indexOf('?')))
-  return reads.some(name => query.has(name))
+  return reads.some(name => query.has(name)) || readRef(url) !== null
 }
 
 async function renderCopy(

@@ -5,16 +5,18 @@ import type { FieldState } from '../ui/field-frame.tsx'
 /** `autoComplete` replaces the setting of each question, for example when staff type for an applicant. */
 export function QuestionFields({
   field,
+  keys = QUESTION_KEYS,
   hasHints = false,
   focusesError = false,
   autoComplete,
 }: {
   field: (key: QuestionKey) => FieldState
+  keys?: ReadonlyArray<QuestionKey>
   hasHints?: boolean
   focusesError?: boolean
   autoComplete?: 'off'
 }) {
-  return QUESTION_KEYS.map(key => {
+  return keys.map(key => {
     const { label, hint, ...question } = QUESTIONS[key]
     const shared = { field: field(key), label, hint: hasHints ? hint : undefined }
     if (question.type === 'choice') {

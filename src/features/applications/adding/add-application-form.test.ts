@@ -26,6 +26,7 @@ test('a valid form for a new application is parsed with all its fields', () => {
     email: 'ada.obi@example.ng',
     applicantName: 'Ada Obi',
     phone: null,
+    heardFrom: null,
     sector: 'technology',
     service: 'Tech Global Talent',
     notes: null,

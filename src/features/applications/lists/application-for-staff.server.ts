@@ -17,6 +17,7 @@ const STAFF_COLUMNS = {
   statusSince: liveApplications.statusSince,
   version: liveApplications.version,
   ownerId: liveApplications.ownerId,
+  ref: liveApplications.ref,
   statusDay: DAY_OF_STATUS,
 }
 

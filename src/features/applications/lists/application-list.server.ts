@@ -48,6 +48,7 @@ const EXPORTED_COLUMNS = {
   ...ANSWER_COLUMNS,
   endorsingBody: liveApplications.endorsingBody,
   endorsementRoute: liveApplications.endorsementRoute,
+  ref: liveApplications.ref,
   plan: liveApplications.plan,
   paymentDate: liveApplications.paymentDate,
   updatedAt: liveApplications.updatedAt,
@@ -94,6 +95,7 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
   ...listQuestionsShownIn('export').map(
     (key): Column => ({ key, heading: QUESTIONS[key].label, shownIn: 'nowhere', text: row => row[key] ?? '' }),
   ),
+  { key: 'ref', heading: 'Link followed (ref)', shownIn: 'nowhere', text: row => row.ref ?? '' },
   { key: 'sector', heading: 'Sector', shownIn: 'nowhere', text: row => findSectorLabel(row.sector) ?? '' },
   {
     key: 'body',

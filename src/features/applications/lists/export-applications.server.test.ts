@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { seedApplications } from '#dev/seed/seed-applications.server.ts'
 import { csvLines } from '#src/csv-lines.server.ts'
-import { liveApplications } from '#src/features/applications/table.server.ts'
+import { applications, liveApplications } from '#src/features/applications/table.server.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
@@ -32,12 +32,14 @@ test('the exported file has the columns of the list, sums as numbers, and times 
     .inStatus('under_review')
     .settled('initial')
     .saveTo(app.db, app.clock)
+  await app.db.update(applications).set({ heardFrom: 'LinkedIn' })
+  await app.db.update(cases).set({ ref: 'linkedin-nov' })
   const [headings, row, end] = (await exportWholeFile(app)).split('\r\n')
   expect(headings).toBe(
-    '\ufeffReference,Name,Email,Phone,Sector,Endorsing body,Route,Service,Status,Owner,Payment,Plan,Agreed (GBP),Paid (Lagos time),Received (Lagos time),Updated (Lagos time)',
+    '\ufeffReference,Name,Email,Phone,How did you hear about us?,Link followed (ref),Sector,Endorsing body,Route,Service,Status,Owner,Payment,Plan,Agreed (GBP),Paid (Lagos time),Received (Lagos time),Updated (Lagos time)',
   )
   expect(row).toBe(
-    `${reference},Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ,ada.obi@example.ng,+234 801 234 5678,Technology,,,Initial Assessment,Under Review,Nobody,Partial,In two payments,99,2026-11-01 00:30,2026-11-01 00:30,2026-11-01 00:30`,
+    `${reference},Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ,ada.obi@example.ng,+234 801 234 5678,LinkedIn,linkedin-nov,Technology,,,Initial Assessment,Under Review,Nobody,Partial,In two payments,99,2026-11-01 00:30,2026-11-01 00:30,2026-11-01 00:30`,
   )
   expect(end).toBe('')
 })

@@ -28,7 +28,7 @@ type ChangeLockedDetails = {
 /** Saves answers that an applicant changed. A version conflict returns the current answers. */
 export async function changeAnswers(
   app: AppContext,
-  change: { applicationId: string; version: number; applicantName?: string | undefined } & Answers,
+  change: { applicationId: string; version: number; applicantName?: string | undefined } & Partial<Answers>,
 ): Promise<DetailsChange | { ok: false; reason: 'not-found' }> {
   const { applicationId, version, applicantName, ...answers } = change
   return app.db.transaction(async tx => {
@@ -44,7 +44,11 @@ export async function changeAnswers(
 export async function correctDetails(
   app: AppContext,
   actor: StaffActor,
-  { id, version, ...details }: { id: string; version: number } & PersonalDetails,
+  {
+    id,
+    version,
+    ...details
+  }: { id: string; version: number } & Omit<PersonalDetails, keyof Answers> & Partial<Answers>,
 ): Promise<DetailsChange | { ok: false; reason: 'not-found' }> {
   return app.db.transaction(async tx => {
     const application = await lockApplication(tx, id)

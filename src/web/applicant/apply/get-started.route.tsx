@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { assessmentFormSchema } from '#src/features/applications/applicant-forms.ts'
 import { QUESTION_KEYS, QUESTIONS } from '#src/features/applications/questions.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
+import { readRef } from '#src/features/cases/ref.ts'
 import { calculateInstalments } from '#src/features/site/catalogue/items.ts'
 import { describeRefundRule, describeSecondPaymentDue, listContents } from '#src/features/site/catalogue/scope.ts'
 import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
@@ -52,9 +53,12 @@ export async function action({ context, request }: Route.ActionArgs) {
       ...answers,
       sector,
       notes: message,
+      ref: readRef(request.url),
     })
   })
 }
+
+const QUESTIONS_AFTER_EMAIL = QUESTION_KEYS.filter(key => key !== 'heardFrom')
 
 export default function GetStarted({ loaderData, actionData }: Route.ComponentProps) {
   const { feePence: totalPence, rate, sector } = loaderData
@@ -69,9 +73,10 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
             ['First Name', field('firstName')],
             ['Last Name', field('lastName')],
             ['Email', field('email')],
-            ...QUESTION_KEYS.map(key => [QUESTIONS[key].label, field(key)] as const),
+            ...QUESTIONS_AFTER_EMAIL.map(key => [QUESTIONS[key].label, field(key)] as const),
             ['Sector', field('sector')],
             ['Message', field('message')],
+            [QUESTIONS.heardFrom.label, field('heardFrom')],
           ]}
         />
         <h1>Start with an assessment</h1>
@@ -96,7 +101,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
             <TextField field={field('lastName')} label="Last Name" required autoComplete="family-name" />
           </div>
           <EmailField field={field('email')} hint="We send your reference and receipts to this address." />
-          <QuestionFields field={field} />
+          <QuestionFields field={field} keys={QUESTIONS_AFTER_EMAIL} />
           <SelectField
             field={field('sector')}
             label="Sector"
@@ -110,6 +115,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
             hint="What you do, what you’re known for, and what you hope to do in the United Kingdom."
             required
           />
+          <QuestionFields field={field} keys={['heardFrom']} />
           <button className="btn next" type="submit" data-busy="Saving your application...">
             Continue to payment
           </button>

@@ -11,6 +11,7 @@ import type { ConsultationForm } from '#src/features/money/forms.ts'
 import { DEFAULT_WEEKLY_HOURS, type WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
 import { takeAttempts } from '../../guards/limit.server.ts'
+import { addRef } from '../../parts/carry-ref.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import type { FormFailure } from '../../parts/handle-form.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
@@ -28,12 +29,15 @@ export const SENDING_FAILED: ToastMessage = {
 }
 
 /** Stores a message and queues its mails, unless a limit is reached. Then redirects to an empty form. */
-export async function sendMessage(context: RouteContext, message: ContactMessage): Promise<Response | FormFailure> {
+export async function sendMessage(
+  context: RouteContext,
+  message: ContactMessage & { ref: string | null },
+): Promise<Response | FormFailure> {
   const overLimit = await takeAttempts(context, ['contact-by-address'], ['contact-in-total', 'everybody'])
   if (overLimit !== null) return { ...overLimit, status: 429 }
   const app = context.get(appContext)
   await receiveMessage(app, message, { acknowledge: await isWithinAcknowledgementLimit(context, message.email) })
-  return redirectWithToast(app, `${addresses.contact()}#message-answer`, MESSAGE_SENT)
+  return redirectWithToast(app, addRef(`${addresses.contact()}#message-answer`, message.ref), MESSAGE_SENT)
 }
 
 /** The email address may belong to someone else, so acknowledgements are limited per address and in total. */
@@ -49,7 +53,7 @@ async function isWithinAcknowledgementLimit(context: RouteContext, email: string
 /** Creates an order, unless a limit is reached, and redirects to /payment. */
 export async function startConsultation(
   context: RouteContext,
-  input: ConsultationForm,
+  input: ConsultationForm & { ref: string | null },
 ): Promise<Response | FormFailure> {
   const overLimit = await takeAttempts(context, ['order-by-address'])
   if (overLimit !== null) return { ...overLimit, status: 429 }

@@ -1,4 +1,5 @@
 import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
+import { readRef } from '#src/features/cases/ref.ts'
 import { messageSchema } from '#src/features/messages/message-form.ts'
 import { consultationSchema } from '#src/features/money/forms.ts'
 import { hoursInWords, type WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
@@ -49,16 +50,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Handles both forms of the page: one for the payer of a consultation, and one for a message. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['intent', 'item', 'email', 'name', 'sector', 'message', HONEYPOT_FIELD])
+  const ref = readRef(request.url)
   if (form.get('intent') === 'consultation') {
     const definition = { name: 'consultation' as const, schema: consultationSchema, failed: ORDER_NOT_SAVED }
-    return handleForm(context, form, definition, input => startConsultation(context, input))
+    return handleForm(context, form, definition, input => startConsultation(context, { ...input, ref }))
   }
   const failed = () => {
     context.set(answerToastContext, SENDING_FAILED)
     return null
   }
   return handleForm(context, form, { name: 'message', schema: messageSchema, failed }, async message =>
-    form.get(HONEYPOT_FIELD) ? { message: HONEYPOT_FILLED_ERROR, status: 400 } : sendMessage(context, message),
+    form.get(HONEYPOT_FIELD)
+      ? { message: HONEYPOT_FILLED_ERROR, status: 400 }
+      : sendMessage(context, { ...message, ref }),
   )
 }
 

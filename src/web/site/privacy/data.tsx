@@ -32,8 +32,8 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
         </p>
         <RecordsTable />
         <p>
-          You may leave out your phone number, but we cannot do the work without the rest. Please upload only what we
-          ask for: we do not need health, police or bank records unless we ask.
+          You may leave out your phone number and how you heard about us, but we cannot do the work without the rest.
+          Please upload only what we ask for: we do not need health, police or bank records unless we ask.
         </p>
         <p>
           When you first upload a file, we record which version of this notice was linked beside the button, and when.
@@ -132,6 +132,12 @@ const RECORDS = [
     legalBasis: 'Our contract with you',
     seenBy:
       'Our staff, and you: the status with your reference and email, your answers only after a code from our email',
+  },
+  {
+    what: 'How you heard about us, if you tell us, and the code of the link that you followed (ref=…)',
+    why: 'To count which places people find us through. The code names the place, not you, and no cookie follows you',
+    legalBasis: 'Our legitimate interest in knowing how people find us',
+    seenBy: 'Our staff',
   },
   {
     what: 'Documents, such as a passport scan, a CV or certificates',

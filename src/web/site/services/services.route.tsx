@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { packageFormSchema, trackingBlockSchema } from '#src/features/applications/applicant-forms.ts'
+import { readRef } from '#src/features/cases/ref.ts'
 import { EXAMPLE_REFERENCE } from '#src/features/cases/reference.ts'
 import { calculateInstalments, ITEMS, type PriceList } from '#src/features/site/catalogue/items.ts'
 import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
@@ -57,12 +58,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['intent', 'item', 'plan', 'email', 'name', 'reference'])
   const definition = { failed: explainNotSaved(context) }
+  const ref = readRef(request.url)
   if (form.get('intent') !== 'track') {
     return handleForm(
       context,
       form,
       { ...definition, name: 'package', schema: packageFormSchema },
-      ({ name, ...choice }) => startApplication(context, { ...NO_SECTOR_OR_NOTES, ...choice, applicantName: name }),
+      ({ name, ...choice }) =>
+        startApplication(context, { ...NO_SECTOR_OR_NOTES, ...choice, applicantName: name, ref }),
     )
   }
   return handleForm(context, form, { ...definition, name: 'track', schema: trackingBlockSchema }, async submitted => {
@@ -75,6 +78,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       ...applicationFee,
       email: submitted.email,
       applicantName: submitted.name,
+      ref,
     })
   })
 }

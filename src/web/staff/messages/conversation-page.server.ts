@@ -50,6 +50,7 @@ export async function loadConversationPage(
     name: found.name,
     email,
     reference: found.reference,
+    ref: found.ref,
     personHref: addresses.adminPerson(id),
     kind: found.kind,
     kindLabel: CONVERSATION_KINDS[found.kind],

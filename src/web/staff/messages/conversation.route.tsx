@@ -94,6 +94,7 @@ function Person({ page, maySetAmount }: { page: ConversationPage; maySetAmount: 
       <p>
         <Link to={page.personHref}>Everything about this person</Link>
       </p>
+      {page.ref !== null && <p>Link followed: ref={page.ref}</p>}
       {applicationId === null ? (
         <OwnerForm key={page.ownerId} caseId={id} ownerId={page.ownerId} colleagues={page.colleagues} />
       ) : (

@@ -149,6 +149,7 @@ function ApplicationDetails({ page }: { page: ApplicationPage }) {
     ['Name', application.applicantName],
     ['Email', <a href={`mailto:${email}`}>{email}</a>],
     ...listAnswersShownIn('facts', application).map(([label, answer]) => [label, renderAnswer(label, answer)] as const),
+    ['Link followed', application.ref === null ? 'None' : `ref=${application.ref}`],
     ['Service', application.service],
     ['Category', application.sectorName ?? 'Not provided'],
     ['Endorsing body', application.bodyName ?? 'Not chosen'],
