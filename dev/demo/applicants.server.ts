@@ -6,7 +6,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { isInStates } from '#src/database/columns.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { ENDORSEMENT_ROUTES, suggestBody } from '#src/features/applications/endorsement.ts'
-import { emailApplicant } from '#src/features/applications/mail-applicant.server.ts'
 import { listServices, type StaffFormSector } from '#src/features/applications/sectors.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import type { DatedFact } from '#src/features/cases/dates/milestones.ts'
@@ -25,6 +24,7 @@ import { requestDocuments } from '#src/features/documents/request-documents.serv
 import { reviewDocument } from '#src/features/documents/review-document.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
+import { emailApplicant } from '#src/features/messages/answer-customer.server.ts'
 import { type Purchase, payInAnyWay } from './money.server.ts'
 import { type Applicant, CONVERSATIONS, PACKAGES } from './people.ts'
 import { person } from './person.ts'
@@ -115,14 +115,14 @@ async function changeStatus(world: World, aCase: Case, status: Status) {
   const { random, clock } = world
   await finishTasks(world, aCase)
   if (status !== 'resubmission') await receiveDocuments(world, aCase)
-  const { version, adminNotes } = await findApplication(world, aCase.id)
+  const { version } = await findApplication(world, aCase.id)
   const update = await updateApplication(world, world.colleague(), {
     id: aCase.id,
     version,
     status,
     day: dayInLagos(clock.now()),
     skipsSteps: true,
-    adminNotes: random.chance(0.35) ? random.oneOf(ADMIN_NOTES) : adminNotes,
+    adminNotes: random.chance(0.35) ? random.oneOf(ADMIN_NOTES) : null,
     reason: status === 'resubmission' ? random.oneOf(RESUBMISSION_REASONS) : null,
     notifyApplicant: random.chance(0.95),
   })

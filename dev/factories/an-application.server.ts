@@ -15,6 +15,7 @@ import { findOrAddPerson } from '#src/features/cases/people.server.ts'
 import { createReference } from '#src/features/cases/reference.ts'
 import { INITIAL_STATUS, isDated, type Status } from '#src/features/cases/states.ts'
 import { cases } from '#src/features/cases/table.server.ts'
+import { caseNotes } from '#src/features/cases/work/table.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { scheduleReminders } from '#src/features/mail/send-reminders.server.ts'
 import type { Instalment } from '#src/features/money/account.ts'
@@ -194,11 +195,14 @@ async function save(draft: ApplicationDraft, db: Database, clock: Clock): Promis
       phone: draft.phone,
       sector: draft.sector,
       notes: draft.notes,
-      adminNotes: draft.adminNotes,
       resubmissionRequired: draft.resubmissionReason !== null,
       resubmissionReason: draft.resubmissionReason,
       resubmissionDate: draft.resubmissionReason === null ? null : statusSince,
     })
+    if (draft.adminNotes !== null)
+      await tx
+        .insert(caseNotes)
+        .values({ id: randomUUID(), caseId: id, text: draft.adminNotes, status: draft.status, createdAt: statusSince })
   })
   const saved = await readSaved(db, id)
   const dueAt = new Date(receivedAt.getTime() + DAY_MS)

@@ -10,6 +10,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { createReference } from '#src/features/cases/reference.ts'
 import { COMPLETED_STATUS, isClosed, isInitial, isOpen, STATUSES, type Status } from '#src/features/cases/states.ts'
 import { cases } from '#src/features/cases/table.server.ts'
+import { caseNotes } from '#src/features/cases/work/table.server.ts'
 import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
@@ -37,6 +38,7 @@ type GeneratedApplication = { application: Application; stage: 'initial' | 'comp
 const BATCH_SIZE = 2000
 const OLDEST_AGE_DAYS = 3 * 365
 const OPEN_DAYS = 120
+const NOTE = 'Called; the letters follow next week.'
 const NAIRA_MICROS_PER_POUND = 2_057_400_000
 
 /**
@@ -69,6 +71,13 @@ async function insertBatch(tx: Transaction, batch: Array<GeneratedApplication>, 
   await insertMany(tx, people, persons)
   await insertMany(tx, cases, rows)
   await insertMany(tx, applications, rows)
+  await insertMany(
+    tx,
+    caseNotes,
+    rows
+      .filter(() => isTrueByChance(0.1))
+      .map(({ id, updatedAt }) => ({ id: randomUUID(), caseId: id, text: NOTE, createdAt: updatedAt })),
+  )
   await insertMany(tx, payments, paidPayments)
   await insertMany(tx, ledgerEntries, paidPayments.map(createReceiptFields))
   await insertMany(
@@ -123,7 +132,6 @@ function generateApplication(ageMs: number, now: Date, { item, plan, agreedPence
     phone: isTrueByChance(0.2) ? null : `+234 80${randomInt(10)} ${randomInt(100, 1000)} ${randomInt(1000, 10_000)}`,
     sector: chooseOne(SECTOR_KEYS),
     notes: isTrueByChance(0.2) ? null : chooseOne(APPLICANT_NOTES),
-    adminNotes: isTrueByChance(0.1) ? 'Called; the letters follow next week.' : null,
     status,
     statusSince: status === 'pending' ? createdAt : statusSince,
     paymentDate: isPaid ? createdAt : null,

@@ -11,9 +11,21 @@ const SOLD = 'agreed_pence, settled_pence, reduced_pence, ended_by_refund_at, ow
 const MOVED: Readonly<Record<string, Pair>> = {
   applications: {
     before: `select id, email, applicant_name, status, status_since, version, reference, item, plan, payment_date, updated_at,
-      service, phone, category_of_talent, notes, admin_notes, ${SOLD} from before.applications`,
+      service, phone, category_of_talent, notes, ${SOLD} from before.applications`,
     after: `select id, email, cases.name, status, status_since, version, reference, item, plan, payment_date, updated_at,
-      service, phone, category_of_talent, notes, admin_notes, ${SOLD} from cases join applications using (id) where ${LIVE}`,
+      service, phone, category_of_talent, notes, ${SOLD} from cases join applications using (id) where ${LIVE}`,
+  },
+  'admin notes': {
+    before: `select id, admin_notes from before.applications where admin_notes <> ''`,
+    after: `select id, admin_notes from before.applications
+      where exists (select from case_notes where case_id = applications.id and text = admin_notes)`,
+  },
+  'emails to applicants': {
+    before: `select id, data ->> 'message', queued_at from before.mails
+      where template = 'applications.from-staff' and copy_of is null and data ->> 'message' <> ''
+        and application_id in (select id from before.applications)`,
+    after: `select messages.id, text, sent_at from messages join cases on cases.id = case_id
+      where subject is not null and ${LIVE}`,
   },
   consultations: {
     before: `select id, email, name, item, ${SOLD} from before.orders`,
@@ -44,7 +56,8 @@ const MOVED: Readonly<Record<string, Pair>> = {
   conversations: {
     before: `select messages.id, coalesce(${OF_CASE}, contact_message_id), waiting_since, last_message_at
       from before.messages join before.threads on threads.id = thread_id`,
-    after: `select messages.id, case_id, waiting_since, last_message_at from messages join cases on cases.id = case_id where ${LIVE}`,
+    after: `select messages.id, case_id, waiting_since, last_message_at from messages join cases on cases.id = case_id
+      where subject is null and ${LIVE}`,
   },
   files: {
     before: `select file_path, sha256 from before.documents union select file_path, sha256 from before.message_files

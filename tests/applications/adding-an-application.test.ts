@@ -45,13 +45,13 @@ test('an application is added with its offline payment, once staff enter what ar
     sector: 'design',
     status: 'pending',
     paymentStage: 'initial',
-    adminNotes: 'Came with her coach.',
   })
   await program.records.waitForSentMail(email)
   const [mail] = await program.mailTo(email)
   expect(mail?.text).toContain(application.reference)
 
   const { view } = await browser.open(`/admin/applications/${application.id}`)
+  expect(view.getByRole('region', { name: 'Notes' })).toHaveTextContent(/Pending\s*Came with her coach\./)
   const payments = view.getByRole('region', { name: 'Payments' })
   expect(payments).toHaveTextContent(note)
   expect(payments).toHaveTextContent('recorded by Fọláṣadé Nwosu')

@@ -34,6 +34,6 @@ test('the dialog names the mail of the chosen status, and asks for the reason of
   expect(await findApplication(records, saved.email)).toMatchObject({
     status: 'resubmission',
     resubmissionReason: 'The letter is unsigned.',
-    adminNotes: 'Second time.',
   })
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Second time.')
 })

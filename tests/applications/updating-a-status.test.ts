@@ -12,7 +12,7 @@ beforeAll(async () => {
   program = await sharedProgram()
 }, 60_000)
 
-test('a new status is saved, mailed, and listed in the history with its author and the old and new notes', async () => {
+test('a new status is saved, mailed, and listed in the history with its author, and the note stands beside it', async () => {
   const saved = await createApplication()
   const { browser } = await program.staff()
   const path = `/admin/applications/${saved.id}`
@@ -27,8 +27,9 @@ test('a new status is saved, mailed, and listed in the history with its author a
   const entries = [...page.view.getByRole('region', { name: /^History/ }).querySelectorAll('ol > li')]
   const entry = entries.find(each => each.textContent.includes('Status changed'))
   expect(entry).toHaveTextContent('Fọláṣadé Nwosu: Status changed from Evidence Review to Draft Review')
-  expect(entry).toHaveTextContent(/before:\s*Letter is missing\./)
-  expect(entry).toHaveTextContent(/after:\s*Draft 1 with Tádé\./)
+  expect(page.view.getByRole('region', { name: 'Notes' })).toHaveTextContent(
+    /Fọláṣadé Nwosu.*Draft Review\s*Draft 1 with Tádé\..*Evidence Review\s*Letter is missing\./,
+  )
 
   const mail = entries.find(each => each.textContent.includes('moved to Draft Review'))
   expect(mail).toHaveTextContent('Sent')
@@ -37,7 +38,7 @@ test('a new status is saved, mailed, and listed in the history with its author a
   expect((await browser.open(link?.getAttribute('href') ?? '')).view.document.body).toHaveTextContent('Draft Review')
 })
 
-test('no mail is sent for changed notes, or when staff untick “E-mail the applicant”', async () => {
+test('no mail is sent for notes, or when staff untick “E-mail the applicant”', async () => {
   const saved = await createApplication()
   const { browser } = await program.staff()
   const path = `/admin/applications/${saved.id}`
@@ -46,9 +47,9 @@ test('no mail is sent for changed notes, or when staff untick “E-mail the appl
   expect((await browser.postDialog(act('updateStatus', { applicationId: saved.id }), notes)).answer).toMatchObject({
     ok: true,
   })
-  expect((await browser.open(path)).view.getByRole('region', { name: 'Admin notes' })).toHaveTextContent(adminNotes)
+  expect((await browser.open(path)).view.getByRole('region', { name: 'Notes' })).toHaveTextContent(adminNotes)
 
-  const status = { status: 'draft_review', adminNotes, version: '2' }
+  const status = { status: 'draft_review', adminNotes, version: '1' }
   expect((await browser.postDialog(act('updateStatus', { applicationId: saved.id }), status)).answer).toMatchObject({
     ok: true,
   })
@@ -73,8 +74,9 @@ test('the status Resubmission needs a reason, which the page of the case then sh
   ).toMatchObject({ ok: true })
   const { view } = await browser.open(path)
   expect(view.getByRole('region', { name: 'Resubmission requested' })).toHaveTextContent(reason)
+  expect(view.getByRole('region', { name: 'Notes' })).toHaveTextContent(/Resubmission\s*Second time\./)
   expect(await program.records.applicationsOf(saved.email)).toMatchObject([
-    { status: 'resubmission', resubmissionRequired: true, resubmissionReason: reason, adminNotes: 'Second time.' },
+    { status: 'resubmission', resubmissionRequired: true, resubmissionReason: reason },
   ])
 })
 

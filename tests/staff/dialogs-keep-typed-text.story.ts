@@ -59,9 +59,9 @@ test('C12: a lost connection, a server error, an unread form or an ended session
   await expect(dialog).toBeHidden()
   expect(await findApplication(records, saved.email)).toMatchObject({
     status: 'draft_review',
-    adminNotes: 'Written on a train.',
     version: 2,
   })
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Written on a train.')
 })
 
 test('Escape asks before it discards input, and restores the focus, and a double click sends one email', {
@@ -124,7 +124,7 @@ test('Escape asks before it discards input, and restores the focus, and a double
 test('C89: after a colleague’s change, a dialog shows it, keeps what was typed, and saves it on request', {
   tag: '@desk',
 }, async ({ page, request, records }) => {
-  const saved = await applicationDraft().withAdminNotes('As it was.').saveTo(records.db, records.clock)
+  const saved = await applicationDraft().saveTo(records.db, records.clock)
   const colleague = await signInAs(page, records)
   const cookie = await staffCookie(records, colleague.id)
   await signInAs(page, records)
@@ -140,20 +140,18 @@ test('C89: after a colleague’s change, a dialog shows it, keeps what was typed
   await dialog.getByRole('button', { name: 'Update Status' }).click()
   const refusal = dialog.getByRole('alert')
   await expect(refusal).toContainText('A colleague changed this application while you had it open.')
-  await expect(refusal).toContainText(/Fọláṣadé Nwosu.*Evidence Review → Rejected; admin notes changed/)
-  await expect(refusal).toContainText('What the other knows.')
+  await expect(refusal).toContainText(/Fọláṣadé Nwosu.*Evidence Review → Rejected/)
   await expect(dialog.getByLabel('Admin Notes')).toHaveValue('What I know.')
   // The field that was not touched shows the colleague’s value.
   await expect(dialog.getByRole('radio', { name: 'Rejected now' })).toBeChecked()
-  expect(await findApplication(records, saved.email)).toMatchObject({ ...theirs, version: 2 })
+  expect(await findApplication(records, saved.email)).toMatchObject({ status: 'rejected', version: 2 })
 
   await dialog.getByRole('button', { name: 'Overwrite with Mine' }).click()
   await expect(dialog).toBeHidden()
-  expect(await findApplication(records, saved.email)).toMatchObject({
-    status: 'rejected',
-    adminNotes: 'What I know.',
-    version: 3,
-  })
+  // Both notes stay, because a note overwrites nothing.
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await expect(notes).toContainText('What I know.')
+  await expect(notes).toContainText('What the other knows.')
 })
 
 test('a status can be changed by keyboard', { tag: '@desk' }, async ({ page, records }) => {
@@ -180,6 +178,6 @@ test('a status can be changed by keyboard', { tag: '@desk' }, async ({ page, rec
   await expect(dialog).toBeHidden()
   expect(await findApplication(records, saved.email)).toMatchObject({
     status: 'draft_review',
-    adminNotes: 'By keyboard.',
   })
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('By keyboard.')
 })

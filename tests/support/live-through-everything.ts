@@ -10,13 +10,13 @@ import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { APPLICATION_FILTERS } from '#src/features/applications/lists/application-filters.server.ts'
 import { exportApplications } from '#src/features/applications/lists/export-applications.server.ts'
-import { emailApplicant } from '#src/features/applications/mail-applicant.server.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import { applicationDeliveries } from '#src/features/applications/table.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { deleteApplication } from '#src/features/cases/bin/bin.server.ts'
 import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
+import { emailApplicant } from '#src/features/messages/answer-customer.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import { disputes, payments, refunds } from '#src/features/money/table.server.ts'
 import { sendCode } from '#src/features/people/access/codes.server.ts'
@@ -40,7 +40,6 @@ export async function liveThroughEverything(app: TestFileContext, { name, email 
     phone: `${mark} 0803`,
     heardFrom: `${mark} friend`,
     notes: `${mark} notes`,
-    adminNotes: `${mark} admin`,
     fingerprint: `${mark} hash`,
   }
   await writeApplication(app.db, id, texts)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
-import { liveApplications } from '#src/features/applications/table.server.ts'
+import { caseNotes } from '#src/features/cases/work/table.server.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainAnswer, PlainBrowser } from '../support/plain-browser.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -136,8 +136,8 @@ test('after a code the details are shown, without the notes of staff', async () 
   expect(names).toEqual(expect.arrayContaining(expected))
   expect(view.getByRole('row', { name: /^Phone/ })).toHaveTextContent('Not provided')
   expect(page).not.toContain('only for staff')
-  const [stored] = await program.db.select().from(liveApplications).where(eq(liveApplications.id, id))
-  expect(stored?.adminNotes).toContain('only for staff')
+  const [stored] = await program.db.select().from(caseNotes).where(eq(caseNotes.caseId, id))
+  expect(stored?.text).toContain('only for staff')
 })
 
 /** Creates an application with the first of two payments, no phone number, and a note that only staff may see. */

@@ -174,7 +174,6 @@ CREATE TABLE "applications" (
 	"endorsing_body" text,
 	"endorsement_route" text,
 	"notes" text,
-	"admin_notes" text,
 	"resubmission_required" boolean NOT NULL,
 	"resubmission_reason" text,
 	"resubmission_date" timestamp with time zone,
@@ -470,12 +469,23 @@ CREATE TABLE "messages" (
 	"kind" text NOT NULL,
 	"about_id" uuid,
 	"text" text NOT NULL,
+	"subject" text,
 	"sent_at" timestamp with time zone NOT NULL,
 	"seen_at" timestamp with time zone,
 	CONSTRAINT "messages_author_known" CHECK ("messages"."author_kind" in ('customer', 'staff')),
 	CONSTRAINT "messages_kind_known" CHECK ("messages"."kind" in ('message', 'report', 'draft', 'comments', 'brief', 'file')),
 	CONSTRAINT "messages_by_staff_are_signed" CHECK (("messages"."author_kind" = 'staff') = ("messages"."staff_id" is not null)),
-	CONSTRAINT "messages_length" CHECK (char_length("messages"."text") <= 5000)
+	CONSTRAINT "messages_length" CHECK (char_length("messages"."text") <= 10000),
+	CONSTRAINT "messages_subject_of_staff" CHECK ("messages"."subject" is null or "messages"."author_kind" = 'staff')
+);--> statement-breakpoint
+CREATE TABLE "saved_replies" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"title" text NOT NULL,
+	"text" text NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "saved_replies_not_empty" CHECK ("saved_replies"."title" <> '' and "saved_replies"."text" <> '')
 );--> statement-breakpoint
 CREATE TABLE "application_clocks" (
 	"case_id" uuid NOT NULL,
@@ -866,9 +876,11 @@ CREATE TABLE "case_notes" (
 	"case_id" uuid NOT NULL,
 	"author_id" uuid,
 	"text" text NOT NULL,
+	"status" text,
 	"mentioned_ids" uuid[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "case_notes_not_empty" CHECK ("case_notes"."text" <> '')
+	CONSTRAINT "case_notes_not_empty" CHECK ("case_notes"."text" <> ''),
+	CONSTRAINT "case_notes_status_known" CHECK ("case_notes"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'rejected', 'resubmission', 'endorsed', 'refused'))
 );--> statement-breakpoint
 CREATE TABLE "saved_views" (
 	"id" uuid PRIMARY KEY NOT NULL,
@@ -1068,11 +1080,12 @@ CREATE INDEX "payouts_by_day" ON "payouts" USING btree ("paid_on","id");--> stat
 CREATE INDEX "privacy_requests_open" ON "privacy_requests" USING btree ("due_on") WHERE answered_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_members_email" ON "staff_members" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "case_notes_of_application" ON "case_notes" USING btree ("case_id","created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_replies_once" ON "saved_replies" USING btree (lower("title")) WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_views_once" ON "saved_views" USING btree ("page",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "tasks_once" ON "tasks" USING btree ("case_id","template");--> statement-breakpoint
 CREATE INDEX "tasks_of_application" ON "tasks" USING btree ("case_id","created_at");--> statement-breakpoint
 CREATE INDEX "tasks_open" ON "tasks" USING btree ("due_on","id") WHERE done_at is null;--> statement-breakpoint
-CREATE VIEW "public"."live_applications" AS (select "cases"."id", "applications"."service", "applications"."phone", "applications"."category_of_talent", "applications"."endorsing_body", "applications"."endorsement_route", "applications"."notes", "applications"."admin_notes", "applications"."resubmission_required", "applications"."resubmission_reason", "applications"."resubmission_date", "applications"."privacy_version", "applications"."privacy_agreed_at", "applications"."heard_from", "cases"."kind", "cases"."person_id", "cases"."email", "cases"."owner_id", "cases"."status", "cases"."status_since", "cases"."version", "cases"."reference", "cases"."fingerprint", "cases"."item", "cases"."plan", "cases"."agreed_pence", "cases"."settled_pence", "cases"."reduced_pence", "cases"."ended_by_refund_at", "cases"."paid", "cases"."payment_stage", "cases"."payment_date", "cases"."waiting_since", "cases"."last_message_at", "cases"."listed_at", "cases"."ref", "cases"."opened_application_id", "cases"."created_at", "cases"."updated_at", "cases"."deleted_at", "cases"."deleted_by", "cases"."erase_at", "cases"."sort_name", "cases"."search_text", "cases"."name" from "cases" inner join "applications" on "applications"."id" = "cases"."id" where "cases"."deleted_at" is null);--> statement-breakpoint
+CREATE VIEW "public"."live_applications" AS (select "cases"."id", "applications"."service", "applications"."phone", "applications"."category_of_talent", "applications"."endorsing_body", "applications"."endorsement_route", "applications"."notes", "applications"."resubmission_required", "applications"."resubmission_reason", "applications"."resubmission_date", "applications"."privacy_version", "applications"."privacy_agreed_at", "applications"."heard_from", "cases"."kind", "cases"."person_id", "cases"."email", "cases"."owner_id", "cases"."status", "cases"."status_since", "cases"."version", "cases"."reference", "cases"."fingerprint", "cases"."item", "cases"."plan", "cases"."agreed_pence", "cases"."settled_pence", "cases"."reduced_pence", "cases"."ended_by_refund_at", "cases"."paid", "cases"."payment_stage", "cases"."payment_date", "cases"."waiting_since", "cases"."last_message_at", "cases"."listed_at", "cases"."ref", "cases"."opened_application_id", "cases"."created_at", "cases"."updated_at", "cases"."deleted_at", "cases"."deleted_by", "cases"."erase_at", "cases"."sort_name", "cases"."search_text", "cases"."name" from "cases" inner join "applications" on "applications"."id" = "cases"."id" where "cases"."deleted_at" is null);--> statement-breakpoint
 CREATE VIEW "public"."live_cases" AS (select "id", "kind", "person_id", "email", "name", "owner_id", "status", "status_since", "version", "reference", "fingerprint", "item", "plan", "agreed_pence", "settled_pence", "reduced_pence", "ended_by_refund_at", "paid", "payment_stage", "payment_date", "waiting_since", "last_message_at", "listed_at", "ref", "opened_application_id", "created_at", "updated_at", "deleted_at", "deleted_by", "erase_at", "sort_name", "search_text" from "cases" where "cases"."deleted_at" is null);--> statement-breakpoint
 CREATE VIEW "public"."live_consultations" AS (select "id", "kind", "person_id", "email", "name", "owner_id", "status", "status_since", "version", "reference", "fingerprint", "item", "plan", "agreed_pence", "settled_pence", "reduced_pence", "ended_by_refund_at", "paid", "payment_stage", "payment_date", "waiting_since", "last_message_at", "listed_at", "ref", "opened_application_id", "created_at", "updated_at", "deleted_at", "deleted_by", "erase_at", "sort_name", "search_text" from "cases" where "cases"."kind" = 'consultation' and "cases"."deleted_at" is null);--> statement-breakpoint
 CREATE VIEW "public"."live_enquiries" AS (select "cases"."id", "enquiries"."sector", "enquiries"."message", "cases"."kind", "cases"."person_id", "cases"."email", "cases"."name", "cases"."owner_id", "cases"."status", "cases"."status_since", "cases"."version", "cases"."reference", "cases"."fingerprint", "cases"."item", "cases"."plan", "cases"."agreed_pence", "cases"."settled_pence", "cases"."reduced_pence", "cases"."ended_by_refund_at", "cases"."paid", "cases"."payment_stage", "cases"."payment_date", "cases"."waiting_since", "cases"."last_message_at", "cases"."listed_at", "cases"."ref", "cases"."opened_application_id", "cases"."created_at", "cases"."updated_at", "cases"."deleted_at", "cases"."deleted_by", "cases"."erase_at", "cases"."sort_name", "cases"."search_text" from "cases" inner join "enquiries" on "enquiries"."id" = "cases"."id" where "cases"."deleted_at" is null);--> statement-breakpoint

@@ -567,7 +567,48 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
-CREATE VIEW "public"."live_applications" AS (select "cases"."id", "applications"."service", "applications"."phone", "applications"."category_of_talent", "applications"."endorsing_body", "applications"."endorsement_route", "applications"."notes", "applications"."admin_notes", "applications"."resubmission_required", "applications"."resubmission_reason", "applications"."resubmission_date", "applications"."privacy_version", "applications"."privacy_agreed_at", "applications"."heard_from", "cases"."kind", "cases"."person_id", "cases"."email", "cases"."owner_id", "cases"."status", "cases"."status_since", "cases"."version", "cases"."reference", "cases"."fingerprint", "cases"."item", "cases"."plan", "cases"."agreed_pence", "cases"."settled_pence", "cases"."reduced_pence", "cases"."ended_by_refund_at", "cases"."paid", "cases"."payment_stage", "cases"."payment_date", "cases"."waiting_since", "cases"."last_message_at", "cases"."listed_at", "cases"."ref", "cases"."opened_application_id", "cases"."created_at", "cases"."updated_at", "cases"."deleted_at", "cases"."deleted_by", "cases"."erase_at", "cases"."sort_name", "cases"."search_text", "cases"."name" from "cases" inner join "applications" on "applications"."id" = "cases"."id" where "cases"."deleted_at" is null);
+CREATE TABLE "saved_replies" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"title" text NOT NULL,
+	"text" text NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "saved_replies_not_empty" CHECK ("saved_replies"."title" <> '' and "saved_replies"."text" <> '')
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_replies_once" ON "saved_replies" USING btree (lower("title")) WHERE deleted_at is null;
+--> statement-breakpoint
+ALTER TABLE case_notes ADD COLUMN status text, ADD CONSTRAINT "case_notes_status_known" CHECK ("case_notes"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'rejected', 'resubmission', 'endorsed', 'refused'));
+--> statement-breakpoint
+-- Admin notes become notes. Those of Update Status have been notes too.
+INSERT INTO case_notes (id, case_id, text, created_at)
+SELECT gen_random_uuid(), applications.id, admin_notes, cases.updated_at FROM applications JOIN cases USING (id)
+WHERE admin_notes <> '' AND NOT EXISTS (
+  SELECT FROM case_notes WHERE case_notes.case_id = applications.id AND case_notes.text = admin_notes);
+--> statement-breakpoint
+-- contract: 1.0.0
+ALTER TABLE applications DROP COLUMN admin_notes;
+--> statement-breakpoint
+-- contract: 1.0.0
+ALTER TABLE messages DROP CONSTRAINT messages_length;
+--> statement-breakpoint
+ALTER TABLE messages ADD COLUMN subject text, ADD CONSTRAINT "messages_length" CHECK (char_length("messages"."text") <= 10000), ADD CONSTRAINT "messages_subject_of_staff" CHECK ("messages"."subject" is null or "messages"."author_kind" = 'staff');
+--> statement-breakpoint
+-- Emails that staff wrote become entries of the conversation. An unknown author gets the id of no one.
+INSERT INTO messages (id, case_id, author_kind, staff_id, kind, text, subject, sent_at)
+SELECT mails.id, mails.case_id, 'staff', coalesce((
+    SELECT actor_id::uuid FROM audit_events WHERE audit_events.case_id = mails.case_id AND type = 'application.emailed'
+      AND actor_kind = 'staff' AND at BETWEEN queued_at - interval '1 second' AND queued_at ORDER BY at DESC LIMIT 1),
+    '00000000-0000-0000-0000-000000000000'), 'message', data ->> 'message', data ->> 'subject', queued_at
+FROM mails JOIN cases ON cases.id = mails.case_id
+WHERE template = 'applications.from-staff' AND copy_of IS NULL AND data ->> 'message' <> '';
+--> statement-breakpoint
+UPDATE cases SET last_message_at = greatest(last_message_at, emails.last) FROM (
+  SELECT case_id, max(sent_at) AS last FROM messages WHERE subject IS NOT NULL GROUP BY case_id) AS emails
+WHERE emails.case_id = cases.id;
+--> statement-breakpoint
+CREATE VIEW "public"."live_applications" AS (select "cases"."id", "applications"."service", "applications"."phone", "applications"."category_of_talent", "applications"."endorsing_body", "applications"."endorsement_route", "applications"."notes", "applications"."resubmission_required", "applications"."resubmission_reason", "applications"."resubmission_date", "applications"."privacy_version", "applications"."privacy_agreed_at", "applications"."heard_from", "cases"."kind", "cases"."person_id", "cases"."email", "cases"."owner_id", "cases"."status", "cases"."status_since", "cases"."version", "cases"."reference", "cases"."fingerprint", "cases"."item", "cases"."plan", "cases"."agreed_pence", "cases"."settled_pence", "cases"."reduced_pence", "cases"."ended_by_refund_at", "cases"."paid", "cases"."payment_stage", "cases"."payment_date", "cases"."waiting_since", "cases"."last_message_at", "cases"."listed_at", "cases"."ref", "cases"."opened_application_id", "cases"."created_at", "cases"."updated_at", "cases"."deleted_at", "cases"."deleted_by", "cases"."erase_at", "cases"."sort_name", "cases"."search_text", "cases"."name" from "cases" inner join "applications" on "applications"."id" = "cases"."id" where "cases"."deleted_at" is null);
 --> statement-breakpoint
 CREATE VIEW "public"."live_cases" AS (select "id", "kind", "person_id", "email", "name", "owner_id", "status", "status_since", "version", "reference", "fingerprint", "item", "plan", "agreed_pence", "settled_pence", "reduced_pence", "ended_by_refund_at", "paid", "payment_stage", "payment_date", "waiting_since", "last_message_at", "listed_at", "ref", "opened_application_id", "created_at", "updated_at", "deleted_at", "deleted_by", "erase_at", "sort_name", "search_text" from "cases" where "cases"."deleted_at" is null);
 --> statement-breakpoint

@@ -1,7 +1,7 @@
 import { isSentBack, type Status } from '#src/features/cases/states.ts'
 
 /** `reason` tells the applicant what to send again. */
-export type EditableFields = { status: Status; adminNotes: string | null; reason: string | null }
+export type EditableFields = { status: Status; reason: string | null }
 
 export type EditableField = keyof EditableFields
 
@@ -18,4 +18,4 @@ export function applyEdit(
   return { after: editedFields, fields: changedFields }
 }
 
-const EDITABLE_FIELDS: ReadonlyArray<EditableField> = ['status', 'adminNotes', 'reason']
+const EDITABLE_FIELDS: ReadonlyArray<EditableField> = ['status', 'reason']

@@ -48,7 +48,6 @@ test('a new application is unpaid, has today’s price and contains every answer
     status: 'pending',
     paid: false,
     paymentStage: null,
-    adminNotes: null,
     createdAt: new Date('2026-11-02T09:00:00Z'),
   })
   expect(await app.db.select().from(reminders)).toMatchObject([

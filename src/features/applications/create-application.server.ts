@@ -14,7 +14,7 @@ import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/feature
 import { prices } from '#src/features/site/table.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { fingerprintAnswers } from '#src/fingerprint.server.ts'
-import { queuePaymentLink } from './mail-applicant.server.ts'
+import { queuePaymentLink } from './email-payment-link.server.ts'
 import { newApplicationMail } from './mails.tsx'
 import { type Answers, forEachQuestion, listQuestionsShownIn } from './questions.ts'
 import { findSectorLabel } from './sectors.ts'

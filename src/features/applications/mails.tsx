@@ -328,7 +328,11 @@ export const fromStaffMail = defineMail({
             Track your application
           </NextStep>
         )}
-        {reference !== null && <Paragraph>Your reference is {reference}.</Paragraph>}
+        <Paragraph>
+          {reference === null
+            ? 'To answer, reply to this email.'
+            : `To answer, open Messages on that page, or reply to this email. Your reference is ${reference}.`}
+        </Paragraph>
       </MailLayout>
     )
   },

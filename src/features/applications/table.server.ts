@@ -32,7 +32,6 @@ export const applications = pgTable(
     endorsingBody: text('endorsing_body', { enum: ENDORSING_BODIES }),
     endorsementRoute: text('endorsement_route', { enum: ENDORSEMENT_ROUTES }),
     notes: text('notes'),
-    adminNotes: text('admin_notes'),
     resubmissionRequired: boolean('resubmission_required').notNull(),
     resubmissionReason: text('resubmission_reason'),
     resubmissionDate: timestamp('resubmission_date', { withTimezone: true }),

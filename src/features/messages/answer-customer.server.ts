@@ -1,9 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { type LockedApplication, lockApplication } from '#src/features/applications/lock-applications.server.ts'
+import { fromStaffMail } from '#src/features/applications/mails.tsx'
+import { describeUpdateSubject } from '#src/features/applications/progress/status-words.ts'
 import { writeDelivery } from '#src/features/applications/record-delivery.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { type LockedCase, lockCase } from '#src/features/cases/lock-cases.server.ts'
@@ -79,6 +82,60 @@ export async function sendToApplicant(
     await notifyApplicantOfMessage(app, tx, application, { actor, kind, hasFile })
     return { ok: true }
   })
+}
+
+/**
+ * Emails an applicant what staff wrote. The email is an entry of the conversation, and its mail is the only one that is
+ * sent about it. The audit log does not keep the text. `idempotencyKey` becomes the id of the entry and of the mail.
+ */
+export async function emailApplicant(
+  app: AppContext,
+  actor: StaffActor,
+  {
+    idempotencyKey = randomUUID(),
+    id,
+    subject: typedSubject,
+    message: text,
+  }: { idempotencyKey?: string; id: string; subject: string | null; message: string },
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
+  return app.db.transaction(async tx => {
+    const application = await lockApplication(tx, id)
+    if (application === null) return { ok: false, reason: 'not-found' }
+    const { email, applicantName: name, reference } = application
+    const subject = typedSubject ?? describeUpdateSubject(reference)
+    const readUntil = await findReadUntil(tx, id)
+    const content = { kind: 'message', text, subject, aboutId: null, files: [], readUntil } as const
+    const entry = { ...content, id: idempotencyKey, authorKind: 'staff', staffId: actor.id } as const
+    if (!(await writeMessage(app, tx, application, entry))) return { ok: true }
+    const about = { kind: 'application', id } as const
+    await recordEvent(app, tx, { type: 'application.emailed', actor, subject: about })
+    await notify(app, tx, applicant(email), {
+      id: idempotencyKey,
+      mail: fromStaffMail,
+      replyTo: app.staffMailbox,
+      about,
+      data: {
+        name,
+        subject,
+        message: text,
+        reference,
+        trackingUrl: reference === null ? null : app.publicUrl + addresses.tracking({ reference, email }),
+      },
+    })
+    return { ok: true }
+  })
+}
+
+/** Its writer may not have the conversation open, so the email answers only what staff have seen. */
+async function findReadUntil(tx: Transaction, caseId: string): Promise<Date> {
+  const isSeen = and(eq(messages.caseId, caseId), eq(messages.authorKind, 'customer'), isNotNull(messages.seenAt))
+  const [last] = await tx
+    .select({ sentAt: messages.sentAt })
+    .from(messages)
+    .where(isSeen)
+    .orderBy(desc(messages.sentAt))
+    .limit(1)
+  return last?.sentAt ?? new Date(0)
 }
 
 export type AnswerByMailResult = { ok: true } | { ok: false; reason: 'not-found' | 'has-portal' }

@@ -1,12 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { filled } from '#src/database/columns.ts'
-import { fromStaffMail } from '#src/features/applications/mails.tsx'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { liveCases } from '#src/features/cases/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
-import { mails } from '#src/features/mail/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { type AuthorKind, isDeliverable, type MessageKind } from './kinds.ts'
@@ -21,7 +19,9 @@ export type ConversationEntry = {
   authorKind: AuthorKind
   /** The name of the staff member, or null. */
   author: string | null
-  kind: MessageKind | 'mail'
+  kind: MessageKind
+  /** Of an email. */
+  subject: string | null
   /** Counts the deliverables of one kind. The newest has the highest number. */
   version: number | null
   aboutKind: MessageKind | null
@@ -43,14 +43,13 @@ export async function readConversation(
   const shownRows = rows.slice(0, MESSAGES_SHOWN).toReversed()
   const hasOlder = rows.length > MESSAGES_SHOWN
   const oldest = hasOlder ? (shownRows[0]?.sentAt ?? null) : null
-  const [files, names, kinds, mailed, enquiry] = await Promise.all([
+  const [files, names, kinds, enquiry] = await Promise.all([
     readFiles(db, shownRows),
     findStaffNames(
       db,
       shownRows.flatMap(({ staffId }) => staffId ?? []),
     ),
     readDeliverables(db, caseId),
-    readMails(db, caseId, { from: oldest, before }),
     hasOlder ? [] : readEnquiry(db, caseId),
   ])
   const entries = shownRows.map(({ staffId, aboutId, ...message }) => ({
@@ -61,15 +60,15 @@ export async function readConversation(
     files: files.filter(({ messageId }) => messageId === message.id),
   }))
   return {
-    entries: [...enquiry, ...entries, ...mailed].sort((one, other) => one.sentAt.getTime() - other.sentAt.getTime()),
+    entries: [...enquiry, ...entries],
     olderBefore: oldest === null ? null : String(oldest.getTime()),
   }
 }
 
 function readMessages(db: DatabaseOrTransaction, caseId: string, before: Date | null) {
-  const { id, authorKind, staffId, kind, aboutId, text, sentAt, seenAt } = messages
+  const { id, authorKind, staffId, kind, aboutId, text, subject, sentAt, seenAt } = messages
   return db
-    .select({ id, authorKind, staffId, kind, aboutId, text, sentAt, seenAt })
+    .select({ id, authorKind, staffId, kind, aboutId, text, subject, sentAt, seenAt })
     .from(messages)
     .where(and(eq(messages.caseId, caseId), before === null ? undefined : lt(sentAt, before)))
     .orderBy(desc(sentAt), desc(id))
@@ -100,7 +99,7 @@ function readDeliverables(db: DatabaseOrTransaction, caseId: string) {
     .orderBy(asc(messages.sentAt))
 }
 
-/** Lists the messages with an applicant, newest first. A null `limit` returns all. */
+/** Lists the messages with an applicant but no emails, newest first. A null `limit` returns all. */
 export async function listMessagesOfApplication(
   { db }: Pick<AppContext, 'db'>,
   applicationId: string,
@@ -118,7 +117,7 @@ export async function listMessagesOfApplication(
     })
     .from(messages)
     .leftJoin(staffMembers, eq(staffMembers.id, messages.staffId))
-    .where(eq(messages.caseId, applicationId))
+    .where(and(eq(messages.caseId, applicationId), isNull(messages.subject)))
     .orderBy(desc(messages.sentAt), desc(messages.id))
   return limit === null ? query : query.limit(limit)
 }
@@ -144,49 +143,20 @@ function findVersion(
   return deliverables.filter(each => each.kind === kind).findIndex(each => each.id === id) + 1
 }
 
-const WITHOUT_FILES = { version: null, aboutKind: null, seenAt: null, files: [] }
-
-/** Mails that staff wrote by hand belong to the conversation too. */
-async function readMails(
-  db: DatabaseOrTransaction,
-  caseId: string,
-  { from, before }: { from: Date | null; before: Date | null },
-): Promise<Array<ConversationEntry>> {
-  const rows = await db
-    .select({ id: mails.id, data: mails.data, queuedAt: mails.queuedAt })
-    .from(mails)
-    .where(
-      and(
-        eq(mails.caseId, caseId),
-        eq(mails.template, fromStaffMail.name),
-        isNull(mails.copyOf),
-        from === null ? undefined : gte(mails.queuedAt, from),
-        before === null ? undefined : lt(mails.queuedAt, before),
-      ),
-    )
-    .orderBy(desc(mails.queuedAt))
-    .limit(MESSAGES_SHOWN)
-  return rows.map(({ id, data, queuedAt }) => ({
-    ...WITHOUT_FILES,
-    id,
-    authorKind: 'staff' as const,
-    author: null,
-    kind: 'mail' as const,
-    text: String((data as { message?: unknown } | null)?.message ?? ''),
-    sentAt: queuedAt,
-  }))
-}
-
 async function readEnquiry(db: DatabaseOrTransaction, caseId: string): Promise<Array<ConversationEntry>> {
   const rows = await db.select().from(liveEnquiries).where(eq(liveEnquiries.id, caseId))
   return rows.map(({ id, message, createdAt }) => ({
-    ...WITHOUT_FILES,
     id,
     authorKind: 'customer' as const,
     author: null,
     kind: 'message' as const,
+    version: null,
+    aboutKind: null,
     text: message,
+    subject: null,
     sentAt: createdAt,
+    seenAt: null,
+    files: [],
   }))
 }
 

@@ -106,6 +106,8 @@ export type NewMessage = {
   kind: MessageKind
   aboutId: string | null
   text: string
+  /** Only an email to an applicant has one. */
+  subject?: string
   files: ReadonlyArray<NewFile>
   /** Later messages of the customer still wait for an answer. Without it, none does. */
   readUntil?: Date | null

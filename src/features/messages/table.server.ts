@@ -1,5 +1,16 @@
 import { eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, index, pgTable, pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  pgTable,
+  pgView,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/columns.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
@@ -37,6 +48,8 @@ export const messages = pgTable(
     /** The deliverable that a question is about. */
     aboutId: uuid('about_id').references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
     text: text().notNull(),
+    /** Only an email to an applicant has one. Its mail carries the text. */
+    subject: text(),
     sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
     /** The time when the other side first saw it. */
     seenAt: timestamp('seen_at', { withTimezone: true }),
@@ -46,7 +59,8 @@ export const messages = pgTable(
     check('messages_author_known', sql`${table.authorKind} in (${joinAsSqlList(AUTHOR_KINDS)})`),
     check('messages_kind_known', sql`${table.kind} in (${joinAsSqlList(MESSAGE_KIND_KEYS)})`),
     check('messages_by_staff_are_signed', sql`(${table.authorKind} = 'staff') = (${table.staffId} is not null)`),
-    check('messages_length', sql`char_length(${table.text}) <= 5000`),
+    check('messages_length', sql`char_length(${table.text}) <= 10000`),
+    check('messages_subject_of_staff', sql`${table.subject} is null or ${table.authorKind} = 'staff'`),
   ],
 )
 
@@ -63,4 +77,21 @@ export const messageFiles = pgTable(
     openedAt: timestamp('opened_at', { withTimezone: true }),
   },
   table => [index('message_files_of_message').on(table.messageId)],
+)
+
+/** Texts that all colleagues insert into their answers. A deleted one stays, so that it can come back. */
+export const savedReplies = pgTable(
+  'saved_replies',
+  {
+    id: uuid().primaryKey(),
+    title: text().notNull(),
+    text: text().notNull(),
+    version: integer().notNull().default(1),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  table => [
+    uniqueIndex('saved_replies_once').on(sql`lower(${table.title})`).where(sql`deleted_at is null`),
+    check('saved_replies_not_empty', sql`${table.title} <> '' and ${table.text} <> ''`),
+  ],
 )

@@ -43,13 +43,13 @@ async function setUpFinalReview() {
 
 test('when the final review begins, the applicant gets one mail with the amount due and a payment link', async () => {
   const app = await testContext()
-  const { id, version, adminNotes } = await anApplication()
+  const { id, version } = await anApplication()
     .withEmail('ola@example.ng')
     .inStatus('draft_review')
     .settled('initial')
     .saveTo(app.db, twoMinutesAgo(app))
   expect(await remindOfSecondPayments(app)).toBe(0)
-  const change = { status: 'final_review', adminNotes, reason: null } as const
+  const change = { status: 'final_review', adminNotes: null, reason: null } as const
   await updateApplication(app, STAFF, { id, version, ...change, notifyApplicant: false })
   // The status can still be undone.
   expect(await remindOfSecondPayments(app)).toBe(0)

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
+import { caseNotes } from '#src/features/cases/work/table.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { auditValues } from '#src/features/events/table.server.ts'
 import { confirmPayment } from '#src/features/money/checkout/confirm-payment.server.ts'
@@ -24,7 +25,7 @@ const FORM: NewStaffApplication = {
   service: 'Design Global Talent',
   notes: 'Runs the 400 metres.',
   status: 'under_review',
-  adminNotes: 'Came by recommendation.',
+  adminNotes: null,
   payment: 'unpaid',
   money: null,
   notifyApplicant: true,
@@ -60,11 +61,12 @@ test('an application cannot be added with a dated status of a day that is still 
   expect(await app.db.select().from(liveApplications)).toEqual([])
 })
 
-test('an unpaid application that staff add gets a reference and keeps every answer', async () => {
+test('an unpaid application that staff add gets a reference, and keeps every answer and the note', async () => {
   const app = await testContext()
-  const { id, reference } = await addApplication(app, STAFF, FORM)
-  const { payment: _, money: __, notifyApplicant: ___, ...others } = FORM
-  const { agreedPence: ____, agreedReason: _____, shownOpenIds: ______, ...typed } = others
+  const note = { text: 'Came by recommendation.', status: 'under_review' }
+  const { id, reference } = await addApplication(app, STAFF, { ...FORM, adminNotes: note.text })
+  const { payment: _, money: __, notifyApplicant: ___, adminNotes: ____, ...others } = FORM
+  const { agreedPence: _____, agreedReason: ______, shownOpenIds: _______, ...typed } = others
   expect(await app.db.select().from(liveApplications)).toMatchObject([
     {
       ...typed,
@@ -82,12 +84,14 @@ test('an unpaid application that staff add gets a reference and keeps every answ
     },
   ])
   expect(await app.db.select().from(payments)).toEqual([])
+  expect(await app.db.select().from(caseNotes)).toMatchObject([{ caseId: id, ...note }])
   expect(await eventsAbout(app.db, id)).toEqual([
     {
       type: 'application.added',
       actor: 'staff',
       details: { reference, payment: 'unpaid', item: 'application_fee', agreedPence: 9_900 },
     },
+    { type: 'note.added', actor: 'staff', details: { noteId: expect.any(String), mentions: '' } },
   ])
   const trackingQuery = new URLSearchParams({ reference, email: FORM.email })
   const paymentQuery = new URLSearchParams({ application_id: id, email: FORM.email, payment_type: 'initial' })

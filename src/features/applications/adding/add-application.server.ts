@@ -13,6 +13,7 @@ import { writeStepsOfStatus } from '#src/features/cases/dates/write-dates.server
 import { findOrAddPerson } from '#src/features/cases/people.server.ts'
 import { isDated, type Status } from '#src/features/cases/states.ts'
 import { cases } from '#src/features/cases/table.server.ts'
+import { insertNote } from '#src/features/cases/work/add-note.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
@@ -99,7 +100,7 @@ async function insertApplication(
   app: AppContext,
   tx: Transaction,
   actor: StaffActor,
-  { id, item, plan, agreedPence: typedPence, agreedReason, payment, ...typed }: NewApplication,
+  { id, item, plan, agreedPence: typedPence, agreedReason, payment, adminNotes, ...typed }: NewApplication,
 ): Promise<string> {
   const now = app.clock.now()
   const pricePence = await loadPrice(tx, item)
@@ -128,6 +129,8 @@ async function insertApplication(
     { type: 'application.added', actor, subject: { kind: 'application', id }, reference, payment, item, agreedPence },
     agreedPence === pricePence ? {} : agreedSumChange(pricePence, agreedPence, agreedReason),
   )
+  if (adminNotes !== null)
+    await insertNote(app, tx, actor, { about: { kind: 'application', id, name }, text: adminNotes, status })
   return reference
 }
 

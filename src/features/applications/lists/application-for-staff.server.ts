@@ -13,7 +13,6 @@ export type ApplicationForStaff = NonNullable<Awaited<ReturnType<typeof applicat
 
 const STAFF_COLUMNS = {
   ...APPLICANT_COLUMNS,
-  adminNotes: liveApplications.adminNotes,
   statusSince: liveApplications.statusSince,
   version: liveApplications.version,
   ownerId: liveApplications.ownerId,

@@ -25,7 +25,6 @@ const LISTED_COLUMNS = {
   sector: liveApplications.sector,
   service: liveApplications.service,
   status: liveApplications.status,
-  adminNotes: liveApplications.adminNotes,
   resubmissionReason: liveApplications.resubmissionReason,
   version: liveApplications.version,
   paid: liveApplications.paid,

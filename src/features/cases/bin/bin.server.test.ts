@@ -9,7 +9,6 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { addApplication } from '#src/features/applications/adding/add-application.server.ts'
 import { APPLICATION_FILTERS } from '#src/features/applications/lists/application-filters.server.ts'
 import { exportApplications } from '#src/features/applications/lists/export-applications.server.ts'
-import { emailApplicant } from '#src/features/applications/mail-applicant.server.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import { applicantSessionApplications, liveApplications } from '#src/features/applications/table.server.ts'
 import { findCaseReasons } from '#src/features/cases/open-work/queue.server.ts'
@@ -23,6 +22,7 @@ import { files } from '#src/features/files/table.server.ts'
 import { scheduleReminders } from '#src/features/mail/send-reminders.server.ts'
 import { stopReminders } from '#src/features/mail/stop-reminders.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
+import { emailApplicant } from '#src/features/messages/answer-customer.server.ts'
 import { confirmPayment } from '#src/features/money/checkout/confirm-payment.server.ts'
 import { proposeRefund } from '#src/features/money/refunds/propose-refund.server.ts'
 import { recordRefunds } from '#src/features/money/refunds/record-refunds.server.ts'
@@ -79,9 +79,14 @@ test('the erasure of a deleted application keeps its payments and events without
   const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aDocumentRequest(id).saveTo(app.db, app.clock)
   await aDocumentRequest(other.id).saveTo(app.db, app.clock)
-  const notes = { adminNotes: `${NAME} prefers calls.`, reason: null, notifyApplicant: false } as const
-  await updateApplication(app, STAFF, { ...notes, id, version: 1, status: 'pending' })
-  await updateApplication(app, STAFF, { ...notes, id: other.id, version: 1, status: 'pending', adminNotes: 'Hers.' })
+  const edit = {
+    adminNotes: `${NAME} prefers calls.`,
+    notifyApplicant: false,
+    version: 1,
+    status: 'resubmission',
+  } as const
+  await updateApplication(app, STAFF, { ...edit, id, reason: `${NAME} forgot to sign.` })
+  await updateApplication(app, STAFF, { ...edit, id: other.id, adminNotes: 'Hers.', reason: 'Unsigned.' })
   await deleteAndErase(app, id, reference ?? '')
 
   expect(await app.db.select({ of: documentRequests.caseId }).from(documentRequests)).toEqual([{ of: other.id }])
@@ -91,7 +96,7 @@ test('the erasure of a deleted application keeps its payments and events without
     .where(eq(payments.applicationReference, reference ?? ''))
   expect(remainingPayments).toMatchObject(Array(2).fill({ caseId: null, name: null, email: null, state: 'settled' }))
   expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
-    { values: { adminNotes: { before: null, after: 'Hers.' } } },
+    { values: { reason: { before: null, after: 'Unsigned.' } } },
   ])
   for (const table of [payments, mails, auditEvents, auditValues, cases, people]) {
     const rows = JSON.stringify(await app.db.select().from(table))
@@ -355,7 +360,7 @@ test('a deletion that fails part-way deletes nothing', async () => {
   }
   const deletion = deleteApplication({ ...app, clock }, STAFF, { id: before.id, confirmation: before.reference ?? '' })
   await expect(deletion).rejects.toThrow('Simulated failure.')
-  expect(await app.db.select().from(liveApplications)).toEqual([before])
+  expect(await app.db.select().from(liveApplications)).toEqual([{ ...before, lastMessageAt: app.clock.now() }])
   expect(await app.db.select().from(documentRequests)).toHaveLength(1)
   expect(await app.db.select().from(payments)).toMatchObject([{ caseId: before.id, name: NAME, email: EMAIL }])
   expect(await queuedMail(app.db)).toHaveLength(1)

@@ -85,10 +85,11 @@ const id = sql.placeholder('id')
 
 /** The last message, if it asks the applicant something that they have not seen. */
 const lastQuestion = sql<number | null>`(select (extract(epoch from last.sent_at) * 1000)::float8 from (
-  select author_kind, kind, seen_at, sent_at, text from messages
+  select author_kind, kind, subject, seen_at, sent_at, text from messages
   where case_id = ${id}
   order by sent_at desc, messages.id desc limit 1) as last
-  where last.author_kind = 'staff' and last.kind = 'message' and last.seen_at is null and last.text like '%?%')`
+  where last.author_kind = 'staff' and last.kind = 'message' and last.subject is null
+    and last.seen_at is null and last.text like '%?%')`
 
 const openEnds = buildOnce(db =>
   db
@@ -99,7 +100,10 @@ const openEnds = buildOnce(db =>
         where ${applicationClocks.caseId} = ${id} and ${applicationClocks.metOn} is null)`,
     })
     .from(messages)
-    .where(and(eq(messages.caseId, id), eq(messages.authorKind, 'staff'), isNull(messages.seenAt))),
+    // An email has reached the applicant with its text.
+    .where(
+      and(eq(messages.caseId, id), eq(messages.authorKind, 'staff'), isNull(messages.seenAt), isNull(messages.subject)),
+    ),
 )
 
 /** Reads in one statement what the applicant has not seen or answered, and whether a deadline runs. */

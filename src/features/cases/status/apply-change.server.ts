@@ -9,7 +9,6 @@ import { listDeliveries } from '#src/features/applications/queries.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { writeStepsOfStatus } from '#src/features/cases/dates/write-dates.server.ts'
 import { isDated, isPayable, isSentBack, isStopped, UNDO_MS } from '#src/features/cases/states.ts'
-import { insertNote } from '#src/features/cases/work/add-note.server.ts'
 import { openCase } from '#src/features/cases/work/open-case.server.ts'
 import type { Actor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
@@ -54,7 +53,6 @@ export async function applyChange(
     version: version + 1,
     updatedAt: app.clock.now(),
   })
-  const typedFields = (['adminNotes', 'reason'] as const).filter(field => fields.includes(field))
   await recordEvent(
     app,
     tx,
@@ -68,23 +66,18 @@ export async function applyChange(
       version: version + 1,
     },
     {
-      ...Object.fromEntries(typedFields.map(field => [field, { before: before[field], after: after[field] }])),
+      ...(fields.includes('reason') && { reason: { before: before.reason, after: after.reason } }),
       ...(why !== null && { why: { before: null, after: why } }),
     },
   )
-  if (actor.kind === 'staff' && fields.includes('adminNotes') && after.adminNotes !== null)
-    await insertNote(app, tx, actor, {
-      about: { kind: 'application', id, name: application.applicantName },
-      text: after.adminNotes,
-    })
   if (hasNewStatus) await openCase(app, tx, id)
   const concernsApplicant = hasNewStatus || fields.includes('reason')
   if (notifyApplicant && concernsApplicant)
     await queueStatusMail(app, tx, { application, after, fields, waitMs: actor.kind === 'staff' ? UNDO_MS : 0 })
 }
 
-function readEditableFields({ status, adminNotes, resubmissionReason }: LockedApplication): EditableFields {
-  return { status, adminNotes, reason: resubmissionReason }
+function readEditableFields({ status, resubmissionReason }: LockedApplication): EditableFields {
+  return { status, reason: resubmissionReason }
 }
 
 function buildColumnsAfter(
@@ -93,14 +86,13 @@ function buildColumnsAfter(
   after: EditableFields,
   fields: ReadonlyArray<EditableField>,
 ) {
-  const { status, adminNotes, reason } = after
+  const { status, reason } = after
   const now = app.clock.now()
   const hasNewStatus = fields.includes('status')
   const isResubmission = isSentBack(status)
   const isNewRequest = hasNewStatus || fields.includes('reason')
   return {
     status,
-    adminNotes,
     statusSince: hasNewStatus ? now : application.statusSince,
     resubmissionRequired: isResubmission,
     resubmissionReason: reason,

@@ -56,7 +56,7 @@ export async function recordMilestone(
     if (status === null) {
       await writeDay(writer, application, days, { fact, on: day })
     } else {
-      const plan = planChange(application, { status, adminNotes: application.adminNotes, reason: null })
+      const plan = planChange(application, { status, reason: null })
       await applyChange(app, tx, actor, { ...plan, day, notifyApplicant: true })
     }
     return { ok: true, changed: true }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
@@ -8,6 +9,7 @@ import { addDays, dayInLagos } from '#src/dates.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { listMilestones, listRunningClocks } from '#src/features/cases/dates/queries.server.ts'
+import { caseNotes } from '#src/features/cases/work/table.server.ts'
 import { withdrawUnneededRequests } from '#src/features/documents/finish-request.server.ts'
 import { documentRequestsOf } from '#src/features/documents/queries.server.ts'
 import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
@@ -135,22 +137,28 @@ test('once our work is complete, open document requests are withdrawn as soon as
   expect((await eventsAbout(app.db, id)).map(({ type }) => type)).toContain('document.withdrawn')
 })
 
-test('changing the admin notes sends no mail, keeps the status and leaves the text out of the event', async () => {
+test('admin notes become a note beside the status, once a form, without a conflict, a mail or a change of the status', async () => {
   const app = await testContext()
-  const { id, statusSince } = await anApplication().withAdminNotes('A').settled('initial').saveTo(app.db, app.clock)
+  const { id, statusSince } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   app.clock.advance({ hours: 3 })
-  await updateApplication(app, STAFF, { ...EDIT, id, version: 1, status: 'pending', adminNotes: 'Ada prefers calls.' })
-
-  expect(await loadApplication(app, id)).toMatchObject({ adminNotes: 'Ada prefers calls.', statusSince, version: 2 })
-  expect(await eventsAbout(app.db, id)).toMatchObject([
-    { type: 'application.updated', details: { fields: 'adminNotes', from: null, to: null, version: 2 } },
-    { type: 'note.added' },
+  const notes = { ...EDIT, id, status: 'pending', adminNotes: 'Ada prefers calls.', noteId: randomUUID() } as const
+  const save = (version: number, edit = notes) => updateApplication(app, STAFF, { ...edit, version })
+  expect(await save(1)).toEqual({ ok: true, changed: true, canUndo: false })
+  expect(await save(1)).toEqual({ ok: true, changed: false, canUndo: false })
+  expect(await loadApplication(app, id)).toMatchObject({ statusSince, version: 1 })
+  expect(await app.db.select().from(caseNotes)).toMatchObject([
+    { caseId: id, authorId: STAFF.id, text: 'Ada prefers calls.', status: 'pending' },
   ])
+  expect(await eventsAbout(app.db, id)).toMatchObject([{ type: 'note.added' }])
   expect(JSON.stringify(await app.db.select().from(auditEvents))).not.toContain('prefers calls')
-  expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
-    { values: { adminNotes: { before: 'A', after: 'Ada prefers calls.' } } },
-  ])
   expect(await queuedMail(app.db)).toEqual([])
+
+  const both = { ...EDIT, id, version: 1, adminNotes: 'Read it.', noteId: randomUUID() }
+  await updateApplication(app, STAFF, both)
+  // The same form again, after its answer was lost.
+  expect(await updateApplication(app, STAFF, both)).toMatchObject({ ok: true, changed: false })
+  const written = await app.db.select({ status: caseNotes.status }).from(caseNotes)
+  expect(written.map(({ status }) => status).sort()).toEqual(['pending', both.status].sort())
 })
 
 test('asking for a resubmission needs a reason, which staff can change later', async () => {
@@ -173,15 +181,15 @@ test('asking for a resubmission needs a reason, which staff can change later', a
   const statusSince = app.clock.now()
 
   app.clock.advance({ hours: 24 })
-  // Changed admin notes send no mail.
+  // A note sends no mail.
   await updateApplication(app, STAFF, { ...resubmission, reason: 'Unsigned.', version: 2, adminNotes: 'Called her.' })
   expect(await loadApplication(app, id)).toMatchObject({ ...firstRequest, statusSince })
-  await updateApplication(app, STAFF, { ...resubmission, reason: 'Undated.', version: 3, adminNotes: 'Called her.' })
+  await updateApplication(app, STAFF, { ...resubmission, reason: 'Undated.', version: 2 })
   expect(await loadApplication(app, id)).toMatchObject({
     resubmissionReason: 'Undated.',
     resubmissionDate: app.clock.now(),
     statusSince,
-    version: 4,
+    version: 3,
   })
   expect(await queuedMail(app.db)).toMatchObject([
     { data: { status: 'resubmission', hasNewStatus: true, reason: 'Unsigned.' } },
@@ -273,12 +281,18 @@ test('when two staff members edit an application, the second sees the changes an
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await updateApplication(app, STAFF, { ...EDIT, id, version: 1, status: 'under_review' })
   app.clock.advance({ minutes: 5 })
-  await updateApplication(app, colleague, { ...EDIT, id, version: 2, status: 'under_review', adminNotes: 'Read it.' })
+  await updateApplication(app, colleague, { ...EDIT, id, version: 2, status: 'evidence_review' })
 
   const edit = { ...EDIT, id, version: 1, status: 'rejected' } as const
-  const stored = { status: 'under_review', adminNotes: 'Read it.', resubmissionReason: null, version: 3 }
+  const stored = { status: 'evidence_review', resubmissionReason: null, version: 3 }
   const current = { ...stored, statusDay: null }
-  const firstEdit = { by: 'Fọláṣadé Nwosu', at: app.clock.now(), from: null, to: null, fields: ['adminNotes'] }
+  const firstEdit = {
+    by: 'Fọláṣadé Nwosu',
+    at: app.clock.now(),
+    from: 'under_review',
+    to: 'evidence_review',
+    fields: ['status'],
+  }
   expect(await updateApplication(app, STAFF, edit)).toEqual({
     ok: false,
     reason: 'changed',
@@ -304,15 +318,14 @@ test('when two staff members edit an application, the second sees the changes an
 test('C89: of many concurrent saves of one version, one succeeds and the others conflict', async () => {
   const app = await testContext()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const notes = Array.from({ length: 8 }, (_, index) => `Note ${index}`)
-  const results = await Promise.all(
-    notes.map(adminNotes => updateApplication(app, STAFF, { ...EDIT, id, version: 1, adminNotes })),
-  )
+  const reasons = Array.from({ length: 8 }, (_, index) => `Reason ${index}`)
+  const edit = { ...EDIT, id, version: 1, status: 'resubmission' } as const
+  const results = await Promise.all(reasons.map(reason => updateApplication(app, STAFF, { ...edit, reason })))
   expect(results.filter(result => result.ok)).toHaveLength(1)
   expect(results.filter(result => !result.ok && result.reason === 'changed')).toHaveLength(7)
   expect(await loadApplication(app, id)).toMatchObject({
     version: 2,
-    adminNotes: notes[results.findIndex(({ ok }) => ok)],
+    resubmissionReason: reasons[results.findIndex(({ ok }) => ok)],
   })
   expect(await queuedMail(app.db)).toHaveLength(1)
 })

@@ -11,6 +11,7 @@ import { checkMilestone } from '#src/features/cases/dates/check-milestone.ts'
 import { type DatedDays, keepDaysUpTo, takesBackDays, toDays } from '#src/features/cases/dates/milestones.ts'
 import { listMilestones } from '#src/features/cases/dates/queries.server.ts'
 import { isDated, isSentBack, type Status } from '#src/features/cases/states.ts'
+import { insertNote } from '#src/features/cases/work/add-note.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
@@ -22,7 +23,10 @@ export type ApplicationUpdate = {
   status: Status
   /** The day in Lagos of a dated status; ignored for others. */
   day?: string | null
+  /** Becomes a note beside the status. */
   adminNotes: string | null
+  /** Names the note, so that a repeated form adds one. */
+  noteId?: string
   /** Says what the applicant must send again, or why a status goes back. */
   reason: string | null
   /** True once staff have confirmed that steps are skipped. */
@@ -40,7 +44,6 @@ export type UpdateApplicationResult =
       current: {
         status: Status
         statusDay: string | null
-        adminNotes: string | null
         resubmissionReason: string | null
         version: number
       }
@@ -52,12 +55,12 @@ type StatusErrors = { day?: string; reason?: string; skipsSteps?: string }
 
 /**
  * Saves an edit by staff. A dated status is set together with its day. On a version conflict, returns the current values
- * and the changes since that version. An edit without effect succeeds.
+ * and the changes since that version. A note alone is in conflict with nothing. An edit without effect succeeds.
  */
 export async function updateApplication(
   app: AppContext,
   actor: StaffActor,
-  { id, version, notifyApplicant, day = null, skipsSteps = false, ...edit }: ApplicationUpdate,
+  { id, version, notifyApplicant, day = null, skipsSteps = false, adminNotes, noteId, ...edit }: ApplicationUpdate,
 ): Promise<UpdateApplicationResult> {
   return app.db.transaction(async tx => {
     const application = await lockApplication(tx, id)
@@ -66,8 +69,16 @@ export async function updateApplication(
     // Check for a no-op before the version, so that a retried request succeeds.
     const change = planChange(application, edit)
     const days = toDays(await listMilestones(tx, id))
+    const addTypedNote = async () =>
+      adminNotes !== null &&
+      insertNote(app, tx, actor, {
+        ...(noteId !== undefined && { id: noteId }),
+        about: { kind: 'application', id, name: application.applicantName },
+        text: adminNotes,
+        status: edit.status,
+      })
     if (change.fields.length === 0 && !hasNewDay(days, edit.status, day))
-      return { ok: true, changed: false, canUndo: false }
+      return { ok: true, changed: await addTypedNote(), canUndo: false }
     if (application.version !== version) return describeConflict(tx, application, days, version)
     const appliedOn = (await findDayOfOpening(tx, id)) ?? FOUNDING_DAY
     const errors = checkStatus(app, application, { ...edit, day, days, skipsSteps, appliedOn })
@@ -75,6 +86,7 @@ export async function updateApplication(
 
     const why = takesBackDays(application.status, edit.status) ? edit.reason : null
     await applyChange(app, tx, actor, { ...change, day, why, notifyApplicant })
+    await addTypedNote()
     return { ok: true, changed: true, canUndo: change.fields.includes('status') }
   })
 }
@@ -125,11 +137,11 @@ async function describeConflict(
   days: DatedDays,
   editedVersion: number,
 ): Promise<UpdateApplicationResult> {
-  const { id, status, adminNotes, resubmissionReason, version } = application
+  const { id, status, resubmissionReason, version } = application
   return {
     ok: false,
     reason: 'changed',
-    current: { status, statusDay: (isDated(status) && days[status]) || null, adminNotes, resubmissionReason, version },
+    current: { status, statusDay: (isDated(status) && days[status]) || null, resubmissionReason, version },
     changes: await findChangesSince(tx, id, editedVersion),
   }
 }

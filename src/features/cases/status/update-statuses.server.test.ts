@@ -20,7 +20,7 @@ test('a bulk update gives every selected application the status, an event and a 
     skipped: [],
   })
   expect(await loadApplications(app, selection)).toMatchObject(
-    selection.map(() => ({ status: 'under_review', adminNotes: 'Ours alone', version: 2 })),
+    selection.map(() => ({ status: 'under_review', version: 2 })),
   )
   for (const { id } of selection) {
     expect(await eventsAbout(app.db, id)).toMatchObject([{ details: { fields: 'status', to: 'under_review' } }])
@@ -32,7 +32,7 @@ test('a bulk update skips and names applications that have changed or been delet
   const app = await testContext()
   const [edited, upToDate, deleted, other] = await saveApplications(app, 4)
   if (!edited || !upToDate || !deleted || !other) throw new Error('Four were saved.')
-  const edit = { adminNotes: 'Ours alone', reason: null, notifyApplicant: false, version: 1 } as const
+  const edit = { adminNotes: null, reason: null, notifyApplicant: false, version: 1 } as const
   await updateApplication(app, STAFF, { ...edit, id: edited.id, status: 'rejected' })
   await updateApplication(app, STAFF, { ...edit, id: upToDate.id, status: 'under_review' })
   await app.db.delete(cases).where(inArray(cases.id, [deleted.id]))
@@ -121,7 +121,7 @@ test('a failed bulk update changes nothing', async () => {
 async function saveApplications(app: AppContext, count: number): Promise<Array<{ id: string; version: number }>> {
   const selection: Array<{ id: string; version: number }> = []
   for (let index = 0; index < count; index++) {
-    selection.push(await anApplication().withAdminNotes('Ours alone').settled('initial').saveTo(app.db, app.clock))
+    selection.push(await anApplication().settled('initial').saveTo(app.db, app.clock))
   }
   return selection
 }

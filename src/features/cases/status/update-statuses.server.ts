@@ -50,7 +50,7 @@ export async function updateStatuses(
       .map(id => ({ id, name: 'A deleted application' }))
     let changed = 0
     for (const application of locked) {
-      const change = planChange(application, { status, reason, adminNotes: application.adminNotes })
+      const change = planChange(application, { status, reason })
       if (change.fields.length === 0) continue
       if (versions.get(application.id) !== application.version) {
         skipped.push({ id: application.id, name: application.applicantName })

@@ -3,6 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { aboutCase, type CaseKind, pageOfCase } from '#src/features/cases/case-kinds.ts'
 import { lockCase } from '#src/features/cases/lock-cases.server.ts'
+import type { Status } from '#src/features/cases/states.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { notify, staffRecipient } from '#src/features/mail/notify.server.ts'
@@ -30,21 +31,24 @@ export async function addNote(
 
 type NotedCase = { kind: CaseKind; id: string; name: string }
 
-/** The caller has locked the case. A repeated id adds no second note. */
+/** `status` is the status beside which the note was written. */
+type WrittenNote = { id?: string; about: NotedCase; text: string; status?: Status }
+
+/** The caller has locked the case. A repeated id adds no second note. Returns false then. */
 export async function insertNote(
   app: AppContext,
   tx: Transaction,
   actor: StaffActor,
-  { id = randomUUID(), about, text }: { id?: string; about: NotedCase; text: string },
-): Promise<void> {
+  { id = randomUUID(), about, text, status }: WrittenNote,
+): Promise<boolean> {
   const mentioned = await findMentioned(tx, actor, text)
   const mentionedIds = mentioned.map(colleague => colleague.id)
   const inserted = await tx
     .insert(caseNotes)
-    .values({ id, caseId: about.id, authorId: actor.id, text, mentionedIds, createdAt: app.clock.now() })
+    .values({ id, caseId: about.id, authorId: actor.id, text, status, mentionedIds, createdAt: app.clock.now() })
     .onConflictDoNothing()
     .returning({ id: caseNotes.id })
-  if (inserted.length === 0) return
+  if (inserted.length === 0) return false
   await recordEvent(app, tx, {
     type: 'note.added',
     actor,
@@ -52,7 +56,7 @@ export async function insertNote(
     noteId: id,
     mentions: mentionedIds.join(','),
   })
-  if (mentioned.length === 0) return
+  if (mentioned.length === 0) return true
   const names = await findStaffNames(tx, [actor.id])
   for (const { email } of mentioned) {
     await notify(app, tx, staffRecipient(email), {
@@ -65,6 +69,7 @@ export async function insertNote(
       },
     })
   }
+  return true
 }
 
 async function findMentioned(tx: Transaction, actor: StaffActor, text: string) {

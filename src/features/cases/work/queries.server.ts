@@ -28,6 +28,7 @@ export async function listNotes(db: DatabaseOrTransaction, applicationId: string
     .select({
       id: caseNotes.id,
       text: caseNotes.text,
+      status: caseNotes.status,
       createdAt: caseNotes.createdAt,
       author: staffMembers.name,
       isFromBefore: isNull(caseNotes.authorId).mapWith(Boolean),

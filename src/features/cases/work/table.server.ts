@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/columns.ts'
+import { STATUSES } from '#src/features/cases/states.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { STAGES } from '#src/features/site/catalogue/scope.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
@@ -52,12 +53,15 @@ export const caseNotes = pgTable(
       .references(() => cases.id, { onDelete: 'cascade' }),
     authorId: uuid('author_id'),
     text: text().notNull(),
+    /** The status beside which Update Status took the note. */
+    status: text({ enum: STATUSES }),
     mentionedIds: uuid('mentioned_ids').array().notNull().default(sql`'{}'`),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   table => [
     index('case_notes_of_application').on(table.caseId, table.createdAt, table.id),
     check('case_notes_not_empty', sql`${table.text} <> ''`),
+    check('case_notes_status_known', sql`${table.status} in (${joinAsSqlList(STATUSES)})`),
   ],
 )
 

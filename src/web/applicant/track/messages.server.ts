@@ -10,7 +10,7 @@ import { discardReceivedFiles } from '#src/features/files/attach.server.ts'
 import { explainRefusedFiles } from '#src/features/files/formats/explain-refusal.ts'
 import { REFUSALS, type RefusedFile, UPLOAD_FAILURE_TEXTS } from '#src/features/files/uploads.ts'
 import { confirmRead, recordSeen } from '#src/features/messages/conversation.server.ts'
-import { isDeliverable, MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
+import { isDeliverable, MESSAGE_KINDS, type MessageKind } from '#src/features/messages/kinds.ts'
 import { customerMessageSchema, MESSAGE_MISSING, readMessageTime } from '#src/features/messages/message-text.ts'
 import { type ConversationEntry, readConversation } from '#src/features/messages/queries.server.ts'
 import { deriveMessageId, sendCustomerMessage } from '#src/features/messages/send-customer-message.server.ts'
@@ -52,14 +52,14 @@ export async function loadApplicantMessages(
 }
 
 function toShownEntry(entry: ConversationEntry, deliveries: ReadonlyArray<Delivery>) {
-  const { id, authorKind, author, kind, version, aboutKind, text, sentAt, seenAt, files } = entry
+  const { id, authorKind, author, kind, subject, version, aboutKind, text, sentAt, seenAt, files } = entry
   const delivery = deliveries.find(({ messageId }) => messageId === id)
   return {
     id,
     isOurs: authorKind === 'staff',
     author,
-    isDeliverable: kind !== 'mail' && isDeliverable(kind),
-    label: kind === 'mail' ? 'Email' : kind === 'message' ? null : (delivery?.what ?? MESSAGE_KINDS[kind].label),
+    isDeliverable: isDeliverable(kind),
+    label: describeKind(kind, subject, delivery),
     stage: delivery === undefined ? null : STAGE_TITLES[delivery.stage],
     version: version !== null && version > 1 ? `version ${version}` : null,
     about: aboutKind === null ? null : MESSAGE_KINDS[aboutKind].label,
@@ -68,6 +68,11 @@ function toShownEntry(entry: ConversationEntry, deliveries: ReadonlyArray<Delive
     isSeen: seenAt !== null,
     files: files.map(file => ({ id: file.id, name: file.fileName, size: fileSize(file.sizeBytes) })),
   }
+}
+
+function describeKind(kind: MessageKind, subject: string | null, delivery: Delivery | undefined): string | null {
+  if (subject !== null) return 'Email'
+  return kind === 'message' ? null : (delivery?.what ?? MESSAGE_KINDS[kind].label)
 }
 
 const FIELDS = ['idempotencyKey', 'privacyVersion', 'aboutId', 'text'] as const

@@ -40,7 +40,7 @@ export const APPLICATIONS_TOPIC: Topic = {
       answer: [
         'Press “Update Status” in the row or on the application’s page, choose the status and save. While “E-mail the applicant” is ticked, the applicant gets an email that names the new stage and links to their tracking page. Untick it to change the status without an email. The email waits two minutes: until then you can press “Undo”, and none is sent.',
         'If you skip steps, the dialog names them once. Moving back from Submitted, Endorsed or Not endorsed needs a reason, which only colleagues read, and takes the days back.',
-        'Admin notes are for staff only. Applicants never see them.',
+        'Admin Notes become a note of the case, with the status beside it. Applicants never see notes.',
         'If a colleague saved the same application while you had it open, nothing is overwritten: you see what changed and decide.',
       ],
       keywords: 'stage notify',
@@ -155,7 +155,7 @@ export const APPLICATIONS_TOPIC: Topic = {
       question: 'How do tasks and notes work?',
       answer: [
         'Each paid stage opens its task, due by our published times. Add more with “Add Task”, tick one when it’s done, and tick it again to undo that. The task of a stage asks whether the applicant has its report, plan or edited draft, because refunds count what was delivered. Tasks come up in the queue on their day.',
-        'Notes are signed and are never overwritten. Press N to write one. An @ and a name notify that colleague by email and in the bell. The admin notes of “Update Status” are added to the notes too.',
+        'Notes are signed and are never overwritten. Press N to write one. An @ and a name notify that colleague by email and in the bell. The Admin Notes of “Update Status” become a note with the status beside it.',
       ],
       keywords: 'todo mention admin notes deadline',
       link: APPLICATIONS_LINK,

@@ -118,13 +118,14 @@ async function loadConversation(app: App, caseId: string, before: Date | null = 
 }
 
 function toShownEntry(entry: ConversationEntry) {
-  const { id, authorKind, author, kind, version, aboutKind, text, sentAt, seenAt, files } = entry
+  const { id, authorKind, author, kind, subject, version, aboutKind, text, sentAt, seenAt, files } = entry
   return {
     id,
     authorKind,
     author,
     text,
-    label: kind === 'mail' ? 'Email' : kind === 'message' ? null : MESSAGE_KINDS[kind].label,
+    label: subject !== null ? 'Email' : kind === 'message' ? null : MESSAGE_KINDS[kind].label,
+    subject,
     version: version !== null && version > 1 ? `version ${version}` : null,
     about: aboutKind === null ? null : MESSAGE_KINDS[aboutKind].label,
     at: dateAndClock(sentAt),

@@ -12,7 +12,6 @@ export type ActionableApplication = {
   status: Status
   /** The day of a dated status. */
   statusDay: string | null
-  adminNotes: string | null
   resubmissionReason: string | null
   /** Saving fails if the application no longer has this version, which the page loaded (optimistic lock). */
   version: number

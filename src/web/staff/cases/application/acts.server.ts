@@ -3,7 +3,6 @@ import { assertNever } from '#src/assert-never.ts'
 import { dateAndTime, dateInWords } from '#src/dates.ts'
 import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
 import { chooseEndorsementSchema } from '#src/features/applications/endorsement-form.ts'
-import { emailApplicant } from '#src/features/applications/mail-applicant.server.ts'
 import { QUESTION_KEYS, QUESTIONS } from '#src/features/applications/questions.ts'
 import { recordDelivery, undoDelivery } from '#src/features/applications/record-delivery.server.ts'
 import {
@@ -20,6 +19,7 @@ import { chooseEndorsement } from '#src/features/cases/status/choose-endorsement
 import { recordMilestone, undoMilestone } from '#src/features/cases/status/record-milestone.server.ts'
 import { undoStatus } from '#src/features/cases/status/undo-status.server.ts'
 import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
+import { emailApplicant } from '#src/features/messages/answer-customer.server.ts'
 import { endAccess } from '#src/features/people/access/browsers.server.ts'
 import { correctDetails } from '#src/features/people/access/details.server.ts'
 import { correctDetailsSchema } from '#src/features/people/access/details-forms.ts'
@@ -228,9 +228,10 @@ export const applicationActs = {
     failed: 'Update Failed',
     ids: ['applicationId'],
     schema: updateApplicationSchema,
-    sendsMail: ({ notifyApplicant }) => Number(notifyApplicant),
-    async run({ app, actor, ids, form }): Promise<Outcome<{ conflict: Conflict }>> {
-      const result = await updateApplication(app, actor, { id: ids.applicationId, ...form })
+    sendsMail: ({ notifyApplicant, adminNotes }) => Number(notifyApplicant) + Number((adminNotes ?? '').includes('@')),
+    async run({ app, actor, ids, form, idempotencyKey }): Promise<Outcome<{ conflict: Conflict }>> {
+      const noteId = idempotencyKey('note', ids.applicationId, form.adminNotes ?? '')
+      const result = await updateApplication(app, actor, { id: ids.applicationId, noteId, ...form })
       if (result.ok) {
         if (!result.changed) return done('Already Up to Date', 'The application already has these values.')
         const updated = done('Application Updated', 'Your changes are saved.')

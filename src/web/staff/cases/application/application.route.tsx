@@ -88,7 +88,7 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
           <NextStep page={page} />
           <NotesPanel applicationId={id} work={page.work} />
           <MessagesPanel messages={page.messages} application={page.application} />
-          <Notes application={page.application} />
+          <Resubmission application={page.application} />
           <Documents documents={page.documents} requests={page.requests} application={page.application} />
           <Deliveries page={page} />
           <DatesPanel page={page} />
@@ -121,23 +121,14 @@ function ApplicationHead({ application }: Pick<ApplicationPage, 'application'>) 
   )
 }
 
-function Notes({ application }: Pick<ApplicationPage, 'application'>) {
+function Resubmission({ application }: Pick<ApplicationPage, 'application'>) {
+  if (!application.resubmissionRequired) return null
   return (
-    <>
-      {application.adminNotes !== null && (
-        <section className="panel" aria-labelledby="admin-notes">
-          <h2 id="admin-notes">Admin notes</h2>
-          <p className="breaks">{application.adminNotes}</p>
-        </section>
-      )}
-      {application.resubmissionRequired && (
-        <section className="panel" aria-labelledby="resubmission">
-          <h2 id="resubmission">Resubmission requested</h2>
-          <p className="breaks">{application.resubmissionReason}</p>
-          {application.sentBackOn && <p className="muted small">Requested on {application.sentBackOn}</p>}
-        </section>
-      )}
-    </>
+    <section className="panel" aria-labelledby="resubmission">
+      <h2 id="resubmission">Resubmission requested</h2>
+      <p className="breaks">{application.resubmissionReason}</p>
+      {application.sentBackOn && <p className="muted small">Requested on {application.sentBackOn}</p>}
+    </section>
   )
 }
 

@@ -39,13 +39,9 @@ export function UpdateStatusDialog({
     setConflict(more.conflict)
     lastReadValues.current = current
     setStatus(chosen => (chosen === previousValues.status ? current.status : chosen))
-    for (const [name, oldText, newText] of [
-      ['adminNotes', previousValues.adminNotes, current.adminNotes],
-      ['reason', previousValues.resubmissionReason, current.resubmissionReason],
-    ] as const) {
-      const field = form?.elements.namedItem(name)
-      if (field instanceof HTMLTextAreaElement && field.value === (oldText ?? '')) field.value = newText ?? ''
-    }
+    const reason = form?.elements.namedItem('reason')
+    if (reason instanceof HTMLTextAreaElement && reason.value === (previousValues.resubmissionReason ?? ''))
+      reason.value = current.resubmissionReason ?? ''
   }
 
   return (
@@ -73,9 +69,9 @@ export function UpdateStatusDialog({
             />
           )}
           <TextArea
-            field={field('adminNotes', application.adminNotes)}
+            field={field('adminNotes')}
             label="Admin Notes"
-            hint="The applicant never sees these notes."
+            hint="They become a note of the case, with the status beside it. The applicant never sees notes."
             rows={4}
           />
           <NotifyApplicantField subject={describeMail(current.status, status, application.reference)} />
@@ -119,7 +115,7 @@ function WhatStatusNeeds({
   )
 }
 
-type LastReadValues = Pick<ActionableApplication, 'status' | 'adminNotes' | 'resubmissionReason'>
+type LastReadValues = Pick<ActionableApplication, 'status' | 'resubmissionReason'>
 
 function chooseExpectedVersion(application: ActionableApplication, conflict: Conflict | null): number {
   return conflict?.current.version ?? application.version
@@ -136,7 +132,6 @@ export type Conflict = {
   current: {
     status: Status
     statusDay: string | null
-    adminNotes: string | null
     resubmissionReason: string | null
     version: number
   }
@@ -157,7 +152,6 @@ function ConflictNotice({ conflict: { current, changes } }: { conflict: Conflict
         className="conflict-now"
         terms={[
           ['Status now', <Badge tone={findStatusTone(current.status)}>{statusLabel(current.status)}</Badge>],
-          ['Admin notes now', current.adminNotes ?? 'None'],
           current.resubmissionReason !== null && ['Reason now', current.resubmissionReason],
         ]}
       />
@@ -173,7 +167,6 @@ function describeChange({ from, to, fields }: Conflict['changes'][number]): stri
 }
 
 const FIELD_LABELS: Record<string, string> = {
-  adminNotes: 'admin notes',
   reason: 'reason',
   resubmissionReason: 'reason',
 }

@@ -138,7 +138,7 @@ export function AddApplicationDialog({
           <TextArea
             field={field('adminNotes')}
             label="Admin Notes"
-            hint="The applicant never sees these notes."
+            hint="They become a note of the case. The applicant never sees notes."
             rows={3}
           />
           <OfflinePaymentFields field={field} payment={payment} sameReferenceIds={sameReferenceIds} />

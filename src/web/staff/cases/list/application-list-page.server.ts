@@ -102,7 +102,6 @@ function toListRow(row: ListedApplication) {
     service: row.service,
     status: row.status,
     statusDay: row.statusDay,
-    adminNotes: row.adminNotes,
     resubmissionReason: row.resubmissionReason,
     version: row.version,
     paid: row.paid,

@@ -9,7 +9,9 @@ import {
 } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { findStatusTone, statusLabel } from '#src/features/cases/states.ts'
 import { foldText } from '#src/fold-text.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { useToast } from '../../frame/toasts.tsx'
 import { isTypingTarget } from '../../frame/use-shortcuts.ts'
@@ -29,10 +31,11 @@ export function NotesPanel({ applicationId, work }: { applicationId: string; wor
         <p className="muted">No notes yet. The applicant never sees them.</p>
       ) : (
         <ul className="notes">
-          {work.notes.map(({ id, text, at, by }) => (
+          {work.notes.map(({ id, text, status, at, by }) => (
             <li key={id}>
               <p className="muted small">
-                <strong>{by}</strong>, {at}
+                <strong>{by}</strong>, {at}{' '}
+                {status !== null && <Badge tone={findStatusTone(status)}>{statusLabel(status)}</Badge>}
               </p>
               <p className="breaks">{text}</p>
             </li>

@@ -1,5 +1,5 @@
 import { assertNever } from '#src/assert-never.ts'
-import { type EmailPaymentLinkResult, emailPaymentLink } from '#src/features/applications/mail-applicant.server.ts'
+import { type EmailPaymentLinkResult, emailPaymentLink } from '#src/features/applications/email-payment-link.server.ts'
 import { formatStatusInSentence, STOPPED_STATUSES_IN_WORDS } from '#src/features/cases/states.ts'
 import { attach } from '#src/features/files/attach.server.ts'
 import { clearFlag, type DecidePaymentResult, decidePayment } from '#src/features/money/decide-payment.server.ts'
