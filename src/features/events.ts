@@ -5,7 +5,7 @@ import { milestoneEvents } from '#src/features/cases/dates/events.ts'
 import { workEvents } from '#src/features/cases/work/events.ts'
 import { documentEvents } from '#src/features/documents/events.ts'
 import { capitalised } from '#src/features/events/event-words.ts'
-import type { EventDefinition, EventDetails, EventKind, EventOf } from '#src/features/events/events.ts'
+import type { EventDefinition, EventDetails, EventKind, EventOf, NoticeKind } from '#src/features/events/events.ts'
 import { outboxEvents } from '#src/features/mail/events.ts'
 import { messageEvents } from '#src/features/messages/events.ts'
 import { disputeEvents, paymentEvents, payoutEvents, refundEvents } from '#src/features/money/events.ts'
@@ -41,11 +41,15 @@ export type AuditEventType = AuditEvent['type']
 const EVENTS: ReadonlyMap<string, EventDefinition> = new Map(DEFINITIONS.map(event => [event.type, event]))
 
 export const EVENT_TYPES: ReadonlyArray<AuditEventType> = DEFINITIONS.map(event => event.type)
-export const BELL_EVENTS = DEFINITIONS.filter(event => event.showInBell).map(event => event.type)
 export const LIVE_EVENTS = DEFINITIONS.filter(({ kind }) => kind !== 'staff' && kind !== 'settings').map(
   event => event.type,
 )
 export const DASHBOARD_EVENTS = DEFINITIONS.filter(event => event.showOnDashboard).map(event => event.type)
+
+/** In the order of `DEFINITIONS`. */
+export function bellEventsOf(kind: NoticeKind): Array<AuditEventType> {
+  return DEFINITIONS.filter(({ notices }) => notices.includes(kind)).map(event => event.type)
+}
 
 export function typesOfKind(kind: EventKind): Array<AuditEventType> {
   return DEFINITIONS.filter(event => event.kind === kind).map(event => event.type)

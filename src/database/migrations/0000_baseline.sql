@@ -250,6 +250,7 @@ CREATE TABLE "audit_events" (
 	"subject_kind" text NOT NULL,
 	"subject_id" text NOT NULL,
 	"case_id" uuid,
+	"act_id" uuid,
 	"details" jsonb NOT NULL
 );--> statement-breakpoint
 CREATE TABLE "audit_values" (
@@ -821,6 +822,7 @@ CREATE TABLE "staff_members" (
 	"disabled_at" timestamp with time zone,
 	"last_login_at" timestamp with time zone,
 	"notifications_seen_at" timestamp with time zone,
+	"notice_choices" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "staff_members_role_known" CHECK ("staff_members"."role" in ('owner', 'caseworker', 'finance', 'readonly')),

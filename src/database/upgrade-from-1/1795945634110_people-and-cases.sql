@@ -331,7 +331,9 @@ UPDATE saved_views SET query = replace(query, 'kind=applicant', 'kind=applicatio
 -- The audit log keeps its rows: only the words for kinds of cases change, and each row names its case.
 ALTER TABLE audit_events DISABLE TRIGGER audit_events_are_append_only;
 --> statement-breakpoint
-ALTER TABLE audit_events ADD COLUMN case_id uuid;
+ALTER TABLE audit_events ADD COLUMN case_id uuid, ADD COLUMN act_id uuid;
+--> statement-breakpoint
+ALTER TABLE staff_members ADD COLUMN notice_choices jsonb DEFAULT '{}'::jsonb NOT NULL;
 --> statement-breakpoint
 -- The subject of such an event was the case, which may be erased.
 UPDATE audit_events SET details = (details - 'threadId') || jsonb_build_object('caseId', subject_id) WHERE details ? 'threadId';

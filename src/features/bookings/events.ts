@@ -11,7 +11,7 @@ const closedDaysEventOptions = {
   about: ['closure'],
   kind: 'bookings',
   details: z.object({ calendar: calendarNameSchema, first: z.string(), last: z.string() }),
-  showInBell: true,
+  showInBell: 'consultations',
   page: ({ first }: { first: string }) => addresses.adminCalendar({ date: first }),
 } as const
 
@@ -20,7 +20,7 @@ export const bookingEvents = [
     ...bookingEventOptions,
     type: 'booking.confirmed',
     details: z.object({ startsAt: instantSchema, minutes: z.number(), reference: z.string() }),
-    showInBell: true,
+    showInBell: 'consultations',
     showOnDashboard: true,
     page: ({ startsAt }) => calendarDayPath(startsAt),
     describe: ({ minutes, startsAt }) => `Consultation of ${minutes} minutes booked for ${instantInWords(startsAt)}`,
@@ -29,7 +29,7 @@ export const bookingEvents = [
     ...bookingEventOptions,
     type: 'booking.moved',
     details: z.object({ from: instantSchema, to: instantSchema }),
-    showInBell: true,
+    showInBell: 'consultations',
     showOnDashboard: true,
     page: ({ to }) => calendarDayPath(to),
     describe: ({ from, to }) => `Consultation moved from ${instantInWords(from)} to ${instantInWords(to)}`,
@@ -38,7 +38,7 @@ export const bookingEvents = [
     ...bookingEventOptions,
     type: 'booking.cancelled',
     details: z.object({ startsAt: instantSchema }),
-    showInBell: true,
+    showInBell: 'consultations',
     showOnDashboard: true,
     page: ({ startsAt }) => calendarDayPath(startsAt),
     describe: ({ startsAt }, actorKind) =>
@@ -77,7 +77,7 @@ export const bookingEvents = [
     about: ['settings'],
     details: z.object({ calendar: calendarNameSchema, to: z.enum(['open', 'closed']) }),
     kind: 'bookings',
-    showInBell: true,
+    showInBell: 'consultations',
     page: () => addresses.adminCalendar(),
     describe: ({ calendar, to }) =>
       `Calendar ${to === 'open' ? 'opened' : 'closed'} for booking${calendarSuffix(calendar)}`,

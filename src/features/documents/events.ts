@@ -13,7 +13,7 @@ export const documentEvents = [
     ...ABOUT_DOCUMENTS,
     type: 'document.requested',
     details: requestDetails.extend({ dueDate: z.string().nullable() }),
-    showInBell: true,
+    showInBell: 'documents',
     showOnDashboard: true,
     describe: ({ documentType, dueDate }) =>
       `${describeType(documentType)} requested, ${dueDate === null ? 'no deadline' : `due by ${storedDayInWords(dueDate)}`}`,
@@ -34,7 +34,7 @@ export const documentEvents = [
     ...ABOUT_DOCUMENTS,
     type: 'document.uploaded',
     details: documentDetails.extend({ requestId: z.string().nullable(), format: z.string(), sizeBytes: z.number() }),
-    showInBell: true,
+    showInBell: 'documents',
     showOnDashboard: true,
     describe: ({ documentType, sizeBytes }) => `${describeType(documentType)} uploaded (${fileSize(sizeBytes)})`,
   }),
@@ -73,7 +73,7 @@ export const documentEvents = [
       format: z.string(),
       sizeBytes: z.number(),
     }),
-    showInBell: true,
+    showInBell: 'documents',
     showOnDashboard: true,
     describe: ({ documentType, source, sizeBytes }) =>
       `${describeType(documentType)} added by staff, ${describeSource(source)} (${fileSize(sizeBytes)})`,

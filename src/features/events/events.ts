@@ -13,6 +13,22 @@ export const EVENT_KINDS = {
 
 export type EventKind = keyof typeof EVENT_KINDS
 
+/** What staff are told, the most important first. `features/staff/notices.ts` says who is told. */
+export const NOTICE_KINDS = [
+  'mine',
+  'disputes',
+  'confirm',
+  'applications',
+  'messages',
+  'documents',
+  'payments',
+  'cases',
+  'consultations',
+  'firm',
+] as const
+
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
 export type Actor =
   | { kind: 'visitor' }
   | { kind: 'applicant'; id: string }
@@ -30,7 +46,8 @@ type EventDeclaration<Type extends string, Subject extends string, Details exten
   about: ReadonlyArray<Subject>
   details: Details
   kind: EventKind
-  showInBell?: boolean
+  /** Its kinds of notice. Who is told of one of them gets it in the bell. */
+  showInBell?: NoticeKind | ReadonlyArray<NoticeKind>
   showOnDashboard?: boolean
   names?: Readonly<Record<string, string>>
   /** The sentence must contain no personal data. */
@@ -43,7 +60,7 @@ export type EventDefinition<
   Subject extends string = string,
   Details extends z.ZodObject = z.ZodObject,
 > = Pick<EventDeclaration<Type, Subject, Details>, 'type' | 'about' | 'details' | 'kind'> & {
-  showInBell: boolean
+  notices: ReadonlyArray<NoticeKind>
   showOnDashboard: boolean
   names: Readonly<Record<string, string>>
   describe(stored: unknown, actorKind: string): string | null
@@ -58,7 +75,7 @@ export type EventOf<Definition> =
 type DetailsOf<Details extends z.ZodObject> = keyof Details['shape'] extends never ? unknown : z.infer<Details>
 
 export function defineEvent<const Type extends string, const Subject extends string, Details extends z.ZodObject>({
-  showInBell = false,
+  showInBell = [],
   showOnDashboard = false,
   names = {},
   describe,
@@ -67,7 +84,7 @@ export function defineEvent<const Type extends string, const Subject extends str
 }: EventDeclaration<Type, Subject, Details>): EventDefinition<Type, Subject, Details> {
   return {
     ...declared,
-    showInBell,
+    notices: [showInBell].flat(),
     showOnDashboard,
     names,
     describe(stored, actorKind) {

@@ -8,6 +8,9 @@ import { auditEvents, auditValues } from './table.server.ts'
 /** Erasing personal data deletes these values, but keeps the event. */
 export type ChangedValues = Record<string, { before: unknown; after: unknown }>
 
+/** The first event of each transaction. It joins the events of one act. */
+const acts = new WeakMap<Transaction, string>()
+
 /** Call this in the transaction that makes the change. */
 export async function recordEvent(
   app: { clock: Clock },
@@ -17,6 +20,8 @@ export async function recordEvent(
 ): Promise<void> {
   const { type, actor, subject, ...details } = event
   const id = randomUUID()
+  const actId = acts.get(tx) ?? null
+  if (actId === null) acts.set(tx, id)
   await tx.insert(auditEvents).values({
     id,
     at: app.clock.now(),
@@ -26,6 +31,7 @@ export async function recordEvent(
     subjectKind: subject.kind,
     subjectId: subject.id,
     caseId: sql`case_of(${subject.kind}, ${subject.id})`,
+    actId,
     details,
   })
   if (Object.keys(values).length > 0) await tx.insert(auditValues).values({ eventId: id, values })

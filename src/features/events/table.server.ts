@@ -14,6 +14,8 @@ export const auditEvents = pgTable(
     subjectId: text('subject_id').notNull(),
     /** The case that the subject belongs to. */
     caseId: uuid('case_id'),
+    /** The first event of the same transaction. Null for that event itself. */
+    actId: uuid('act_id'),
     details: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
   },
   table => [

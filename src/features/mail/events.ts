@@ -16,7 +16,7 @@ export const outboxEvents = [
     about: ['application', 'consultation'],
     details: z.object({ matter: z.string() }),
     kind: 'messages',
-    showInBell: true,
+    showInBell: 'cases',
     page: () => addresses.adminDashboard(),
     describe: ({ matter }) => `Reminders not answered: ${matterInWords(matter)}`,
   }),

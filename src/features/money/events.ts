@@ -10,7 +10,7 @@ import { CURRENT_MEANING_WORDS, formatRefundSum, type RefundMeaning } from './re
 import { DISPUTE_ANSWERS } from './states.ts'
 
 const paymentEventOptions = { about: ['payment'], kind: 'payments' } as const
-const bellEventOptions = { ...paymentEventOptions, showInBell: true } as const
+const bellEventOptions = { ...paymentEventOptions, showInBell: 'payments' } as const
 const dashboardEventOptions = { ...bellEventOptions, showOnDashboard: true } as const
 const paymentDetailsSchema = z.object({ reference: z.string() })
 const countedDetailsSchema = paymentDetailsSchema.extend({ pence: z.number() })
@@ -20,7 +20,7 @@ const payLinkEventOptions = { about: ['application'], details: z.object({}), kin
 const disputeEventOptions = {
   about: ['payment', 'dispute'],
   kind: 'payments',
-  showInBell: true,
+  showInBell: 'disputes',
   page: () => addresses.adminDashboard(),
 } as const
 
@@ -43,6 +43,7 @@ export const paymentEvents = [
   defineEvent({
     ...dashboardEventOptions,
     type: 'payment.settled',
+    showInBell: ['applications', 'payments'],
     details: countedDetailsSchema.extend({
       instalment: z.string(),
       kobo: z.number(),
@@ -117,12 +118,14 @@ export const paymentEvents = [
   defineEvent({
     ...bellEventOptions,
     type: 'payment.offline_reversed',
+    showInBell: ['confirm', 'payments'],
     details: countedDetailsSchema,
     describe: ({ reference, pence }) => `Offline payment ${reference} of ${pounds(pence)} reversed`,
   }),
   defineEvent({
     ...dashboardEventOptions,
     type: 'payment.recorded_offline',
+    showInBell: ['confirm', 'payments'],
     details: countedDetailsSchema.extend({ instalment: z.string() }),
     describe: ({ pence }) => `Offline payment of ${pounds(pence)} recorded`,
   }),
@@ -220,7 +223,7 @@ const refundEventOptions = {
   about: ['payment'],
   kind: 'payments',
   details: refundDetailsSchema,
-  showInBell: true,
+  showInBell: 'payments',
 } as const
 
 type RefundDetails = z.infer<typeof refundDetailsSchema>
@@ -234,16 +237,17 @@ function defineRefundEvent<const Type extends string>(type: Type, describe: (sum
 }
 
 const DASHBOARD = { showOnDashboard: true }
+const SECOND_PERSON = { ...DASHBOARD, showInBell: ['confirm', 'payments'] }
 
 export const refundEvents = [
-  defineRefundEvent('refund.proposed', sum => `Refund of ${sum} waits for an owner`, DASHBOARD),
+  defineRefundEvent('refund.proposed', sum => `Refund of ${sum} waits for an owner`, SECOND_PERSON),
   defineRefundEvent('refund.approved', sum => `Refund of ${sum} confirmed`),
   defineRefundEvent('refund.declined', sum => `Refund of ${sum} declined`),
   defineRefundEvent('refund.failed', sum => `Refund of ${sum} failed`, DASHBOARD),
   defineRefundEvent('refund.needs_attention', sum => `Refund of ${sum} needs the payer’s bank details`, DASHBOARD),
   defineRefundEvent('refund.account_asked', sum => `Payer asked again for an account for the refund of ${sum}`),
   defineRefundEvent('refund.account_received', sum => `Payer named an account for the refund of ${sum}`),
-  defineRefundEvent('refund.recorded_offline', sum => `Offline refund of ${sum} recorded`, DASHBOARD),
+  defineRefundEvent('refund.recorded_offline', sum => `Offline refund of ${sum} recorded`, SECOND_PERSON),
   defineEvent({
     ...refundEventOptions,
     type: 'refund.meaning_changed',
@@ -263,7 +267,7 @@ export const disputeEvents = [
     type: 'dispute.answered',
     about: ['payment', 'dispute'],
     kind: 'payments',
-    showInBell: true,
+    showInBell: 'disputes',
     page: () => addresses.adminDashboard(),
     details: z.object({ reference: z.string(), kobo: z.number().nullable(), answer: z.enum(DISPUTE_ANSWERS) }),
     describe: ({ reference, answer, kobo }) =>

@@ -15,7 +15,7 @@ export const privacyEvents = [
     ...ABOUT_REQUESTS,
     type: 'privacy.request_received',
     details: requestDetails,
-    showInBell: true,
+    showInBell: 'firm',
     showOnDashboard: true,
     describe: ({ kind }) => `Request about personal data: ${nameRequest(kind)}`,
   }),

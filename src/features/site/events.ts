@@ -17,7 +17,7 @@ export const settingsEvents = [
     about: ['settings'],
     details: z.object({ calendar: z.string().optional(), fields: z.string() }),
     kind: 'settings',
-    showInBell: true,
+    showInBell: 'firm',
     names: settingNames,
     page: () => addresses.adminSettings(),
     describe: ({ calendar, fields }) =>
@@ -40,7 +40,7 @@ export const catalogueEvents = [
     about: ['prices'],
     details: z.object({ items: z.string() }),
     kind: 'settings',
-    showInBell: true,
+    showInBell: 'firm',
     names: itemNames,
     page: () => addresses.adminSettings(),
     describe: ({ items }) => `Prices changed: ${namesInWords(items, itemNames)}`,
@@ -51,7 +51,7 @@ const microsSchema = z.number()
 const rateEventOptions = {
   about: ['rate'],
   kind: 'settings',
-  showInBell: true,
+  showInBell: 'firm',
   page: () => addresses.adminSettings(),
 } as const
 

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { isYoungerThan } from '#src/clock.ts'
 import { readCopiedEmail } from '#src/copied-values.ts'
 import type { DatabaseOrTransaction, ReadDatabase, Transaction } from '#src/database/client.ts'
@@ -7,7 +7,8 @@ import type { AuditEventType } from '#src/features/events.ts'
 import type { Settings } from '#src/features/site/settings/settings.ts'
 import { settingsTable } from '#src/features/site/table.server.ts'
 import { CONFIRMATION_MS, isSessionAlive } from './accounts.ts'
-import type { Role } from './roles.ts'
+import type { NoticeChoices } from './notices.ts'
+import { mayRole, type Permission, ROLES, type Role } from './roles.ts'
 import type { StaffContext } from './staff-auth.server.ts'
 import {
   type StaffMember,
@@ -25,6 +26,7 @@ export type SignedInStaff = {
   name: string
   email: string
   role: Role
+  noticeChoices: NoticeChoices
   /** True for 15 minutes after signing in or confirming. */
   isConfirmed: boolean
   /** An owner requires a second step, and this account has none yet. */
@@ -39,10 +41,14 @@ export async function findSignedInStaff(
 ): Promise<SignedInStaff | null> {
   const tokenHash = staffAuth.sessionCookie.readTokenHash(headers)
   if (tokenHash === null) return null
-  const { id, name, email, role } = staffMembers
+  const { id, name, email, role, noticeChoices } = staffMembers
   const { id: sessionId, signedInAt, lastUsedAt, confirmedAt } = staffSessions
   const [session] = await db
-    .select({ staff: { sessionId, id, name, email, role, mustAddSecondStep, lastUsedAt }, signedInAt, confirmedAt })
+    .select({
+      staff: { sessionId, id, name, email, role, noticeChoices, mustAddSecondStep, lastUsedAt },
+      signedInAt,
+      confirmedAt,
+    })
     .from(staffSessions)
     .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.staffId))
     .where(and(eq(staffSessions.tokenHash, tokenHash), isNull(staffMembers.disabledAt)))
@@ -73,6 +79,13 @@ export const hasPassword = sql<boolean>`exists (
 )`
 
 export const isActiveStaff = and(isNull(staffMembers.disabledAt), hasPassword)
+
+/** Matches cases whose owner is another colleague who may act on them, so that this one need not be told. */
+export function isOwnedByAnother(ownerId: SQL | Column, { id }: { id: string }, may: Permission): SQL {
+  const roles = ROLES.filter(role => mayRole(role, may))
+  return sql`exists (select from ${staffMembers} where ${staffMembers.id} = ${ownerId} and ${staffMembers.id} <> ${id}
+    and ${inArray(staffMembers.role, roles)} and ${isActiveStaff})`
+}
 
 const isSecondStepOn = sql<boolean>`(
   exists (select 1 from ${staffTotps} where ${staffTotps}.staff_id = ${staffMembers}.id and ${staffTotps}.confirmed_at is not null)

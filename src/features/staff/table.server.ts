@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/columns.ts'
 import { LINK_PURPOSES } from './accounts.ts'
+import type { NoticeChoices } from './notices.ts'
 import { ROLES } from './roles.ts'
 
 export const staffMembers = pgTable(
@@ -14,6 +15,8 @@ export const staffMembers = pgTable(
     disabledAt: timestamp('disabled_at', { withTimezone: true }),
     lastLoginAt: timestamp('last_login_at', { withTimezone: true }),
     notificationsSeenAt: timestamp('notifications_seen_at', { withTimezone: true }),
+    /** What they chose by kind of notice. A kind that is left out has its default. */
+    noticeChoices: jsonb('notice_choices').$type<NoticeChoices>().notNull().default({}),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },

@@ -11,7 +11,7 @@ export const milestoneEvents = [
     ...ABOUT_APPLICATIONS,
     type: 'milestone.recorded',
     details: milestoneDetails,
-    showInBell: true,
+    showInBell: 'cases',
     showOnDashboard: true,
     describe: ({ fact, happenedOn }) => `Date recorded: ${nameFact(fact)}, ${storedDayInWords(happenedOn)}`,
   }),

@@ -16,7 +16,7 @@ export const workEvents = [
     kind: 'applications',
     type: 'case.assigned',
     details: z.object({ from: z.string().nullable(), to: z.string().nullable(), why: z.string().optional() }),
-    showInBell: true,
+    showInBell: 'mine',
     describe: ({ from, to, why }) => {
       if (to === null) return 'Owner removed'
       if (why === 'sector') return 'Given to the owner of its field'
@@ -28,7 +28,7 @@ export const workEvents = [
     kind: 'applications',
     type: 'note.added',
     details: z.object({ noteId: z.string(), mentions: z.string() }),
-    showInBell: true,
+    showInBell: 'mine',
     describe: ({ mentions }) => (mentions === '' ? 'Note added' : 'Note added that mentions a colleague'),
   }),
   defineEvent({

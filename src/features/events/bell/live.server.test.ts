@@ -6,6 +6,7 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { assignCases } from '#src/features/cases/work/assign-cases.server.ts'
 import { sendToApplicant } from '#src/features/messages/answer-customer.server.ts'
 import { sendCustomerMessage } from '#src/features/messages/send-customer-message.server.ts'
+import type { NoticeReader } from '#src/features/staff/notices.ts'
 import { testContext, testFileContext } from '#tests/support/app-context.ts'
 import { countLive } from './live.server.ts'
 
@@ -24,12 +25,12 @@ test('a colleague’s change counts as news of its application and of all lists,
   app.clock.advance({ seconds: 5 })
   const assignment = { caseIds: [id], ownerId: tade.id, note: null }
   await assignCases(app, { kind: 'staff', id: ada.id }, assignment)
-  const newsFor = async (staffId: string, applicationId: string | null) =>
-    (await countLive(app, { staffId, since, applicationId })).news
-  expect(await newsFor(tade.id, id)).toBe(1)
-  expect(await newsFor(tade.id, null)).toBe(1)
-  expect(await newsFor(tade.id, other.id)).toBe(0)
-  expect(await newsFor(ada.id, id)).toBe(0)
+  const newsFor = async (staff: NoticeReader, applicationId: string | null) =>
+    (await countLive(app, { staff, since, applicationId })).news
+  expect(await newsFor(tade, id)).toBe(1)
+  expect(await newsFor(tade, null)).toBe(1)
+  expect(await newsFor(tade, other.id)).toBe(0)
+  expect(await newsFor(ada, id)).toBe(0)
 })
 
 test('the bell tells only the new owner that a case was given away', async () => {
@@ -37,14 +38,14 @@ test('the bell tells only the new owner that a case was given away', async () =>
   const bisi = await aStaffMember().named('Bisi Eze').withEmail('bisi@house.example').saveTo(app.db, app.clock)
   app.clock.advance({ seconds: 5 })
   await assignCases(app, { kind: 'staff', id: ada.id }, { caseIds: [id], ownerId: tade.id, note: null })
-  const bellOf = async (staffId: string) => (await countLive(app, { staffId, since: null, applicationId: null })).bell
-  expect([await bellOf(tade.id), await bellOf(bisi.id), await bellOf(ada.id)]).toEqual([1, 0, 0])
+  const bellOf = async (staff: NoticeReader) => (await countLive(app, { staff, since: null, applicationId: null })).bell
+  expect([await bellOf(tade), await bellOf(bisi), await bellOf(ada)]).toEqual([1, 0, 0])
 })
 
 test('the sidebar counts the queue', async () => {
   const { app, ada } = await createFirm()
   await anApplication().withEmail('new@example.ng').settled('initial').saveTo(app.db, app.clock)
-  expect(await countLive(app, { staffId: ada.id, since: null, applicationId: null })).toEqual({
+  expect(await countLive(app, { staff: ada, since: null, applicationId: null })).toEqual({
     bell: 0,
     queue: 1,
     messages: 0,
@@ -56,11 +57,11 @@ test('the sidebar counts the queue', async () => {
 
 test('the sidebar counts only documents that the review desk shows', async () => {
   const app = await testFileContext()
-  const { id: staffId } = await aStaffMember().saveTo(app.db, app.clock)
+  const staff = await aStaffMember().saveTo(app.db, app.clock)
   const settled = anApplication().settled('initial')
   await aDocument(await settled.inStatus('evidence_review').saveTo(app.db, app.clock)).saveTo(app)
   await aDocument(await settled.inStatus('rejected').withEmail('m@x.example').saveTo(app.db, app.clock)).saveTo(app)
-  expect(await countLive(app, { staffId, since: null, applicationId: null })).toMatchObject({ documents: 1 })
+  expect(await countLive(app, { staff, since: null, applicationId: null })).toMatchObject({ documents: 1 })
 })
 
 test('a new message counts as news of its conversation and of the inbox, and the own answer does not', async () => {
@@ -70,12 +71,12 @@ test('a new message counts as news of its conversation and of the inbox, and the
   await write(id)
   const since = app.clock.now()
   app.clock.advance({ seconds: 5 })
-  const newsFor = async (staffId: string, conversation: string) =>
-    (await countLive(app, { staffId, since, applicationId: null, conversation })).news
-  expect([await newsFor(ada.id, 'all'), await newsFor(ada.id, id)]).toEqual([0, 0])
+  const newsFor = async (staff: NoticeReader, conversation: string) =>
+    (await countLive(app, { staff, since, applicationId: null, conversation })).news
+  expect([await newsFor(ada, 'all'), await newsFor(ada, id)]).toEqual([0, 0])
   await write(id)
   await write(other.id)
-  expect([await newsFor(ada.id, 'all'), await newsFor(ada.id, id)]).toEqual([2, 1])
+  expect([await newsFor(ada, 'all'), await newsFor(ada, id)]).toEqual([2, 1])
   app.clock.advance({ seconds: 5 })
   const answer = {
     id: randomUUID(),
@@ -86,6 +87,6 @@ test('a new message counts as news of its conversation and of the inbox, and the
     files: [],
   } as const
   await sendToApplicant(app, { kind: 'staff', id: ada.id }, answer)
-  expect([await newsFor(ada.id, 'all'), await newsFor(ada.id, id)]).toEqual([1, 1])
-  expect(await newsFor(tade.id, id)).toBe(2)
+  expect([await newsFor(ada, 'all'), await newsFor(ada, id)]).toEqual([1, 1])
+  expect(await newsFor(tade, id)).toBe(2)
 })

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
@@ -12,7 +12,10 @@ import { isOfType } from '#src/features/events/history/audit-trail.server.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
 import { LIVE_EVENTS } from '#src/features/events.ts'
 import { messages } from '#src/features/messages/table.server.ts'
-import { unseenBy } from './notifications.server.ts'
+import type { NoticeReader } from '#src/features/staff/notices.ts'
+import { isOwnedByAnother } from '#src/features/staff/queries.server.ts'
+import { mayRole, type Permission } from '#src/features/staff/roles.ts'
+import { ACT, unseenBy } from './notifications.server.ts'
 
 export type LiveCounts = { bell: number; queue: number; messages: number; documents: number; calendar: number }
 
@@ -20,34 +23,30 @@ const MAX_COUNTED = 100
 
 /** `conversation` is the id of a conversation, or `all` for the inbox. */
 export type LiveQuery = {
-  staffId: string
+  staff: NoticeReader
   since: Date | null
   applicationId: string | null
   conversation?: string | null
 }
 
-/** Counts at most 100 of each. `news` counts what others did since then. */
+/** Counts at most 100 of each, only what this colleague may act on and no other colleague owns. `news` counts what others did since then. */
 export async function countLive(
   app: Pick<AppContext, 'db' | 'clock'>,
-  { staffId, since, applicationId, conversation = null }: LiveQuery,
+  { staff, since, applicationId, conversation = null }: LiveQuery,
 ): Promise<LiveCounts & { news: number }> {
   const now = app.clock.now()
   const today = dayInLagos(now)
   const limit = sql.raw(String(MAX_COUNTED))
   const count = (rows: SQL) => sql`(select count(*)::int from (select 1 ${rows} limit ${limit}) as counted)`
-  const news = since === null ? sql`0` : count(selectNews({ staffId, since, applicationId, conversation }))
+  const countIfMay = (may: Permission, rows: SQL) => (mayRole(staff.role, may) ? count(rows) : sql`0`)
+  const news = since === null ? sql`0` : count(selectNews({ staff, since, applicationId, conversation }))
   const [dayBegin, dayEnd] = [today, addDays(today, 1)].map(day => instantInLagos(day, '00:00').toISOString())
   const { rows } = await app.db.execute<LiveCounts & { news: number }>(sql`select
-    ${count(
-      sql`from ${auditEvents} where ${sql.join(
-        unseenBy(staffId).filter(each => each !== undefined),
-        sql` and `,
-      )}`,
-    )} as bell,
+    ${count(sql`from ${auditEvents} where ${and(...unseenBy(app, staff))} group by ${ACT}`)} as bell,
     least((${selectQueueLength(now)}), ${limit}) as queue,
-    ${count(sql`from ${liveCases} where ${liveCases.waitingSince} is not null`)} as messages,
-    ${count(sql`from ${documents} join ${liveApplications} on ${liveApplications.id} = ${documents.caseId} where ${needsReview()}`)} as documents,
-    ${count(sql`from ${bookings} where ${bookings.status} = ${CONFIRMED} and ${bookings.startsAt} >= ${dayBegin} and ${bookings.startsAt} < ${dayEnd}`)} as calendar,
+    ${countIfMay('messages', sql`from ${liveCases} where ${liveCases.waitingSince} is not null and not ${isOwnedByAnother(liveCases.ownerId, staff, 'messages')}`)} as messages,
+    ${countIfMay('documents', sql`from ${documents} join ${liveApplications} on ${liveApplications.id} = ${documents.caseId} where ${needsReview()} and not ${isOwnedByAnother(liveApplications.ownerId, staff, 'documents')}`)} as documents,
+    ${countIfMay('calendar', sql`from ${bookings} where ${bookings.status} = ${CONFIRMED} and ${bookings.startsAt} >= ${dayBegin} and ${bookings.startsAt} < ${dayEnd}`)} as calendar,
     ${news} as news`)
   const [counts] = rows
   if (counts === undefined) throw new Error('The counts are missing.')
@@ -56,17 +55,17 @@ export async function countLive(
 
 type NewsQuery = LiveQuery & { since: Date }
 
-function selectNews({ staffId, since, applicationId, conversation }: NewsQuery): SQL {
+function selectNews({ staff, since, applicationId, conversation }: NewsQuery): SQL {
   const time = since.toISOString()
   if (conversation === 'all')
     return sql`from ${liveCases} where ${liveCases.waitingSince} is not null and ${liveCases.lastMessageAt} > ${time}`
   if (conversation)
     return sql`from ${messages} where ${messages.caseId} = ${conversation} and ${messages.sentAt} > ${time}
-      and ${messages.staffId} is distinct from ${staffId}`
+      and ${messages.staffId} is distinct from ${staff.id}`
   const aboutPage =
     applicationId === null
       ? sql``
       : sql`and ${auditEvents.subjectKind} = 'application' and ${auditEvents.subjectId} = ${applicationId}`
-  return sql`from ${auditEvents} where ${auditEvents.at} > ${time} and ${auditEvents.actorId} is distinct from ${staffId}
+  return sql`from ${auditEvents} where ${auditEvents.at} > ${time} and ${auditEvents.actorId} is distinct from ${staff.id}
     and ${isOfType(LIVE_EVENTS)} ${aboutPage}`
 }

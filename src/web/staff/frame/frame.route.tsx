@@ -31,11 +31,12 @@ function ignoreDatabaseOutage(error: unknown) {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ShellData> {
-  const { id, name, role } = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
+  const { name, role } = staff
   const app = context.get(appContext)
   const { sidebar, rows } = await readPreferences(app, request)
   const loadedAt = app.clock.now()
-  const { bell, news: _, ...counts } = await countLive(app, { staffId: id, since: null, applicationId: null })
+  const { bell, news: _, ...counts } = await countLive(app, { staff, since: null, applicationId: null })
   return {
     staffMember: { name, role },
     allowed: listAllowed(role),

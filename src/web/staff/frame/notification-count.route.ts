@@ -7,12 +7,12 @@ import { type LiveAnswer, readLiveQuery } from './live-query.ts'
 
 /** Every visible tab polls this route, so it must stay cheap: beside the session it costs two statements (ADR 060). */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { id } = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const app = context.get(appContext)
   const { path, ...query } = readLiveQuery(new URL(request.url).searchParams)
   const [{ bell, news, ...counts }, viewers] = await Promise.all([
-    countLive(app, { staffId: id, ...query }),
-    path === null ? [] : recordPresence(app, { staffId: id, path }),
+    countLive(app, { staff, ...query }),
+    path === null ? [] : recordPresence(app, { staffId: staff.id, path }),
   ])
   return Response.json({ count: bell, counts, news, viewers, path } satisfies LiveAnswer)
 }

@@ -5,9 +5,9 @@ import {
   countNotifications,
   listNotifications,
   markNotificationsSeen,
+  type Notification,
 } from '#src/features/events/bell/notifications.server.ts'
 import { describeActor } from '#src/features/events/event-words.ts'
-import type { TrailEvent } from '#src/features/events/history/audit-trail.server.ts'
 import { describeEvent, pageOfEvent } from '#src/features/events.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import { appContext } from '../../app-context.ts'
@@ -19,7 +19,7 @@ import type { NotificationItem, NotificationList } from './notification-list.ts'
 /** Reading the list changes nothing. The browser then posts `seenUpTo` to mark it as seen. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
-  const { events, count, seenUpTo } = await listNotifications(context.get(appContext), staff.id)
+  const { events, count, seenUpTo } = await listNotifications(context.get(appContext), staff)
   const notifications: NotificationList = {
     items: events.map(toNotificationItem),
     count,
@@ -36,14 +36,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!parsedTime.success) throw data('This is not a valid time.', { status: 400 })
   const app = context.get(appContext)
   await markNotificationsSeen(app, staff.id, new Date(parsedTime.data))
-  return Response.json({ count: await countNotifications(app, staff.id) })
+  return Response.json({ count: await countNotifications(app, staff) })
 }
 
 /** Accepts an ISO instant whose year does not begin with 0, because PostgreSQL refuses the year 0. */
 const seenUpToSchema = z.iso.datetime().regex(/^[1-9]/)
 
-function toNotificationItem({ id, at, type, details, actorKind, actorName, subject }: TrailEvent): NotificationItem {
-  const subjectLabel = [subject?.name, subject?.reference].filter(Boolean).join(', ')
+function toNotificationItem(notification: Notification): NotificationItem {
+  const { id, at, type, details, actorKind, actorName, subject, otherCases } = notification
+  const others = otherCases === 0 ? null : `and ${otherCases} other ${otherCases === 1 ? 'case' : 'cases'}`
+  const subjectLabel = [[subject?.name, subject?.reference].filter(Boolean).join(', '), others]
+    .filter(Boolean)
+    .join(' ')
   return {
     id,
     at: at.toISOString(),

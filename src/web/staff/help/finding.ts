@@ -19,7 +19,8 @@ export const FINDING_TOPIC: Topic = {
     {
       question: 'What does the bell show?',
       answer: [
-        'What others have done since you last looked: new applications, payments, uploaded documents, messages from the contact page, consultations booked, moved or cancelled, and colleagues’ changes to applications, the calendar and the settings. It leaves out your own changes, single time slots, notes and template texts; the audit log has those too.',
+        'What others have done that is yours to act on, since you last looked. What happens in a case goes to its owner, or to everyone who may work on it if it has none. Money goes to everyone who may record or refund payments. Settings and requests about personal data go to owners. Read-only colleagues are told nothing, and nobody is told of their own acts.',
+        'One act is one line, even if it changes several things: an application that a colleague adds with its payment and its dates, for example. The audit log has everything, and what is older than 30 days.',
         'The number updates within ten seconds. Opening the bell marks what it lists as seen, for you only. If something arrives while it’s open, press the button above the list to show it.',
       ],
       keywords: 'notifications alerts',
