@@ -14,7 +14,7 @@ import { mailDecisions } from '#src/features/documents/mail-decisions.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { latestReminderTime } from '#src/features/mail/reminder-rule.ts'
 import { sendReminders } from '#src/features/mail/send-reminders.server.ts'
-import { recordFactCheck } from '#src/features/site/facts/record-fact-check.server.ts'
+import { recordFactChecks } from '#src/features/site/facts/record-fact-checks.server.ts'
 import { saveSettings } from '#src/features/site/settings/save-settings.server.ts'
 import { forEachMailSwitch } from '#src/features/site/settings/settings.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
@@ -117,7 +117,7 @@ async function* checkFacts(world: World, weeks: number): Story {
   const facts = [...new Set(CLOCKS.flatMap(clock => CLOCK_RULES[clock].fact ?? []))]
   for (let days = weeks * 7; days > 0; days -= DAYS_BETWEEN_CHECKS) {
     yield world.ago(days - 1)
-    for (const fact of facts) await recordFactCheck(world, world.team.adaeze, { fact, note: null })
+    await recordFactChecks(world, world.team.adaeze, { facts, note: null })
   }
 }
 

@@ -11,7 +11,7 @@ import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import { savePrices } from '#src/features/site/catalogue/save-prices.server.ts'
 import { clearCaches } from '#src/features/site/exchange-rate/current-rate.server.ts'
 import { fixRate, releaseRate } from '#src/features/site/exchange-rate/fix-rate.server.ts'
-import { recordFactCheck } from '#src/features/site/facts/record-fact-check.server.ts'
+import { recordFactChecks } from '#src/features/site/facts/record-fact-checks.server.ts'
 import { saveSettings } from '#src/features/site/settings/save-settings.server.ts'
 import { createLogger } from '#src/logger.ts'
 import { testContext } from '#tests/support/app-context.ts'
@@ -63,7 +63,7 @@ test('a change in one instance changes the cache key in all', async () => {
   await recordKeys()
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
   await recordKeys()
-  await recordFactCheck(app, { ...OWNER, id: randomUUID() }, { fact: 'fees', note: null })
+  await recordFactChecks(app, { ...OWNER, id: randomUUID() }, { facts: ['fees'], note: null })
   await recordKeys()
   // After the fixed rate is released, the key is as before it was fixed.
   expect(recordedKeys[3]).toBe(recordedKeys[1])

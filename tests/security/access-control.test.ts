@@ -37,7 +37,7 @@ const OWNER_ROUTES = [
   'admin/acts/disableStaff',
   'admin/acts/enableStaff',
   'admin/acts/inviteStaff',
-  'admin/acts/recordFactCheck',
+  'admin/acts/recordFactChecks',
   'admin/acts/resetSecondSteps',
   'admin/acts/saveSettings',
   'admin/acts/sendPasswordLink',

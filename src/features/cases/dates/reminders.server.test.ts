@@ -8,7 +8,7 @@ import { addDays, dayInLagos } from '#src/dates.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { sendReminders } from '#src/features/mail/send-reminders.server.ts'
 import { stopReminders } from '#src/features/mail/stop-reminders.server.ts'
-import { recordFactCheck } from '#src/features/site/facts/record-fact-check.server.ts'
+import { recordFactChecks } from '#src/features/site/facts/record-fact-checks.server.ts'
 import { factChecks } from '#src/features/site/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { deadlineReminder } from './reminders.server.ts'
@@ -86,7 +86,7 @@ test('a rule without a recent check sends no mail, and after a check one mail re
   const owner = await aStaffMember().saveTo(app.db, app.clock)
   app.clock.advance({ days: VISA_DAYS - 5 })
   expect(await remindOfClocks(app)).toBe(0)
-  await recordFactCheck(app, { kind: 'staff', id: owner.id }, { fact: 'visa-application-time', note: null })
+  await recordFactChecks(app, { kind: 'staff', id: owner.id }, { facts: ['visa-application-time'], note: null })
   expect(await remindOfClocks(app)).toBe(1)
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
@@ -95,7 +95,7 @@ test('a check that comes after the last day sends no mail about it', async () =>
   const { app } = await createEndorsedCase({ isRuleChecked: false })
   const owner = await aStaffMember().saveTo(app.db, app.clock)
   app.clock.advance({ days: VISA_DAYS + 20 })
-  await recordFactCheck(app, { kind: 'staff', id: owner.id }, { fact: 'visa-application-time', note: null })
+  await recordFactChecks(app, { kind: 'staff', id: owner.id }, { facts: ['visa-application-time'], note: null })
   expect(await remindOfClocks(app)).toBe(0)
   expect(await queuedMail(app.db)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { daysBetween } from '#src/dates.ts'
 
-const MAX_CHECK_AGE_DAYS = 60
+export const MAX_CHECK_AGE_DAYS = 60
 
 /** Tells whether a fact needs another check. Days are `yyyy-mm-dd` in Lagos. */
 export function isCheckOverdue(lastCheckedOn: string | undefined, today: string): boolean {

@@ -35,7 +35,7 @@ export const SETTINGS_TOPIC: Topic = {
     {
       question: 'How do I keep the website’s visa facts up to date?',
       answer: [
-        'The page Visa facts lists each fact that the website states about the visa, with its official page. When the last check is more than 60 days old, the website says that the fact is being re-checked, and the dashboard reminds owners. Until then a deadline that follows from it is shown with a warning, sends no email and is no next step. An owner compares the fact with the official page and presses “Checked Today”.',
+        'The page Visa facts lists each fact that the website states about the visa, with its official page. When the last check is more than 60 days old, the website says that the fact is being re-checked, and the dashboard reminds owners. Until then a deadline that follows from it is shown with a warning, sends no email and is no next step. The facts are grouped by official page. An owner opens a page, ticks the facts that are still right, and presses “Checked Today” once for all of them.',
         'If a fact is no longer right, don’t record a check: have it changed first.',
       ],
       keywords: 'gov.uk rules',

@@ -1,38 +1,42 @@
-import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
+import { addDays, dayInLagos, noonOf, shortDate } from '#src/dates.ts'
+import { MAX_CHECK_AGE_DAYS } from '#src/features/site/facts/check-age.ts'
 import { type FactCheck, latestChecksWithNames } from '#src/features/site/facts/queries.server.ts'
 import type { App } from '../../../app-context.ts'
 import type { OfficialPage } from '../../../content/facts.ts'
 import { FACTS, type Fact, formatCheckDate, isOverdue } from '../../../content/facts.ts'
 
-export type ShownFact = {
-  id: string
-  text: string
-  official: ReadonlyArray<OfficialPage>
-  isOverdue: boolean
-  isCheckedToday: boolean
-  lastCheck: string
-  note: string | null
-}
+export type FactsPage = Awaited<ReturnType<typeof loadFactsPage>>
+export type ShownFact = FactsPage['groups'][number]['facts'][number]
 
-export async function loadFactsPage(app: App): Promise<{ overdue: number; facts: Array<ShownFact> }> {
+/** Groups the facts by the official page that states them, because a check compares all facts of one page at once. */
+export async function loadFactsPage(app: App) {
   const checks = await latestChecksWithNames(app.db)
-  const today = dayInLagos(app.clock.now())
+  const now = app.clock.now()
+  const today = dayInLagos(now)
   const lastCheckedDays = Object.fromEntries(checks.map(({ fact, checkedOn }) => [fact, checkedOn]))
   const shownFacts = Object.values(FACTS).map(fact => {
     const check = checks.find(each => each.fact === fact.id) ?? null
+    const [page, ...otherPages] = fact.official
     return {
       id: fact.id,
       text: fact.text,
-      official: fact.official,
+      page,
+      otherPages,
       isOverdue: isOverdue(fact, { latest: lastCheckedDays, today }),
       isCheckedToday: check?.checkedOn === today,
-      lastCheck: describeLastCheck(fact, check),
+      checked: describeLastCheck(fact, check, now),
+      due: check === null ? null : shortDate(noonOf(addDays(check.checkedOn, MAX_CHECK_AGE_DAYS)), now),
       note: check?.note ?? null,
     }
   })
+  const pages = new Map<string, OfficialPage>(shownFacts.flatMap(({ page }) => (page ? [[page.url, page]] : [])))
   return {
+    total: shownFacts.length,
     overdue: shownFacts.filter(fact => fact.isOverdue).length,
-    facts: shownFacts.toSorted((a, b) => Number(b.isOverdue) - Number(a.isOverdue)),
+    groups: [...pages.values()].map(page => ({
+      page,
+      facts: shownFacts.filter(fact => fact.page?.url === page.url),
+    })),
   }
 }
 
@@ -40,7 +44,7 @@ export async function countOverdueFacts(app: App): Promise<number> {
   return (await loadFactsPage(app)).overdue
 }
 
-function describeLastCheck({ firstSource, sourceDate }: Fact, check: FactCheck | null): string {
-  if (check !== null) return `Checked on ${dateInWords(noonOf(check.checkedOn))} by ${check.checkedBy}`
-  return `Not checked here yet. Last read ${formatCheckDate(sourceDate)} in ${firstSource}`
+function describeLastCheck({ firstSource, sourceDate }: Fact, check: FactCheck | null, now: Date): string {
+  if (check !== null) return `${shortDate(noonOf(check.checkedOn), now)}, ${check.checkedBy}`
+  return `Not yet; read ${formatCheckDate(sourceDate)} in ${firstSource}`
 }

@@ -1,3 +1,4 @@
+import './facts.css'
 import { useRevalidator } from 'react-router'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { appContext } from '../../../app-context.ts'
@@ -5,15 +6,16 @@ import { requireStaff } from '../../../guards/staff.server.ts'
 import { privatePageMeta } from '../../../parts/page-title.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { type Selection, useSelection } from '../../cases/work/use-selection.ts'
 import { useToast } from '../../frame/toasts.tsx'
 import { act } from '../../parts/act.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
+import { DataBody, type DataColumn, DataTable } from '../../parts/data-table.tsx'
 import { DialogRefusal } from '../../parts/dialog-refusal.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { CONNECTION_LOST, toToast, useAppForm } from '../../parts/use-app-form.ts'
 import type { Route } from './+types/facts.route'
-import { loadFactsPage, type ShownFact } from './facts-page.server.ts'
-import '../settings/settings.css'
+import { type FactsPage, loadFactsPage, type ShownFact } from './facts-page.server.ts'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Visa facts')
 
@@ -22,84 +24,165 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { mayRecord: mayRole(staff.role, 'settings'), ...(await loadFactsPage(context.get(appContext))) }
 }
 
-export default function Facts({ loaderData: { mayRecord, overdue, facts } }: Route.ComponentProps) {
+export default function Facts({ loaderData: { mayRecord, total, overdue, groups } }: Route.ComponentProps) {
+  // A fact counts as checked once a day.
+  const selection = useSelection(groups.flatMap(({ facts }) => facts.filter(fact => !fact.isCheckedToday)))
+  const tableProps = {
+    columns: mayRecord ? [buildSelectColumn(selection), ...COLUMNS] : COLUMNS,
+    rowKey: (fact: ShownFact) => fact.id,
+    rowProps: (fact: ShownFact) =>
+      ({ id: fact.id, 'data-selected': selection.isChosen(fact.id) || undefined }) as const,
+    hasBareCells: true,
+  }
   return (
     <>
       <PageHead
         title="Visa facts"
-        description={`Each fact is due to be compared with its official page every 60 days. ${overdue === 0 ? 'No fact is overdue.' : `${overdue} of ${facts.length} are overdue, so the website says that they are being re-checked.`}${mayRecord ? ' Record a check only if the sentence is still right. If it isn’t, ask your developer to change the sentence first.' : ' An owner records the checks.'}`}
+        description={`Each fact is due to be compared with its official page every 60 days. ${overdue === 0 ? 'No fact is overdue.' : `${overdue} of ${total} are overdue, so the website says that they are being re-checked.`}${mayRecord ? ' Open a page and tick what is still right. Ask your developer to change a wrong sentence first.' : ' An owner records the checks.'}`}
       />
-      <div className="fact-panels">
-        {facts.map(fact => (
-          <FactPanel key={fact.id} fact={fact} mayRecord={mayRecord} />
-        ))}
+      <div className="panel flush facts">
+        <DataTable className="data-table" aria-label="Visa facts" rows={[]} {...tableProps}>
+          {groups.map(group => (
+            <DataBody
+              key={group.page.url}
+              rows={group.facts}
+              heading={{
+                id: `page-${group.facts[0]?.id}`,
+                className: 'facts-of-page',
+                content: <PageHeading group={group} selection={mayRecord ? selection : null} />,
+              }}
+              {...tableProps}
+            />
+          ))}
+        </DataTable>
+        {mayRecord && <CheckForm selection={selection} />}
       </div>
     </>
   )
 }
 
-function FactPanel({ fact, mayRecord }: { fact: ShownFact; mayRecord: boolean }) {
-  const { id, text, official, lastCheck, note } = fact
+function PageHeading({
+  group: { page, facts },
+  selection,
+}: {
+  group: FactsPage['groups'][number]
+  selection: Selection<ShownFact> | null
+}) {
+  const open = facts.filter(fact => !fact.isCheckedToday)
+  const chosenCount = open.filter(fact => selection?.isChosen(fact.id)).length
+  const areAllChosen = chosenCount === open.length
   return (
-    <section className="panel setting" id={id} aria-label={text}>
-      <div className="setting-about">
-        <p>{fact.isOverdue ? <Badge tone="bad">Overdue</Badge> : <Badge tone="good">Checked</Badge>}</p>
-        <ul className="plain-list small">
-          {official.map(({ name, url }) => (
-            <li key={url}>
-              <a href={url} target="_blank" rel="noreferrer">
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div className="setting-form">
-        <p>{text}</p>
-        <p className="small muted">
-          {lastCheck}.{note !== null && ` Note: ${note}`}
-        </p>
-        {mayRecord && !fact.isCheckedToday && (
-          <details>
-            <summary>Record a check</summary>
-            <CheckForm factId={id} />
-          </details>
-        )}
-      </div>
-    </section>
+    <>
+      {selection !== null && open.length > 0 && (
+        <label className="pick">
+          <input
+            type="checkbox"
+            aria-label={`Select all facts of ${page.name}`}
+            checked={areAllChosen}
+            ref={box => {
+              if (box) box.indeterminate = chosenCount > 0 && !areAllChosen
+            }}
+            onChange={() => {
+              for (const { id } of open) if (areAllChosen || !selection.isChosen(id)) selection.toggle(id)
+            }}
+          />
+        </label>
+      )}
+      <a href={page.url} target="_blank" rel="noreferrer">
+        {page.name}
+      </a>
+    </>
   )
 }
 
-function CheckForm({ factId }: { factId: string }) {
+function buildSelectColumn(selection: Selection<ShownFact>): DataColumn<ShownFact> {
+  return {
+    heading: 'Select',
+    className: 'pick',
+    head: <span className="visually-hidden">Select</span>,
+    cell: ({ id, text, isCheckedToday }) =>
+      !isCheckedToday && (
+        <label>
+          <input
+            type="checkbox"
+            checked={selection.isChosen(id)}
+            onChange={() => selection.toggle(id)}
+            aria-label={`Select: ${text}`}
+          />
+        </label>
+      ),
+  }
+}
+
+const COLUMNS: ReadonlyArray<DataColumn<ShownFact>> = [
+  { heading: 'Fact', className: 'fact', isUnlabelled: true, cell: fact => <FactCell fact={fact} /> },
+  {
+    heading: 'Checked',
+    className: 'checked',
+    cell: ({ checked }) => <span title={checked}>{checked}</span>,
+  },
+  {
+    heading: 'Due',
+    className: 'date',
+    cell: ({ isOverdue, due }) => (isOverdue ? <Badge tone="bad">Overdue</Badge> : (due ?? 'After this check')),
+  },
+]
+
+function FactCell({ fact: { text, otherPages, note } }: { fact: ShownFact }) {
+  return (
+    <>
+      {text}{' '}
+      {otherPages.map(({ name, url }) => (
+        <span key={url} className="under">
+          Also on{' '}
+          <a href={url} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+          .{' '}
+        </span>
+      ))}
+      {note !== null && <span className="under">Note: {note}</span>}
+    </>
+  )
+}
+
+/** Stays in view at the foot of the table, so that a press moves nothing. */
+function CheckForm({ selection }: { selection: Selection<ShownFact> }) {
   const showToast = useToast()
   const { revalidate } = useRevalidator()
   const form = useAppForm({
-    id: `check-${factId}`,
-    act: act('recordFactCheck'),
+    id: 'check-facts',
+    act: act('recordFactChecks'),
     failed: { title: 'Not Recorded', description: CONNECTION_LOST },
     onAnswer: async answer => {
       if (!answer.ok) return
       showToast(toToast(answer))
+      form.element.current?.reset()
+      selection.clear()
       await revalidate()
     },
   })
+  const count = selection.chosen.length
   return (
     <form
       ref={form.element}
       id={form.id}
+      className="check-facts"
       noValidate
       onSubmit={event => {
         event.preventDefault()
         void form.send(new FormData(event.currentTarget))
       }}
     >
-      <input type="hidden" name="fact" value={factId} />
       {form.refusal !== null && <DialogRefusal refusal={form.refusal} hasTypedText={form.refusal.hasTypedText} />}
-      <TextField field={form.field('note')} label="Note" hint="Say what you compared, if it helps the next person." />
-      <BusyButton className="btn plain" type="submit" isBusy={form.isBusy} busyText="Recording...">
-        Checked Today
-      </BusyButton>
-      <p className="after">The website will then show today’s date beside this fact.</p>
+      <div className="row">
+        <input type="hidden" name="facts" value={selection.chosen.map(({ id }) => id).join(',')} />
+        <strong aria-live="polite">{count === 1 ? '1 fact ticked' : `${count} facts ticked`}</strong>
+        <TextField field={form.field('note')} label="Note, if it helps" />
+        <BusyButton className="btn plain sm" type="submit" isBusy={form.isBusy} busyText="Recording...">
+          Checked Today
+        </BusyButton>
+      </div>
     </form>
   )
 }

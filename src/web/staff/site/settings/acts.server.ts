@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import { recordFactCheck } from '#src/features/site/facts/record-fact-check.server.ts'
+import { recordFactChecks } from '#src/features/site/facts/record-fact-checks.server.ts'
 import { meetingLinkSchema } from '#src/features/site/settings/meeting-link.ts'
 import { mailSwitchesSchema, maintenanceSchema, secondStepSchema } from '#src/features/site/settings/settings.ts'
 import { WEEKLY_HOURS_FIELDS } from '#src/features/site/settings/weekly-hours.ts'
@@ -67,11 +67,15 @@ export const siteActs = {
       return saveSection(app, actor, section, form)
     },
   }),
-  recordFactCheck: staffAct({
+  recordFactChecks: staffAct({
     may: 'settings',
     failed: 'Not Recorded',
     schema: z.object({
-      fact: z.string().default(''),
+      facts: z
+        .string()
+        .default('')
+        .transform(text => text.split(',').filter(isFactId))
+        .refine(facts => facts.length > 0, { error: 'Please tick the facts that you compared' }),
       note: z
         .string()
         .default('')
@@ -80,12 +84,11 @@ export const siteActs = {
           error: `Please use at most ${MAX_NOTE_CHARACTERS} characters`,
         }),
     }),
-    async run({ app, actor, form: { fact, note } }) {
-      if (!isFactId(fact)) throw data('We can’t find this fact', { status: 404 })
-      const { recorded } = await recordFactCheck(app, actor, { fact, note: note || null })
-      return recorded
-        ? done('Check Recorded', 'The website now shows today’s date beside this fact.')
-        : done('Already Checked Today', 'Nothing was changed.')
+    async run({ app, actor, form: { facts, note } }) {
+      const { recorded } = await recordFactChecks(app, actor, { facts, note: note || null })
+      if (recorded === 0) return done('Already Checked Today', 'Nothing was changed.')
+      const title = recorded === 1 ? 'Check Recorded' : `${recorded} Checks Recorded`
+      return done(title, 'The website now shows today’s date for what you compared.')
     },
   }),
 }
