@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
-import { DAY_MS } from '#src/clock.ts'
+import { DAY_MS, MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/columns.ts'
@@ -35,6 +35,9 @@ export type NewApplication = Partial<Answers> & {
 type CreatedApplication = Omit<NewApplication, 'sender' | 'ref'> & { id: string; service: string; agreedPence: number }
 
 const PAYMENT_REMINDER_AFTER_MS = DAY_MS
+
+/** Most people pay within minutes. The mail about the payment then replaces this one. */
+const NOTICE_WAIT_MS = 10 * MINUTE_MS
 
 /**
  * Creates an application. If the same answers come again from the same network, returns the existing unpaid application
@@ -98,8 +101,8 @@ export async function createApplication(
 async function queueNewApplicationMail(app: AppContext, tx: Transaction, created: CreatedApplication) {
   const { id, applicantName, email, service, sector, agreedPence, plan } = created
   await queueStaffMail(app, tx, {
-    switchedBy: 'mailNewApplications',
     mail: newApplicationMail,
+    waitMs: NOTICE_WAIT_MS,
     about: { kind: 'application', id },
     replyTo: email,
     data: {

@@ -506,6 +506,8 @@ export const resubmittedMail = defineMail({
 
 export const newApplicationMail = defineNotice({
   name: 'applications.new-application',
+  kind: 'applications',
+  isLimited: true,
   label: 'Staff notice: application',
   about: ['application'],
   data: z.object({

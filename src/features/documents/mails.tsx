@@ -445,6 +445,8 @@ function formatReminderDueDate({ dueDate, isLate }: MissingDocument): string {
 
 export const arrivedMail = defineNotice({
   name: 'documents.arrived',
+  kind: 'documents',
+  isLimited: true,
   label: 'Staff notice: document',
   about: ['application'],
   data: z.object({

@@ -29,7 +29,7 @@ export const KEPT_BACK_REASONS = {
   past: 'Its consultation is over.',
   'status-changed': 'Its application has another status by now.',
   started: 'Its consultation has already started.',
-  'not-staff': 'Its recipient no longer works here, so we don’t send them emails about applicants.',
+  'not-staff': 'Its recipient no longer works here or has another role, so we don’t send them emails about this.',
 } as const
 
 export type KeptBackReason = keyof typeof KEPT_BACK_REASONS

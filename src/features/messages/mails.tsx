@@ -80,6 +80,8 @@ export const acknowledgementMail = defineMail({
 
 export const receivedMail = defineNotice({
   name: 'messages.received',
+  kind: 'messages',
+  isLimited: true,
   label: 'New message',
   about: ['application', 'consultation'],
   data: z.object({

@@ -72,7 +72,7 @@ type ReceivedMessage = {
   fileName: string | null
 }
 
-/** Mails the owner, or everyone if there is none. Sends no other mail until someone has looked at the conversation. */
+/** Mails the owner of the case, or all who may answer. Sends no other mail until someone has looked at the conversation. */
 async function notifyStaffOfMessage(app: AppContext, tx: Transaction, received: ReceivedMessage): Promise<void> {
   const { ownerId, about, customer, text, fileName } = received
   const isOlderUnseen = and(
@@ -83,7 +83,6 @@ async function notifyStaffOfMessage(app: AppContext, tx: Transaction, received: 
   )
   if ((await tx.$count(messages, isOlderUnseen)) > 0) return
   await queueStaffMail(app, tx, {
-    switchedBy: 'mailMessages',
     ownerId,
     mail: receivedMail,
     about,

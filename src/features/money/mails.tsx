@@ -203,6 +203,7 @@ const disputedSchema = z.object({
 
 export const disputedMail = defineNotice({
   name: 'payments.disputed',
+  kind: 'disputes',
   label: 'Staff notice: dispute',
   about: ['dispute'],
   data: disputedSchema,
@@ -274,6 +275,8 @@ const arrivedPaymentSchema = z.object({
 
 export const arrivedPaymentMail = defineNotice({
   name: 'payments.arrived',
+  kind: ['applications', 'payments'],
+  isLimited: true,
   label: 'Staff notice: payment',
   about: ['application', 'consultation'],
   data: arrivedPaymentSchema,
@@ -335,6 +338,7 @@ const offlinePaymentSchema = z.object({
 
 export const offlinePaymentMail = defineNotice({
   name: 'payments.offline',
+  kind: 'confirm',
   label: 'Owner notice: offline payment',
   about: ['application'],
   data: offlinePaymentSchema,

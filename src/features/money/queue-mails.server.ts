@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { newApplicationMail } from '#src/features/applications/mails.tsx'
 import { needsDetails } from '#src/features/applications/open-tasks.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/cases/table.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { applicant, notify, staffMailbox, staffRecipient } from '#src/features/mail/notify.server.ts'
+import { applicant, notify, staffMailbox } from '#src/features/mail/notify.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
-import { findStaffNames, listActiveOwners } from '#src/features/staff/queries.server.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { calculateAccount, calculateInstalmentPence, type Due, type Instalment } from './account.ts'
 import { OFFLINE_METHOD_WORDS } from './channels.ts'
@@ -98,35 +100,30 @@ export async function queueOfflineMail(
 ): Promise<void> {
   const { caseId, name, pence, kobo, offlineMethod, offlineReference, receivedOn } = payment
   if (caseId === null || offlineMethod === null || receivedOn === null) return
-  const { by, others } = await findOtherOwners(tx, actor)
-  for (const { email } of others) {
-    await notify(app, tx, staffRecipient(email), {
-      mail: offlinePaymentMail,
-      about: { kind: 'application', id: caseId },
-      data: {
-        act,
-        by,
-        name: name ?? '',
-        pence,
-        kobo,
-        method: OFFLINE_METHOD_WORDS[offlineMethod],
-        offlineReference,
-        receivedOn,
-        note,
-        hasProof: payment.proofFileId !== null,
-        paymentReference: payment.reference,
-        applicationReference: payment.applicationReference,
-        pageUrl: `${app.publicUrl}${addresses.adminApplication(caseId)}#payments`,
-      },
-    })
-  }
+  await queueStaffMail(app, tx, {
+    mail: offlinePaymentMail,
+    actorId: actor.id,
+    about: { kind: 'application', id: caseId },
+    data: {
+      act,
+      by: await nameActor(tx, actor),
+      name: name ?? '',
+      pence,
+      kobo,
+      method: OFFLINE_METHOD_WORDS[offlineMethod],
+      offlineReference,
+      receivedOn,
+      note,
+      hasProof: payment.proofFileId !== null,
+      paymentReference: payment.reference,
+      applicationReference: payment.applicationReference,
+      pageUrl: `${app.publicUrl}${addresses.adminApplication(caseId)}#payments`,
+    },
+  })
 }
 
-/** A second person sees or confirms what one owner does with money. */
-export async function findOtherOwners(tx: Transaction, { id: actorId }: StaffActor) {
-  const by = (await findStaffNames(tx, [actorId])).get(actorId) ?? 'A member of staff'
-  const owners = await listActiveOwners(tx)
-  return { by, owners, others: owners.filter(({ id }) => id !== actorId) }
+export async function nameActor(tx: Transaction, { id }: StaffActor): Promise<string> {
+  return (await findStaffNames(tx, [id])).get(id) ?? 'A member of staff'
 }
 
 /** Asks staff to check a payment that needs their decision. The mail contains no names. */
@@ -154,8 +151,10 @@ export async function queueStaffPaymentMail(
   const { id, account, name, email, service } = purchase
   const isApplication = purchase.kind === 'application'
   await queueStaffMail(app, tx, {
-    switchedBy: 'mailPayments',
     mail: arrivedPaymentMail,
+    kinds: isApplication ? arrivedPaymentMail.kinds : ['payments'],
+    ownerId: await findOwnerId(tx, id),
+    replaces: newApplicationMail.name,
     about: purchase,
     replyTo: email,
     data: {
@@ -174,4 +173,9 @@ export async function queueStaffPaymentMail(
       },
     },
   })
+}
+
+async function findOwnerId(tx: Transaction, caseId: string): Promise<string | null> {
+  const [found] = await tx.select({ ownerId: cases.ownerId }).from(cases).where(eq(cases.id, caseId))
+  return found?.ownerId ?? null
 }

@@ -3,7 +3,7 @@ import { dateInWords, noonOf } from '#src/dates.ts'
 import { TypedText } from '#src/features/mail/editable-text.tsx'
 import { defineMail } from '#src/features/mail/mail.ts'
 import { MailLayout, NextStep, Paragraph } from '#src/features/mail/mail-layout.tsx'
-import { defineNotice, HourlyLimitNote } from '#src/features/staff/define-notice.tsx'
+import { defineNotice } from '#src/features/staff/define-notice.tsx'
 import { REQUEST_KIND_KEYS, REQUEST_KINDS } from './request-kinds.ts'
 
 const ABOUT_REQUESTS = { about: ['privacy_request'] } as const
@@ -39,6 +39,7 @@ export const requestReceivedMail = defineMail({
 export const requestNoticeMail = defineNotice({
   ...ABOUT_REQUESTS,
   name: 'privacy.request_notice',
+  kind: 'firm',
   label: 'Staff notice: request about data',
   data: z.object({ ...requestFields, pageUrl: z.string() }),
   subject: ({ dueOn }) => `Someone asks about their data, please answer by ${dateInWords(noonOf(dueOn))}`,
@@ -53,7 +54,6 @@ export const requestNoticeMail = defineNotice({
         <NextStep href={pageUrl} after="The page shows the request, and has the buttons that do what it asks.">
           Open the request
         </NextStep>
-        <HourlyLimitNote data={data} />
       </MailLayout>
     )
   },

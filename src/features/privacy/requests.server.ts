@@ -7,8 +7,8 @@ import { addDays, dayInLagos } from '#src/dates.ts'
 import { lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import type { Actor, StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { notify, staffRecipient, visitor } from '#src/features/mail/notify.server.ts'
-import { listActiveOwners } from '#src/features/staff/queries.server.ts'
+import { notify, visitor } from '#src/features/mail/notify.server.ts'
+import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { requestAnsweredMail, requestNoticeMail, requestReceivedMail } from './mails.tsx'
 import { DAYS_TO_ANSWER, type RequestKind } from './request-kinds.ts'
 import { privacyRequests } from './table.server.ts'
@@ -40,13 +40,8 @@ export async function receiveRequest(app: AppContext, actor: Actor, request: New
     await recordEvent(app, tx, { type: 'privacy.request_received', actor, subject: about, kind })
     await notify(app, tx, visitor(email), { mail: requestReceivedMail, about, data: { kind, dueOn } })
     const pageUrl = app.publicUrl + addresses.adminPrivacy()
-    for (const owner of await listActiveOwners(tx)) {
-      await notify(app, tx, staffRecipient(owner.email), {
-        mail: requestNoticeMail,
-        about,
-        data: { kind, dueOn, pageUrl },
-      })
-    }
+    const actorId = enteredBy ?? undefined
+    await queueStaffMail(app, tx, { mail: requestNoticeMail, actorId, about, data: { kind, dueOn, pageUrl } })
   })
 }
 

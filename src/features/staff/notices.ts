@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NOTICE_KINDS, type NoticeKind } from '#src/features/events/events.ts'
-import type { MailSwitch } from '#src/features/site/settings/settings.ts'
+import type { MailSwitch, MailSwitches } from '#src/features/site/settings/settings.ts'
 import { mayRole, type Permission, type Role } from './roles.ts'
 
 type Way = 'mail' | 'bell'
@@ -130,4 +130,21 @@ export function noticeKindsOf(role: Role): Array<NoticeKind> {
 export function isChosen({ noticeChoices }: Pick<NoticeReader, 'noticeChoices'>, kind: NoticeKind, way: Way): boolean {
   const isOffered = NOTICES[kind][way]
   return isOffered !== null && (noticeChoices[kind]?.[way] ?? isOffered)
+}
+
+/** Returns who of the active staff gets a mail of these kinds. `ownerId` is the owner of the case. */
+export function chooseMailReaders<Reader extends NoticeReader>(
+  staff: ReadonlyArray<Reader>,
+  { kinds, ownerId, switches }: { kinds: ReadonlyArray<NoticeKind>; ownerId: string | null; switches: MailSwitches },
+): Array<Reader> {
+  return staff.filter(reader => kinds.some(kind => isReader(kind, reader)))
+
+  function isReader(kind: NoticeKind, reader: Reader): boolean {
+    const { may, isForOwner, switchedBy, ownerIgnoresSwitch = false } = NOTICES[kind]
+    const readers = staff.filter(({ role }) => mayRole(role, may))
+    const owner = isForOwner ? readers.find(({ id }) => id === ownerId) : undefined
+    const isOff = switchedBy !== null && !switches[switchedBy] && !(ownerIgnoresSwitch && owner !== undefined)
+    const told = owner === undefined ? readers : [owner]
+    return !isOff && told.includes(reader) && isChosen(reader, kind, 'mail')
+  }
 }

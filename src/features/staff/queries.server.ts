@@ -168,18 +168,9 @@ export async function listSecondSteps(db: DatabaseOrTransaction, staffId: string
   return { authenticatorSince: totp?.confirmedAt ?? null, passkeys, recoveryCodesLeft }
 }
 
-export async function listActiveStaffEmails(db: DatabaseOrTransaction): Promise<Array<string>> {
-  return (await listActiveStaff(db)).map(staffMember => staffMember.email)
-}
-
-export async function listActiveOwners(db: DatabaseOrTransaction): Promise<Array<{ id: string; email: string }>> {
-  return listActiveStaff(db, eq(staffMembers.role, 'owner'))
-}
-
-function listActiveStaff(db: DatabaseOrTransaction, also?: SQL) {
+export function listActiveOwners(db: DatabaseOrTransaction): Promise<Array<{ id: string }>> {
   return db
-    .select({ id: staffMembers.id, email: staffMembers.email })
+    .select({ id: staffMembers.id })
     .from(staffMembers)
-    .where(and(isActiveStaff, also))
-    .orderBy(staffMembers.email)
+    .where(and(isActiveStaff, eq(staffMembers.role, 'owner')))
 }

@@ -13,40 +13,35 @@ import { saveSettings } from '#src/features/site/settings/save-settings.server.t
 import { forEachMailSwitch } from '#src/features/site/settings/settings.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { defineNotice } from './define-notice.tsx'
-import { checkReaders, queueStaffMail } from './queue-staff-mail.server.ts'
+import { createReaderCheck, queueStaffMail } from './queue-staff-mail.server.ts'
 import { staffMembers } from './table.server.ts'
 
 const PASSWORD = 'indigo cloth dries at noon'
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const APPLICATION = { kind: 'application', id: '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11' } as const
-const notice = defineNotice({
+const declared = {
   name: 'tests.notice',
   label: 'Notice of a test',
   about: ['application'],
   data: z.object({ name: z.string() }),
-  subject: ({ name }) => name,
+  subject: ({ name }: { name: string }) => name,
   Body: () => createElement('p'),
-})
+} as const
+const notice = defineNotice({ ...declared, kind: 'payments', isLimited: true })
+const messageNotice = defineNotice({ ...declared, kind: 'messages', isLimited: true })
 
 async function createContextWithStaff() {
   const app = await testContext()
-  const draftWithEmail = (email: string) => aStaffMember().withEmail(email)
+  const draftWithEmail = (email: string) => aStaffMember().inRole('owner').withEmail(email)
   const [ada, tade] = ['ada@house.example', 'tade@house.example']
   await draftWithEmail(ada).withPassword(PASSWORD).saveTo(app.db, app.clock)
   await draftWithEmail(tade).withPassword(PASSWORD).saveTo(app.db, app.clock)
   await draftWithEmail('invited@house.example').saveTo(app.db, app.clock)
   await draftWithEmail('gone@house.example').withPassword(PASSWORD).disabled().saveTo(app.db, app.clock)
-  const queueIn = (tx: Transaction, more: { except?: string; ownerId?: string; name?: string }) =>
-    queueStaffMail(app, tx, {
-      switchedBy: 'mailPayments',
-      mail: notice,
-      data: { name: more.name ?? 'Ọláwálé' },
-      about: APPLICATION,
-      replyTo: 'ola@example.ng',
-      ...(more.except !== undefined && { except: more.except }),
-      ownerId: more.ownerId ?? null,
-    })
-  const queueNotice = ({ tx, ...more }: { tx?: Transaction; except?: string; ownerId?: string; name?: string } = {}) =>
+  type More = { mail?: typeof notice; except?: string; actorId?: string; ownerId?: string }
+  const queueIn = (tx: Transaction, { mail = notice, ...more }: More) =>
+    queueStaffMail(app, tx, { mail, data: { name: 'Ọláwálé' }, about: APPLICATION, replyTo: 'ola@example.ng', ...more })
+  const queueNotice = ({ tx, ...more }: More & { tx?: Transaction } = {}) =>
     tx === undefined ? app.db.transaction(own => queueIn(own, more)) : queueIn(tx, more)
   const listRecipients = async () => (await queuedMail(app.db)).map(mail => mail.to).toSorted()
   return { app, ada, tade, queueNotice, listRecipients }
@@ -69,33 +64,36 @@ test('the setting for payment mails turns them off and on', async () => {
 })
 
 test('a notice without a switch is always sent', async () => {
-  const { app, ada, tade, listRecipients } = await createContextWithStaff()
+  const { app, ada, tade, queueNotice, listRecipients } = await createContextWithStaff()
   await saveSettings(
     app,
     OWNER,
     forEachMailSwitch(() => false),
   )
-  const message = {
-    switchedBy: null,
-    mail: notice,
-    data: { name: 'Ọláwálé' },
-    about: APPLICATION,
-    replyTo: 'ola@example.ng',
-  }
-  await app.db.transaction(tx => queueStaffMail(app, tx, message))
+  await queueNotice({ mail: defineNotice({ ...declared, kind: 'cases' }) })
   expect(await listRecipients()).toEqual([ada, tade])
 })
 
-test('an owner gets the notice alone and always, and everyone gets it when the owner is disabled', async () => {
+test('an owner gets the mail about a message alone and always, and everyone gets it when the owner is disabled', async () => {
   const { app, ada, tade, queueNotice, listRecipients } = await createContextWithStaff()
   const [owner] = await app.db.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.email, ada))
-  await saveSettings(app, OWNER, { mailPayments: false })
-  await queueNotice({ ownerId: owner?.id ?? '' })
+  await saveSettings(app, OWNER, { mailMessages: false })
+  await queueNotice({ mail: messageNotice, ownerId: owner?.id ?? '' })
   expect(await listRecipients()).toEqual([ada])
-  await saveSettings(app, OWNER, { mailPayments: true })
+  await saveSettings(app, OWNER, { mailMessages: true })
   const [gone] = await app.db.select().from(staffMembers).where(eq(staffMembers.email, 'gone@house.example'))
-  await queueNotice({ ownerId: gone?.id ?? '' })
+  await queueNotice({ mail: messageNotice, ownerId: gone?.id ?? '' })
   expect(await listRecipients()).toEqual([ada, ada, tade])
+})
+
+test('a colleague is not mailed about their own act, and once for two mails of one act', async () => {
+  const { app, ada, tade, queueNotice, listRecipients } = await createContextWithStaff()
+  const [actor] = await app.db.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.email, ada))
+  await app.db.transaction(async tx => {
+    await queueNotice({ tx, actorId: actor?.id ?? '' })
+    await queueNotice({ tx, actorId: actor?.id ?? '', mail: messageNotice })
+  })
+  expect(await listRecipients()).toEqual([tade])
 })
 
 test('a notice is not sent to the excluded address', async () => {
@@ -139,7 +137,7 @@ test('the sixtieth notice in an hour is marked as the last of the hour', async (
   expect([await countLastOfHour(ada), await countLastOfHour(tade)]).toEqual([1, 0])
 })
 
-/** Notices that go through `queueStaffMail`, with sample data for their templates. */
+/** Notices with an hourly limit, with sample data for their templates. */
 const LIMITED_NOTICES: Readonly<Record<string, object>> = {
   'applications.new-application': { totalPence: 9_900, phone: null, sector: null },
   'documents.arrived': { reference: null },
@@ -154,23 +152,9 @@ const LIMITED_NOTICES: Readonly<Record<string, object>> = {
   },
 }
 
-/** Notices that go to single colleagues through `notify`, which has no hourly limit. */
-const UNLIMITED_NOTICES = [
-  'payments.disputed',
-  'payments.offline',
-  'payments.offline-refund',
-  'payments.refund-proposed',
-  'privacy.request_notice',
-  'work.assigned',
-  'work.mentioned',
-]
-
-test('the two lists of this test contain every notice to staff: those with an hourly limit and those without', async () => {
-  const templates = await Promise.all(
-    [...mailTemplates.values()].map(async ({ name, checkOutdated }) => ({ name, check: await checkOutdated?.() })),
-  )
-  const noticeNames = templates.filter(({ check }) => check === checkReaders).map(({ name }) => name)
-  expect(noticeNames.sort()).toEqual([...Object.keys(LIMITED_NOTICES), ...UNLIMITED_NOTICES].sort())
+test('the list of this test contains every notice with an hourly limit', () => {
+  const limited = [...mailTemplates.values()].filter(mail => 'isLimited' in mail && mail.isLimited)
+  expect(limited.map(({ name }) => name).sort()).toEqual(Object.keys(LIMITED_NOTICES).sort())
 })
 
 test.each(Object.entries(LIMITED_NOTICES))(
@@ -187,7 +171,7 @@ test.each(Object.entries(LIMITED_NOTICES))(
   },
 )
 
-test('a queued notice is withheld from an account that is disabled before delivery', async () => {
+test('a queued notice is withheld from an account that is disabled or may not act on it when it is delivered', async () => {
   const { app, ada, tade, queueNotice } = await createContextWithStaff()
   await queueNotice()
   const sentTo: Array<string> = []
@@ -202,13 +186,15 @@ test('a queued notice is withheld from an account that is disabled before delive
     const [{ id = '' } = {}] = await app.db.select({ id: mails.id }).from(mails).where(eq(mails.to, to))
     return deliverMail(server, id)
   }
-  const setDisabled = (email: string, disabledAt: Date | null) =>
-    app.db.update(staffMembers).set({ disabledAt }).where(eq(staffMembers.email, email))
-  await setDisabled(ada, app.clock.now())
-  await setDisabled(tade, app.clock.now())
-  await setDisabled(tade, null)
+  const change = (email: string, changes: Partial<typeof staffMembers.$inferInsert>) =>
+    app.db.update(staffMembers).set(changes).where(eq(staffMembers.email, email))
+  await change(ada, { disabledAt: app.clock.now() })
+  await change(tade, { role: 'finance' })
   expect([await deliver(ada), await deliver(tade)]).toEqual(['dropped', 'sent'])
   expect(sentTo).toEqual([tade])
+  await app.db.update(mails).set({ state: 'queued', keptBack: null }).where(eq(mails.to, ada))
+  await change(ada, { disabledAt: null, role: 'caseworker' })
+  expect(await deliver(ada)).toBe('dropped')
   const [dropped] = await app.db.select().from(mails).where(eq(mails.to, ada))
   expect(dropped).toMatchObject({ keptBack: 'not-staff', sentAt: null })
 })
@@ -216,7 +202,7 @@ test('a queued notice is withheld from an account that is disabled before delive
 test("the firm's mailbox may always receive notices", async () => {
   const { app } = await createContextWithStaff()
   const emails = [app.staffMailbox, 'gone@house.example', 'nobody@house.example', 'Ada@house.example']
-  const outcomes = await checkReaders(
+  const outcomes = await createReaderCheck(['payments'])(
     app,
     emails.map(to => ({ to, about: APPLICATION, data: {} })),
   )
@@ -227,7 +213,7 @@ test('C78: a transaction that is rolled back queues no mail', async () => {
   const { app, listRecipients } = await createContextWithStaff()
   const failingTransaction = app.db.transaction(async tx => {
     const message = { data: { name: 'Ọláwálé' }, about: APPLICATION, replyTo: 'ola@example.ng' }
-    await queueStaffMail(app, tx, { switchedBy: 'mailPayments', mail: notice, ...message })
+    await queueStaffMail(app, tx, { mail: notice, ...message })
     throw new Error('Something went wrong after it.')
   })
   await expect(failingTransaction).rejects.toThrow('Something went wrong')

@@ -79,6 +79,8 @@ export const clockReminderMail = defineMail({
 
 export const clockNoticeMail = defineNotice({
   name: 'milestones.notice',
+  kind: 'cases',
+  isLimited: true,
   label: 'Staff notice: deadline',
   about: ['application'],
   data: z.object({

@@ -88,7 +88,7 @@ async function notifyApplicant(
   })
 }
 
-/** Mails the owner of the case, or everyone if it has no active owner. */
+/** Mails the owner of the case, or all who may work on it. */
 async function notifyStaff(
   app: AppContext,
   tx: Transaction,
@@ -97,7 +97,6 @@ async function notifyStaff(
 ): Promise<void> {
   const applicationUrl = app.publicUrl + addresses.adminApplication(id)
   await queueStaffMail(app, tx, {
-    switchedBy: null,
     ownerId,
     mail: clockNoticeMail,
     about: { kind: 'application', id },

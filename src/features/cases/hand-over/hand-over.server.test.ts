@@ -20,7 +20,11 @@ import { assignWork, countOpenWork, giveAway } from './hand-over.server.ts'
 async function createFirm() {
   const app = await testContext()
   const save = (name: string, draft = aStaffMember()) =>
-    draft.named(name).withEmail(`${name.toLowerCase()}@house.example`).saveTo(app.db, app.clock)
+    draft
+      .withPassword('indigo cloth dries')
+      .named(name)
+      .withEmail(`${name.toLowerCase()}@house.example`)
+      .saveTo(app.db, app.clock)
   const [boss, ada, tade] = [await save('Boss'), await save('Ada'), await save('Tade')]
   const finance = await save('Finance', aStaffMember().inRole('finance'))
   return { app, boss, ada, tade, finance, actor: { kind: 'staff', id: boss.id } as const }

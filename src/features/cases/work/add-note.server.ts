@@ -6,8 +6,8 @@ import { lockCase } from '#src/features/cases/lock-cases.server.ts'
 import type { Status } from '#src/features/cases/states.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { notify, staffRecipient } from '#src/features/mail/notify.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { foldText } from '#src/fold-text.ts'
 import { mentionedMail } from './mails.tsx'
 import { listMentionable } from './queries.server.ts'
@@ -58,17 +58,16 @@ export async function insertNote(
   })
   if (mentioned.length === 0) return true
   const names = await findStaffNames(tx, [actor.id])
-  for (const { email } of mentioned) {
-    await notify(app, tx, staffRecipient(email), {
-      mail: mentionedMail,
-      about: aboutCase(about),
-      data: {
-        by: names.get(actor.id) ?? 'A colleague',
-        applicantName: about.name,
-        url: `${app.publicUrl}${pageOfCase(about)}#notes`,
-      },
-    })
-  }
+  await queueStaffMail(app, tx, {
+    mail: mentionedMail,
+    only: mentionedIds,
+    about: aboutCase(about),
+    data: {
+      by: names.get(actor.id) ?? 'A colleague',
+      applicantName: about.name,
+      url: `${app.publicUrl}${pageOfCase(about)}#notes`,
+    },
+  })
   return true
 }
 

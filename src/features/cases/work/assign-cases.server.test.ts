@@ -9,7 +9,7 @@ import { addTask } from './tasks.server.ts'
 
 async function createCase() {
   const app = await testContext()
-  const draft = aStaffMember()
+  const draft = aStaffMember().withPassword('indigo cloth dries')
   const ada = await draft.named('Ada Obi').withEmail('ada@house.example').saveTo(app.db, app.clock)
   const tade = await draft.named('Tádé Bello').withEmail('tade@house.example').saveTo(app.db, app.clock)
   const applications = [

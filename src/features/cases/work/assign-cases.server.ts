@@ -7,12 +7,12 @@ import { type LockedCase, lockCases } from '#src/features/cases/lock-cases.serve
 import { cases } from '#src/features/cases/table.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { notify, staffRecipient } from '#src/features/mail/notify.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { insertNote } from './add-note.server.ts'
 import { MAX_ASSIGNED_AT_ONCE } from './forms.ts'
 import { assignedMail } from './mails.tsx'
-import { lockOwner, type NewOwner, type OwnerRefusal } from './owners.server.ts'
+import { type Colleague, lockOwner, type OwnerRefusal } from './owners.server.ts'
 import { tasks } from './table.server.ts'
 
 export type Assignment = { caseIds: ReadonlyArray<string>; ownerId: string | null; note: string | null }
@@ -37,9 +37,10 @@ export async function assignCases(
     const { owner } = lockedOwner
     const changed = locked.filter(each => each.ownerId !== ownerId)
     const missing = ids.length - locked.length
-    for (const lockedCase of changed) await giveCase(app, tx, actor, { lockedCase, owner, note })
-    if (owner !== null && changed.length > 0 && owner.id !== actor.id)
+    // Before the notes, because a note may mention the new owner, who gets one mail.
+    if (owner !== null && changed.length > 0)
       await queueAssignedMail(app, tx, actor, { owner, changed, hasNote: note !== null })
+    for (const lockedCase of changed) await giveCase(app, tx, actor, { lockedCase, owner, note })
     return { ok: true, changed: changed.length, missing, ownerName: owner?.name ?? null }
   })
 }
@@ -49,7 +50,7 @@ async function giveCase(
   app: AppContext,
   tx: Transaction,
   actor: StaffActor,
-  { lockedCase, owner, note }: { lockedCase: LockedCase; owner: NewOwner | null; note: string | null },
+  { lockedCase, owner, note }: { lockedCase: LockedCase; owner: Colleague | null; note: string | null },
 ) {
   const { id, ownerId: from } = lockedCase
   const to = owner?.id ?? null
@@ -74,13 +75,15 @@ async function queueAssignedMail(
   app: AppContext,
   tx: Transaction,
   actor: StaffActor,
-  { owner, changed, hasNote }: { owner: NewOwner; changed: ReadonlyArray<LockedCase>; hasNote: boolean },
+  { owner, changed, hasNote }: { owner: Colleague; changed: ReadonlyArray<LockedCase>; hasNote: boolean },
 ) {
   const names = await findStaffNames(tx, [actor.id])
   const [first] = changed
   const only = changed.length === 1 ? first : undefined
-  await notify(app, tx, staffRecipient(owner.email), {
+  await queueStaffMail(app, tx, {
     mail: assignedMail,
+    actorId: actor.id,
+    only: [owner.id],
     about: only === undefined ? { kind: 'staff', id: owner.id } : aboutCase(only),
     data: {
       by: names.get(actor.id) ?? 'A colleague',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { CASE_KINDS } from '#src/features/cases/case-kinds.ts'
 import { MailLayout, NextStep, Paragraph } from '#src/features/mail/mail-layout.tsx'
-import { defineNotice, HourlyLimitNote } from '#src/features/staff/define-notice.tsx'
+import { defineNotice } from '#src/features/staff/define-notice.tsx'
 
 export const assignedMail = defineNotice({
   name: 'work.assigned',
+  kind: 'mine',
   label: 'Staff notice: case given to you',
   about: [...CASE_KINDS, 'staff'],
   data: z.object({
@@ -25,7 +26,6 @@ export const assignedMail = defineNotice({
         title={count === 1 ? 'A case is now yours' : 'Cases are now yours'}
         preview={`${by} gave you ${what}.`}
       >
-        <HourlyLimitNote data={data} />
         <Paragraph>
           {by} gave you {what}. {hasNote && 'There’s a hand-over note to read first.'}
         </Paragraph>
@@ -39,6 +39,7 @@ export const assignedMail = defineNotice({
 
 export const mentionedMail = defineNotice({
   name: 'work.mentioned',
+  kind: 'mine',
   label: 'Staff notice: mentioned in a note',
   about: CASE_KINDS,
   data: z.object({ by: z.string(), applicantName: z.string(), url: z.string() }),
@@ -47,7 +48,6 @@ export const mentionedMail = defineNotice({
     const { by, applicantName, url } = data
     return (
       <MailLayout title="You’re mentioned in a note" preview={`${by}, in the case of ${applicantName}`}>
-        <HourlyLimitNote data={data} />
         <Paragraph>
           {by} mentioned you in a note about {applicantName}. The note is on the page of the application.
         </Paragraph>

@@ -24,19 +24,16 @@ export function listPossibleOwners(db: ReadDatabase): Promise<Array<Colleague>> 
     .orderBy(asc(staffMembers.name), asc(staffMembers.id))
 }
 
-export type NewOwner = Colleague & { email: string }
-
 /** Locks the colleague, so that their account is not disabled at the same time. `null` means that a case has no owner. */
 export async function lockOwner(
   tx: Transaction,
   id: string | null,
-): Promise<{ ok: true; owner: NewOwner | null } | { ok: false; reason: OwnerRefusal }> {
+): Promise<{ ok: true; owner: Colleague | null } | { ok: false; reason: OwnerRefusal }> {
   if (id === null) return { ok: true, owner: null }
   const [found] = await tx
     .select({
       id: staffMembers.id,
       name: staffMembers.name,
-      email: staffMembers.email,
       role: staffMembers.role,
       disabledAt: staffMembers.disabledAt,
     })
@@ -46,7 +43,7 @@ export async function lockOwner(
   if (found === undefined) return { ok: false, reason: 'unknown' }
   if (found.disabledAt !== null) return { ok: false, reason: 'disabled' }
   if (!mayRole(found.role, 'cases')) return { ok: false, reason: 'role' }
-  return { ok: true, owner: { id: found.id, name: found.name, email: found.email } }
+  return { ok: true, owner: { id: found.id, name: found.name } }
 }
 
 const FIXED_CHOICES = [

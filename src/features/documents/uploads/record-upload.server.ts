@@ -175,12 +175,12 @@ export async function insertDocument(
 async function queueDocumentReceivedMail(
   app: AppContext,
   tx: Transaction,
-  { id, applicantName: name, email, reference }: LockedApplication,
+  { id, applicantName: name, email, reference, ownerId }: LockedApplication,
   arrived: { documentType: string; fileName: string; isResubmission: boolean },
 ) {
   await queueStaffMail(app, tx, {
-    switchedBy: 'mailDocumentUploads',
     mail: arrivedMail,
+    ownerId,
     about: { kind: 'application', id },
     replyTo: email,
     ...(arrived.isResubmission && { except: app.staffMailbox }),

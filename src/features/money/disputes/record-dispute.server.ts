@@ -5,8 +5,8 @@ import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { notify, staffRecipient } from '#src/features/mail/notify.server.ts'
-import { listActiveOwners } from '#src/features/staff/queries.server.ts'
+import { notify, staffMailbox } from '#src/features/mail/notify.server.ts'
+import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import type { DisputeReport } from '../checkout/payment-gateway.ts'
 import { disputedMail } from '../mails.tsx'
 import { disputes, payments } from '../table.server.ts'
@@ -31,7 +31,7 @@ export async function recordDispute(app: AppContext, provider: string, report: D
 
     const dispute = await upsertDispute(app, tx, { provider, ...report }, storedDispute)
     await recordDisputeEvent(app, tx, report.kind, dispute)
-    await queueOwnersMail(app, tx, report.kind, dispute)
+    await queueDisputedMail(app, tx, report.kind, dispute)
     return true
   })
 }
@@ -103,24 +103,23 @@ function recordDisputeEvent(
   }
 }
 
-async function queueOwnersMail(app: AppContext, tx: Transaction, kind: DisputeReport['kind'], dispute: Dispute) {
-  const owners = await listActiveOwners(tx)
+/** A dispute has a last day, so our mailbox gets the mail if no colleague does. */
+async function queueDisputedMail(app: AppContext, tx: Transaction, kind: DisputeReport['kind'], dispute: Dispute) {
   const pagePath = dispute.paymentId === null ? addresses.adminDashboard() : addresses.adminPayment(dispute.paymentId)
-  for (const email of owners.length > 0 ? owners.map(owner => owner.email) : [app.staffMailbox]) {
-    await notify(app, tx, staffRecipient(email), {
-      mail: disputedMail,
-      about: { kind: 'dispute', id: dispute.id },
-      data: {
-        kind,
-        paymentReference: dispute.paymentReference,
-        isOurs: dispute.paymentId !== null,
-        kobo: dispute.kobo,
-        category: dispute.category,
-        reason: dispute.reason,
-        dueAt: dispute.dueAt?.toISOString() ?? null,
-        resolution: dispute.resolution,
-        pageUrl: app.publicUrl + pagePath,
-      },
-    })
-  }
+  const message = {
+    mail: disputedMail,
+    about: { kind: 'dispute', id: dispute.id },
+    data: {
+      kind,
+      paymentReference: dispute.paymentReference,
+      isOurs: dispute.paymentId !== null,
+      kobo: dispute.kobo,
+      category: dispute.category,
+      reason: dispute.reason,
+      dueAt: dispute.dueAt?.toISOString() ?? null,
+      resolution: dispute.resolution,
+      pageUrl: app.publicUrl + pagePath,
+    },
+  } as const
+  if ((await queueStaffMail(app, tx, message)) === 0) await notify(app, tx, staffMailbox(app), message)
 }

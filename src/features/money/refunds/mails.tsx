@@ -19,6 +19,7 @@ const staffFields = refundSumSchema.extend({
 
 export const refundProposedMail = defineNotice({
   name: 'payments.refund-proposed',
+  kind: 'confirm',
   label: 'Owner notice: refund to confirm',
   about: ['application', 'consultation', 'payment'],
   data: staffFields.extend({ by: z.string(), reason: z.string(), termsNote: z.string() }),
@@ -103,6 +104,7 @@ export const refundAskedMail = defineMail({
 
 export const offlineRefundMail = defineNotice({
   name: 'payments.offline-refund',
+  kind: 'confirm',
   label: 'Owner notice: offline refund',
   about: ['application', 'consultation', 'payment'],
   data: staffFields.extend({

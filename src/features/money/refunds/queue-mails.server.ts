@@ -3,12 +3,13 @@ import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { applicant, notify, staffMailbox, staffRecipient } from '#src/features/mail/notify.server.ts'
+import { applicant, notify, staffMailbox } from '#src/features/mail/notify.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
+import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { signId } from '#src/secrets.server.ts'
 import { OFFLINE_METHOD_WORDS } from '../channels.ts'
 import { findMailSubject, findPayerAddresses, findPayerEmail, type Payment } from '../purchase.server.ts'
-import { findOtherOwners } from '../queue-mails.server.ts'
+import { nameActor } from '../queue-mails.server.ts'
 import { choosePayerSubject, queueCreditNote } from '../receipts/queue-documents.server.ts'
 import { REVERSED } from '../states.ts'
 import { applicationOfPayment, payments } from '../table.server.ts'
@@ -31,15 +32,14 @@ export async function queueRefundProposedMail(
   tx: Transaction,
   { actor, ...about }: RefundOfPayment & { actor: StaffActor },
 ): Promise<void> {
-  const { by, owners, others } = await findOtherOwners(tx, actor)
   const { reason, termsNote } = about.refund
-  for (const { email } of others.length > 0 ? others : owners) {
-    await notify(app, tx, staffRecipient(email), {
-      mail: refundProposedMail,
-      about: findMailSubject(about.payment),
-      data: { ...(await describeForStaff(app, tx, about)), by, reason, termsNote },
-    })
+  const message = {
+    mail: refundProposedMail,
+    about: findMailSubject(about.payment),
+    data: { ...(await describeForStaff(app, tx, about)), by: await nameActor(tx, actor), reason, termsNote },
   }
+  const told = await queueStaffMail(app, tx, { ...message, actorId: actor.id })
+  if (told === 0) await queueStaffMail(app, tx, message)
 }
 
 export async function queueRefundFailedMail(app: AppContext, tx: Transaction, about: RefundOfPayment): Promise<void> {
@@ -71,23 +71,20 @@ export async function queueOfflineRefundMail(
 ): Promise<void> {
   const { offlineMethod, offlineReference, paidOn, proofFileId, reason } = about.refund
   if (offlineMethod === null || paidOn === null) return
-  const { by, others } = await findOtherOwners(tx, actor)
-  const method = OFFLINE_METHOD_WORDS[offlineMethod]
-  for (const { email } of others) {
-    await notify(app, tx, staffRecipient(email), {
-      mail: offlineRefundMail,
-      about: findMailSubject(about.payment),
-      data: {
-        ...(await describeForStaff(app, tx, about)),
-        by,
-        reason,
-        method,
-        offlineReference,
-        paidOn,
-        hasProof: proofFileId !== null,
-      },
-    })
-  }
+  await queueStaffMail(app, tx, {
+    mail: offlineRefundMail,
+    actorId: actor.id,
+    about: findMailSubject(about.payment),
+    data: {
+      ...(await describeForStaff(app, tx, about)),
+      by: await nameActor(tx, actor),
+      reason,
+      method: OFFLINE_METHOD_WORDS[offlineMethod],
+      offlineReference,
+      paidOn,
+      hasProof: proofFileId !== null,
+    },
+  })
 }
 
 /** Sends nothing when the payer's data has been erased, or while staff must choose the address. */

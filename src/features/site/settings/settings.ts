@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const MAIL_SWITCHES = {
   mailNewApplications: {
     label: 'New Applications',
-    hint: 'When someone applies on the website.',
+    hint: 'When someone applies on the website, and when they pay for it.',
     about: 'new applications',
   },
   mailDocumentUploads: {

@@ -36,7 +36,7 @@ export const MESSAGES_TOPIC: Topic = {
     {
       question: 'Who gets an email about a new message?',
       answer: [
-        'The owner of the case or conversation. Without an owner, everyone gets one if “Messages” is on in Settings. There is no second email about a conversation until one of us has opened it.',
+        'The owner of the case or conversation. Without an owner, every case worker and owner gets one if “Messages” is on in Settings. There is no second email about a conversation until one of us has opened it.',
       ],
       keywords: 'notification owner',
       link: MESSAGES_LINK,

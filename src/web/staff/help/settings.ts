@@ -10,7 +10,9 @@ export const SETTINGS_TOPIC: Topic = {
     {
       question: 'Who gets an email when something happens, and how do I turn that off?',
       answer: [
-        'Settings, under Notifications, has a switch for each kind of email, such as “New Applications”. While a switch is on, every active member of staff gets an email each time. An owner changes the switches and presses “Save”. The bell always shows everything.',
+        'Emails go to who can act on them: what happens in a case goes to its owner, or to all case workers and owners if it has none; payments and disputes go to finance and owners. Read-only colleagues get none. You’re never told of your own acts, and one act sends you one email at most.',
+        'The email about a new application waits ten minutes. If the applicant pays in that time, you only get the one about the payment, which says it all.',
+        'Settings, under Notifications, has the switches of the firm, such as “New Applications”. While one is off, that email goes to no colleague, but the bell still shows what happened. An owner changes them and presses “Save”.',
       ],
       keywords: 'notify alerts stop',
       link: { text: 'Open Notifications', href: `${SETTINGS_PATH}#notifications` },

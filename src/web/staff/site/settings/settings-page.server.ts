@@ -12,8 +12,7 @@ import { describeDistance } from '#src/features/site/exchange-rate/rate-guard.ts
 import { currentSettings } from '#src/features/site/settings/queries.server.ts'
 import { forEachMailSwitch } from '#src/features/site/settings/settings.ts'
 import type { WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
-import { findAccountState } from '#src/features/staff/accounts.ts'
-import { listStaff, type SignedInStaff } from '#src/features/staff/queries.server.ts'
+import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
@@ -25,12 +24,11 @@ export type SettingsPage = Awaited<ReturnType<typeof loadSettingsPage>>
 
 /** Returns the data of the settings page. Only owners may change the settings; other staff can read them. */
 export async function loadSettingsPage(app: App, staff: SignedInStaff) {
-  const [settings, calendar, prices, rate, staffMembers, sectorOwners, colleagues] = await Promise.all([
+  const [settings, calendar, prices, rate, sectorOwners, colleagues] = await Promise.all([
     currentSettings(app.db),
     loadCalendar(app.db, DEFAULT_CALENDAR_ID),
     loadPriceList(app.db),
     summariseRate(app),
-    listStaff(app.db),
     loadSectorOwners(app.db),
     listPossibleOwners(app.db),
   ])
@@ -38,10 +36,7 @@ export async function loadSettingsPage(app: App, staff: SignedInStaff) {
   return {
     email: staff.email,
     mayChange: mayRole(staff.role, 'settings'),
-    notifications: {
-      switches: forEachMailSwitch(name => settings[name]),
-      receivers: staffMembers.filter(staffMember => findAccountState(staffMember) === 'active').length,
-    },
+    notifications: { switches: forEachMailSwitch(name => settings[name]) },
     secondStepRequired: settings.secondStepRequired,
     owners: { owners: toFieldValues(sectorOwners), colleagues },
     isInMaintenance: settings.maintenanceMode,

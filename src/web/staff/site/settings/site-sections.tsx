@@ -104,17 +104,10 @@ export function NotificationsSection({ page, ...state }: SettingsFormState & { p
     <SettingsPanel
       section="notifications"
       description={
-        <>
-          <p>
-            We email each of these to every active member of staff:{' '}
-            {page.receivers === 1 ? '1 person' : `${page.receivers} people`} right now.
-          </p>
-          {state.mayChange && (
-            <p>
-              <Link to={addresses.adminStaff()}>See who they are</Link>
-            </p>
-          )}
-        </>
+        <p>
+          These switches are for the whole firm. While one is on, the email goes to the owner of the case, or to all
+          colleagues who may act on it.
+        </p>
       }
     >
       <SettingsForm
