@@ -106,7 +106,9 @@ export const addresses = {
   adminQueue: defineListPath('/admin/queue'),
   adminColleagues: definePath('/admin/colleagues'),
   adminMessages: defineListPath('/admin/messages'),
-  adminConversation: definePathWithId<{ before?: string }>('/admin/messages/:caseId'),
+  adminConversation: definePathWithId<{ before?: string; q?: string; kind?: string; owner?: string }>(
+    '/admin/messages/:caseId',
+  ),
   adminMessageFile: definePathWithId('/admin/message-files/:fileId'),
   adminDatesFile: definePathWithId('/admin/applications/:id/dates.ics'),
   adminPayments: defineListPath('/admin/payments'),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { aClosure } from '#dev/factories/a-closure.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
@@ -14,11 +14,13 @@ import { mailDecisions } from '#src/features/documents/mail-decisions.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { latestReminderTime } from '#src/features/mail/reminder-rule.ts'
 import { sendReminders } from '#src/features/mail/send-reminders.server.ts'
+import { addSavedReply } from '#src/features/messages/saved-replies.server.ts'
 import { recordFactChecks } from '#src/features/site/facts/record-fact-checks.server.ts'
 import { saveSettings } from '#src/features/site/settings/save-settings.server.ts'
 import { forEachMailSwitch } from '#src/features/site/settings/settings.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { FIRST_OWNERS, OWNERS_AFTER_KASIMU, STAFF, type StaffKey } from './people.ts'
+import { SAVED_REPLIES } from './sample-texts.ts'
 import { must, officeTime, type Story, type World } from './world.server.ts'
 
 /** The work of the office itself: staff come and go, and every morning what is due is sent. */
@@ -29,6 +31,7 @@ export function officeStories(world: World, weeks: number): Array<Story> {
     checkFacts(world, weeks),
     closeChristmas(world),
     saveViews(world),
+    writeReplies(world),
     remindEveryMorning(world),
     ...active.flatMap(key => [9, 6, 4, 1].map(days => signIn(world, key, days))),
   ]
@@ -128,6 +131,11 @@ async function* saveViews(world: World): Story {
   yield world.ago(20)
   const drafts = 'sector=technology&status=draft_review'
   await saveView(world, world.team.tade, { page: 'applications', name: 'Technology, in draft', query: drafts })
+}
+
+async function* writeReplies(world: World): Story {
+  yield world.ago(28)
+  for (const reply of SAVED_REPLIES) must(await addSavedReply(world, world.team.adaeze, { id: randomUUID(), ...reply }))
 }
 
 /** Closes Christmas. Bookings on closed days are kept. */

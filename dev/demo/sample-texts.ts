@@ -100,3 +100,22 @@ export const REPORT_LINES = [
   'Contribution: thin. We suggest two talks and one published article.',
   'Our advice: apply for exceptional promise, after these three steps.',
 ] as const
+
+export const SAVED_REPLIES = [
+  {
+    title: 'Ask for a call',
+    text: 'This is easier to explain on the phone, {first name}. Which day this week suits you, between 10:00 and 16:00 Lagos time?\n\n{colleague}',
+  },
+  {
+    title: 'No answer from the body yet',
+    text: 'The endorsing body has not answered about {reference} by today, {weekday} {day}. We look every morning, and write to you on the day its answer arrives. You don’t need to do anything for now.',
+  },
+  {
+    title: 'Thank you',
+    text: 'Thank you, {first name}. Write again if anything is unclear.\n\n{colleague}',
+  },
+  {
+    title: 'We have your document',
+    text: 'Thank you, {first name}. Your document for {reference} is here. We read it next, and you get an email when we have.',
+  },
+]

@@ -263,6 +263,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       id: application.id,
       applicationId: application.id,
       mailId,
+      replyId: randomUUID(),
       requestId,
       staffId: staff.id,
       deliveryId,

@@ -79,7 +79,8 @@ const ADDRESS_PROBLEM =
 const MISSING_TEXT = 'Please write the text'
 const tidyTextSchema = multiLine({ required: MISSING_TEXT, max: MAX_CHARACTERS })
 
-function findPlaceholderProblem(
+/** Returns what is wrong with the placeholders of a text, or null. */
+export function findPlaceholderProblem(
   { placeholders, required = [] }: Pick<TemplateText<never>, 'placeholders' | 'required'>,
   text: string,
 ): string | null {

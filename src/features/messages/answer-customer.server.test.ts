@@ -70,6 +70,36 @@ test('an answer leaves a message waiting that arrived after its writer had read 
   expect((await readCase())?.waitingSince).toBeNull()
 })
 
+test('a colleague’s answer that the writer has not read refuses theirs once, and never a repeated form', async () => {
+  const { app, application, send } = await createContext()
+  await send({ text: 'We call you at noon.' })
+  const answeredAt = app.clock.now()
+  const colleague = { kind: 'staff', id: randomUUID() } as const
+  const message = { id: randomUUID(), applicationId: application.id, text: 'I write to you.', aboutId: null, files: [] }
+  const answer = (readUntil: Date) => sendToApplicant(app, colleague, { ...message, sentAs: 'message', readUntil })
+  const refused = { ok: false, reason: 'answered', by: 'Bola Adé', at: answeredAt, text: 'We call you at noon.' }
+  app.clock.advance({ minutes: 1 })
+  expect(await answer(new Date(0))).toEqual(refused)
+  expect(await answer(answeredAt)).toEqual({ ok: true })
+  expect(await answer(new Date(0))).toEqual({ ok: true })
+
+  await receiveMessage(
+    app,
+    { name: 'Ola', email: 'ola@example.ng', sector: 'dance', message: 'How much is it?' },
+    { acknowledge: false },
+  )
+  const [enquiry] = await app.db.select().from(liveCases).where(eq(liveCases.email, 'ola@example.ng'))
+  app.clock.advance({ minutes: 1 })
+  const mailed = {
+    id: randomUUID(),
+    caseId: enquiry?.id ?? '',
+    text: 'It costs £59.',
+    readUntil: enquiry?.lastMessageAt,
+  }
+  expect(await answerByMail(app, colleague, { ...mailed, id: randomUUID() })).toEqual({ ok: true })
+  expect(await answerByMail(app, { kind: 'staff', id: randomUUID() }, mailed)).toMatchObject({ reason: 'answered' })
+})
+
 test('sending the deliverable of a stage records its delivery with the message', async () => {
   const { app, application, send } = await createContext()
   const id = randomUUID()

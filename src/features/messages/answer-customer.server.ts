@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -19,6 +19,7 @@ import { findDeliverableKind } from '#src/features/site/catalogue/scope.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { findStage, type MessageKind, type SentAs } from './kinds.ts'
 import { answerMail, sentMail } from './mails.tsx'
+import { findFirstLine } from './message-text.ts'
 import { type NewMessage, writeMessage } from './send-customer-message.server.ts'
 import { enquiries, messages } from './table.server.ts'
 
@@ -32,8 +33,12 @@ export type StaffMessage = {
   readUntil?: Date | null
 }
 
+/** A colleague answered after the writer had read the conversation. */
+export type AnsweredMeanwhile = { ok: false; reason: 'answered'; by: string; at: Date; text: string }
+
 export type SendToApplicantResult =
   | { ok: true }
+  | AnsweredMeanwhile
   | { ok: false; reason: 'not-found' | 'no-reference' | 'not-included' | 'already-delivered' | 'file-missing' }
 
 /** Sends one message to an applicant, with the files of the intake. Throws Unavailable. */
@@ -73,6 +78,8 @@ export async function sendToApplicant(
 
     const [sent] = await tx.select({ id: messages.id }).from(messages).where(eq(messages.id, message.id))
     if (sent !== undefined) return { ok: true }
+    const unread = await findUnreadAnswer(tx, actor, { caseId: applicationId, ...message })
+    if (unread !== null) return unread
     if (stage !== null) {
       const delivery = { actor, stage, messageId: message.id, deliveredOn: dayInLagos(app.clock.now()), note: null }
       const { ok } = await writeDelivery(app, tx, application, delivery)
@@ -138,7 +145,7 @@ async function findReadUntil(tx: Transaction, caseId: string): Promise<Date> {
   return last?.sentAt ?? new Date(0)
 }
 
-export type AnswerByMailResult = { ok: true } | { ok: false; reason: 'not-found' | 'has-portal' }
+export type AnswerByMailResult = { ok: true } | AnsweredMeanwhile | { ok: false; reason: 'not-found' | 'has-portal' }
 
 /** Answers an enquiry or a consultation customer. They have no page of their own, so the mail carries the text. */
 export async function answerByMail(
@@ -151,6 +158,8 @@ export async function answerByMail(
     if (recipient === null) return { ok: false, reason: 'not-found' }
     const { kind, name, email } = recipient
     if (kind === 'application') return { ok: false, reason: 'has-portal' }
+    const unread = await findUnreadAnswer(tx, actor, { caseId, ...answer })
+    if (unread !== null) return unread
     const message = { ...answer, kind: 'message', aboutId: null, files: [], actor } as const
     if (!(await writeStaffMessage(app, tx, recipient, message))) return { ok: true }
     await notify(app, tx, visitor(email), {
@@ -162,6 +171,27 @@ export async function answerByMail(
     })
     return { ok: true }
   })
+}
+
+/** Finds the last answer of a colleague that the writer has not read. A message that is sent again has been read before. */
+async function findUnreadAnswer(
+  tx: Transaction,
+  actor: StaffActor,
+  { id, caseId, readUntil = null }: { id: string; caseId: string; readUntil?: Date | null },
+): Promise<AnsweredMeanwhile | null> {
+  if (readUntil === null) return null
+  const { staffId, sentAt, text } = messages
+  const later = and(eq(messages.caseId, caseId), eq(messages.authorKind, 'staff'), gt(sentAt, readUntil))
+  const answers = await tx
+    .select({ id: messages.id, staffId, sentAt, text })
+    .from(messages)
+    .where(later)
+    .orderBy(desc(sentAt))
+  const answer = answers.find(each => each.staffId !== actor.id)
+  if (answer === undefined || answers.some(each => each.id === id)) return null
+  const names = await findStaffNames(tx, [answer.staffId ?? ''])
+  const by = names.get(answer.staffId ?? '') ?? 'A colleague'
+  return { ok: false, reason: 'answered', by, at: answer.sentAt, text: findFirstLine(answer.text) }
 }
 
 /** Returns false if the message exists. */

@@ -11,7 +11,7 @@ import { cases, liveCases } from '#src/features/cases/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { giveAddress } from '#tests/support/give-address.ts'
 import { markAnswered, recordSeen } from './conversation.server.ts'
-import { CONVERSATION_FILTERS, listConversations } from './conversation-list.server.ts'
+import { CONVERSATION_FILTERS, findNextConversation, listConversations } from './conversation-list.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
 import { sendCustomerMessage } from './send-customer-message.server.ts'
 
@@ -112,4 +112,22 @@ test('pages forwards and backwards show every conversation once', async () => {
   expect([...first.rows, ...second.rows].map(({ name }) => name)).toEqual(names)
   const back = await list({}, second.previous ?? FIRST_PAGE)
   expect(back.rows.map(({ name }) => name)).toEqual(first.rows.map(({ name }) => name))
+})
+
+test('the next conversation is the one that waits longest after this one by the same filters, then the first', async () => {
+  const { app, staff, list, enquire } = await createContext()
+  for (const name of ['Zainab', 'Amaka', 'Bola']) {
+    await enquire(name)
+    app.clock.advance({ minutes: 1 })
+  }
+  const [zainab, amaka, bola] = (await list()).rows
+  const findNext = async (current: typeof zainab, after = current?.waitingSince ?? null, q = '') => {
+    const filters = CONVERSATION_FILTERS.read(new URLSearchParams({ q }))
+    return (await findNextConversation(app.db, { caseId: current?.id ?? '', after, filters, staffId: staff.id }))?.name
+  }
+  expect(await findNext(zainab)).toBe('Amaka')
+  expect(await findNext(bola)).toBe('Zainab')
+  expect(await findNext(zainab, null)).toBe('Amaka')
+  expect(await findNext(zainab, null, 'bola')).toBe('Bola')
+  expect(await findNext(amaka, null, 'amaka')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { ReadDatabase } from '#src/database/client.ts'
 import { filled } from '#src/database/columns.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
@@ -87,6 +87,34 @@ export function listConversations(
   ]
   const order = isWaiting ? ({ sort: 'waiting', dir: 'asc' } as const) : ({ sort: 'newest', dir: 'desc' } as const)
   return CONVERSATION_LIST.page(db, { matches, place, order })
+}
+
+/** Finds the conversation that waits longest after `after`, or else the one that waits longest of all. Leaves out `caseId`. */
+export async function findNextConversation(
+  db: ReadDatabase,
+  {
+    caseId,
+    after,
+    filters,
+    staffId,
+  }: { caseId: string; after: Date | null; filters: typeof CONVERSATION_FILTERS.none; staffId: string },
+): Promise<{ id: string; name: string } | null> {
+  const { id, name, waitingSince } = liveCases
+  const laterFirst = after === null ? [] : [lte(waitingSince, after)]
+  const [next] = await db
+    .select({ id, name })
+    .from(liveCases)
+    .where(
+      and(
+        ...CONVERSATION_FILTERS.matches(filters),
+        isNotNull(waitingSince),
+        ne(id, caseId),
+        createOwnerCondition(filters.owner, staffId),
+      ),
+    )
+    .orderBy(...laterFirst, asc(waitingSince), asc(id))
+    .limit(1)
+  return next ?? null
 }
 
 function createOwnerCondition(owner: string | null, staffId: string): SQL | undefined {

@@ -4,6 +4,12 @@ import { CASE_KINDS } from '#src/features/cases/case-kinds.ts'
 import { defineEvent } from '#src/features/events/events.ts'
 import { MESSAGE_KIND_KEYS, MESSAGE_KINDS } from './kinds.ts'
 
+const ABOUT_REPLIES = {
+  about: ['saved_reply'],
+  kind: 'settings',
+  details: z.object({}),
+  page: () => addresses.adminSettings(),
+} as const
 const ABOUT_CONVERSATIONS = { about: CASE_KINDS, kind: 'messages' } as const
 const conversationDetails = z.object({ caseId: z.string() })
 const messageDetails = conversationDetails.extend({ messageId: z.string(), hasFile: z.boolean() })
@@ -76,4 +82,8 @@ export const messageEvents = [
     kind: 'messages',
     describe: () => 'File of a message downloaded',
   }),
+  defineEvent({ ...ABOUT_REPLIES, type: 'saved_reply.added', describe: () => 'Saved reply added' }),
+  defineEvent({ ...ABOUT_REPLIES, type: 'saved_reply.changed', describe: () => 'Saved reply changed' }),
+  defineEvent({ ...ABOUT_REPLIES, type: 'saved_reply.deleted', describe: () => 'Saved reply deleted' }),
+  defineEvent({ ...ABOUT_REPLIES, type: 'saved_reply.restored', describe: () => 'Saved reply restored' }),
 ] as const

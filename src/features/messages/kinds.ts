@@ -1,5 +1,13 @@
 import type { CaseKind } from '#src/features/cases/case-kinds.ts'
-import { type DeliverableKind, STAGES, type Stage } from '#src/features/site/catalogue/scope.ts'
+import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
+import {
+  type DeliverableKind,
+  findDeliverable,
+  findDeliverableKind,
+  STAGE_TITLES,
+  STAGES,
+  type Stage,
+} from '#src/features/site/catalogue/scope.ts'
 
 /** A deliverable is a message with a kind. Refunds count deliverables that carry the work of a stage. */
 export const MESSAGE_KINDS = {
@@ -26,6 +34,24 @@ export function isDeliverable(kind: MessageKind): boolean {
 export type SentAs = MessageKind | `stage:${Stage}`
 
 export const SENT_AS: ReadonlyArray<SentAs> = [...MESSAGE_KIND_KEYS, ...STAGES.map((stage): SentAs => `stage:${stage}`)]
+
+/**
+ * Lists what staff can send: a message, and the deliverables of the package. One counts as delivered the first time; after
+ * that it is a new version.
+ */
+export function listSentAs(
+  item: ApplicationItem,
+  delivered: ReadonlyArray<Stage>,
+): Array<readonly [SentAs, label: string]> {
+  const choices = new Map<SentAs, string>([['message', 'Message']])
+  for (const stage of STAGES) {
+    const kind = findDeliverableKind(item, stage)
+    if (kind === null) continue
+    if (delivered.includes(stage)) choices.set(kind, `${MESSAGE_KINDS[kind].label}, a new version`)
+    else choices.set(`stage:${stage}`, `${findDeliverable(item, stage)} (${STAGE_TITLES[stage]}), counts as delivered`)
+  }
+  return [...choices]
+}
 
 export function findStage(sentAs: SentAs): Stage | null {
   return STAGES.find(stage => sentAs === `stage:${stage}`) ?? null

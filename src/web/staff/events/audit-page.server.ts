@@ -69,6 +69,8 @@ function describeUnknownSubject(subjectKind: string): string {
       return 'Privacy'
     case 'view':
       return 'A saved view'
+    case 'saved_reply':
+      return 'A saved reply'
     case 'export':
       return 'An exported list'
     default:

@@ -158,6 +158,7 @@ const SECTION_KEYWORDS: Record<Section, string> = {
   'sign-in': 'second step two-factor authenticator passkey security',
   site: 'maintenance mode close website',
   owners: 'assign adviser field sector default',
+  replies: 'canned answer text template snippet',
   calendar: 'zoom meet video',
   'weekly-hours': 'opening times availability slots',
   prices: 'price cost fee package',

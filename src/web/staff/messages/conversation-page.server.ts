@@ -2,43 +2,49 @@ import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { listDeliveries } from '#src/features/applications/queries.server.ts'
+import type { liveApplications } from '#src/features/applications/table.server.ts'
 import { liveCases } from '#src/features/cases/table.server.ts'
 import { loadClosedDays } from '#src/features/cases/work/closed-days.server.ts'
 import { listPossibleOwners } from '#src/features/cases/work/owners.server.ts'
 import { findAnswerDue } from '#src/features/messages/answer-due.ts'
 import { recordSeen } from '#src/features/messages/conversation.server.ts'
-import { CONVERSATION_KINDS, MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
+import { CONVERSATION_FILTERS, findNextConversation } from '#src/features/messages/conversation-list.server.ts'
+import { CONVERSATION_KINDS, listSentAs, MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
+import { readMessageTime } from '#src/features/messages/message-text.ts'
 import {
   type ConversationEntry,
   findConversationForStaff,
   findRecordsOfPerson,
   readConversation,
 } from '#src/features/messages/queries.server.ts'
+import { listSavedReplies } from '#src/features/messages/saved-replies.server.ts'
+import { fillReply } from '#src/features/messages/saved-reply.ts'
 import type { ApplicationItem, PriceList } from '#src/features/site/catalogue/items.ts'
 import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
-import { findDeliverable, findDeliverableKind, STAGES } from '#src/features/site/catalogue/scope.ts'
-import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { findStaffNames, type SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
 
 export type ConversationPage = NonNullable<Awaited<ReturnType<typeof loadConversationPage>>>
 
-/** Loads a conversation, and records that staff have looked at it if `countsAsSeen`. */
+type Reader = Pick<SignedInStaff, 'id' | 'name'>
+
+/** Loads a conversation, and records that staff have looked at it if `countsAsSeen`. `query` has the filters of the list. */
 export async function loadConversationPage(
   app: App,
   id: string,
-  { before, countsAsSeen }: { before: Date | null; countsAsSeen: boolean },
+  { staff, query, countsAsSeen }: { staff: Reader; query: URLSearchParams; countsAsSeen: boolean },
 ) {
   const found = await findConversationForStaff(app, id)
   if (found === null) return null
-  const { item, email, waitingSince, ownerId } = found
+  const { email, waitingSince, ownerId } = found
   const applicationId = found.kind === 'application' ? id : null
-  const [conversation, person, colleagues, names, undelivered, prices] = await Promise.all([
-    loadConversation(app, id, before),
+  const [conversation, person, colleagues, names, composer, prices] = await Promise.all([
+    loadConversation(app, id, readMessageTime(query.get('before'))),
     findRecordsOfPerson(app, email),
     applicationId === null ? listPossibleOwners(app.db) : [],
     findStaffNames(app.db, applicationId === null || ownerId === null ? [] : [ownerId]),
-    applicationId === null || item === null ? [] : listUndelivered(app, applicationId, item as ApplicationItem),
+    loadComposer(app, staff, { ...found, filters: CONVERSATION_FILTERS.read(query) }),
     applicationId === null ? loadPriceList(app.db) : ({} satisfies Partial<PriceList>),
   ])
   const newest = conversation.entries.at(-1)
@@ -62,7 +68,7 @@ export async function loadConversationPage(
     waiting: waitingSince === null ? null : await describeWaiting(app, waitingSince),
     conversation,
     firstText: conversation.entries.find(({ authorKind }) => authorKind === 'customer')?.text ?? '',
-    undelivered,
+    composer,
     prices,
     cases: person.cases,
     otherConversations: person.conversations
@@ -80,32 +86,73 @@ async function describeWaiting(app: App, since: Date) {
   return { since: dateAndClock(since), due: dateAndClock(findAnswerDue(since, isClosed)) }
 }
 
-/** Lists the deliverables that a message can carry and that staff have not delivered. */
-async function listUndelivered(app: App, applicationId: string, item: ApplicationItem) {
-  const delivered = await listDeliveries(app.db, applicationId)
-  return STAGES.flatMap(stage => {
-    const what = findDeliverable(item, stage)
-    const isOpen = findDeliverableKind(item, stage) !== null && !delivered.some(each => each.stage === stage)
-    return what !== null && isOpen ? [[stage, what] as const] : []
-  })
+export type ComposerPage = NonNullable<Awaited<ReturnType<typeof loadComposer>>>
+
+type ComposedCase = Pick<
+  typeof liveCases.$inferSelect,
+  'id' | 'kind' | 'name' | 'reference' | 'item' | 'waitingSince'
+> & {
+  filters: typeof CONVERSATION_FILTERS.none
+}
+
+/**
+ * Loads what staff can send, the saved replies filled with this case, and the next conversation of the list. Returns null
+ * for an applicant without a tracking page.
+ */
+async function loadComposer(
+  app: App,
+  staff: Reader,
+  { id, kind, name, reference, item, waitingSince, filters }: ComposedCase,
+) {
+  if (kind === 'application' && reference === null) return null
+  const [delivered, replies, next] = await Promise.all([
+    kind === 'application' ? listDeliveries(app.db, id) : [],
+    listSavedReplies(app.db),
+    findNextConversation(app.db, { caseId: id, after: waitingSince, filters, staffId: staff.id }),
+  ])
+  const data = { name, reference, now: app.clock.now(), colleague: staff.name }
+  const { q, kind: shownKind, owner } = filters
+  const query = { q: q ?? undefined, kind: shownKind ?? undefined, owner: owner ?? undefined }
+  return {
+    sentAs:
+      kind === 'application'
+        ? listSentAs(
+            item as ApplicationItem,
+            delivered.map(({ stage }) => stage),
+          )
+        : null,
+    replies: replies.map(reply => ({ id: reply.id, title: reply.title, text: fillReply(reply.text, data) })),
+    next: next && { name: next.name, href: addresses.adminConversation(next.id, query) },
+  }
 }
 
 const MESSAGES_IN_PANEL = 3
 
 /** Loads the last messages with an applicant. The panel does not count as a look at them. */
-export async function loadMessagesPanel(app: App, { id, item }: { id: string; item: ApplicationItem }) {
+export async function loadMessagesPanel(
+  app: App,
+  staff: Reader,
+  application: Pick<typeof liveApplications.$inferSelect, 'id' | 'applicantName' | 'reference' | 'item'>,
+) {
+  const { id, applicantName: name } = application
   const { waitingSince: waits, lastMessageAt: last } = liveCases
-  const [conversation, undelivered, [found]] = await Promise.all([
+  const [conversation, [found]] = await Promise.all([
     loadConversation(app, id),
-    listUndelivered(app, id, item),
     app.db.select({ waitingSince: waits, lastMessageAt: last }).from(liveCases).where(eq(liveCases.id, id)),
   ])
   const { waitingSince = null, lastMessageAt = null } = found ?? {}
+  const composed = {
+    ...application,
+    kind: 'application',
+    name,
+    waitingSince,
+    filters: CONVERSATION_FILTERS.none,
+  } as const
   return {
     hasConversation: lastMessageAt !== null,
     waitingSince: waitingSince && dateAndClock(waitingSince),
     entries: conversation.entries.slice(-MESSAGES_IN_PANEL),
-    undelivered,
+    composer: await loadComposer(app, staff, composed),
     readUntil: lastMessageAt?.getTime() ?? null,
   }
 }

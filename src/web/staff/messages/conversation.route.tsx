@@ -3,7 +3,6 @@ import { data, Link, useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { NO_OWNER } from '#src/features/cases/work/forms.ts'
 import type { Colleague } from '#src/features/cases/work/owners.server.ts'
-import { readMessageTime } from '#src/features/messages/message-text.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
@@ -19,7 +18,7 @@ import { readIdParam } from '../parts/read-id-param.ts'
 import { CONNECTION_LOST, toToast, useAppForm, usePressAction } from '../parts/use-app-form.ts'
 import { useMay } from '../parts/use-may.ts'
 import type { Route } from './+types/conversation.route'
-import { AnswerButton, SendMessageButton } from './compose-buttons.tsx'
+import { Composer } from './composer.tsx'
 import { Conversation } from './conversation.tsx'
 import { type ConversationPage, loadConversationPage } from './conversation-page.server.ts'
 
@@ -27,18 +26,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData ? `Messages of ${loaderData.name}` : 'Messages')
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { role } = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const isPrefetch = request.headers.get('sec-purpose')?.includes('prefetch') ?? false
   const page = await loadConversationPage(context.get(appContext), readIdParam(params.caseId), {
-    before: readMessageTime(new URL(request.url).searchParams.get('before')),
-    countsAsSeen: !isPrefetch && mayRole(role, 'messages'),
+    staff,
+    query: new URL(request.url).searchParams,
+    countsAsSeen: !isPrefetch && mayRole(staff.role, 'messages'),
   })
   if (page === null) throw data('We can’t find this conversation', { status: 404 })
-  return { ...page, maySetAmount: mayRole(role, 'settings') }
+  return { ...page, maySetAmount: mayRole(staff.role, 'settings') }
 }
 
 export default function ConversationOfCase({ loaderData: page }: Route.ComponentProps) {
-  const { id, name, email, reference, kindLabel, waiting, conversation, applicationId, undelivered, readUntil } = page
+  const { id, name, email, reference, kindLabel, waiting, conversation, readUntil } = page
   return (
     <>
       <PageHead
@@ -51,16 +51,10 @@ export default function ConversationOfCase({ loaderData: page }: Route.Component
         }
       >
         <AnsweredButton key={String(waiting === null)} caseId={id} isWaiting={waiting !== null} />
-        {applicationId === null ? (
-          <AnswerButton caseId={id} email={email} readUntil={readUntil} />
-        ) : (
-          <SendMessageButton
-            applicationId={applicationId}
-            undelivered={undelivered}
-            readUntil={readUntil}
-            customer={name}
-            isNext
-          />
+        {useMay('sendMessage') && page.composer !== null && (
+          <a className="btn next sm" href="#answer-text">
+            Answer
+          </a>
         )}
       </PageHead>
       <div className="admin-grid">
@@ -74,6 +68,18 @@ export default function ConversationOfCase({ loaderData: page }: Route.Component
             </p>
           )}
           <Conversation entries={conversation.entries} customer={name} />
+          {page.composer === null ? (
+            <p className="muted">Messages start with the initial payment. Until then, use Email Applicant.</p>
+          ) : (
+            <Composer
+              key={id}
+              caseId={id}
+              customer={name}
+              email={email}
+              composer={page.composer}
+              readUntil={readUntil}
+            />
+          )}
         </section>
         <div className="w5">
           <Person page={page} maySetAmount={page.maySetAmount} />

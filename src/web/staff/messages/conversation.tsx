@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useMay } from '../parts/use-may.ts'
-import { SendMessageButton } from './compose-buttons.tsx'
+import { Composer } from './composer.tsx'
 import type { loadMessagesPanel, ShownConversation } from './conversation-page.server.ts'
 
 type Entry = ShownConversation['entries'][number]
@@ -22,6 +22,7 @@ export function Conversation({ entries, customer }: { entries: ReadonlyArray<Ent
               <Badge tone="booked">{[entry.label, entry.version].filter(Boolean).join(', ')}</Badge>
             </p>
           )}
+          {entry.subject !== null && <p className="small muted breaks">Subject: {entry.subject}</p>}
           {entry.about !== null && <p className="small muted">About: {entry.about}</p>}
           {entry.text !== '' && <p className="breaks">{entry.text}</p>}
           {entry.files.map(file => (
@@ -55,25 +56,17 @@ function FileLine({ file: { id, name, size, opened } }: { file: Entry['files'][n
 
 export function MessagesPanel({
   messages,
-  application: { id, applicantName, reference },
+  application: { id, applicantName, email, reference },
 }: {
   messages: Awaited<ReturnType<typeof loadMessagesPanel>>
-  application: { id: string; applicantName: string; reference: string | null }
+  application: { id: string; applicantName: string; email: string; reference: string | null }
 }) {
-  const { hasConversation, entries, undelivered, readUntil, waitingSince } = messages
+  const { hasConversation, entries, composer, readUntil, waitingSince } = messages
   return (
     <section className="panel" aria-labelledby="messages">
       <div className="row ends panel-head">
         <h2 id="messages">Messages</h2>
         {hasConversation && <Link to={addresses.adminConversation(id)}>Whole conversation</Link>}
-        {reference !== null && (
-          <SendMessageButton
-            applicationId={id}
-            customer={applicantName}
-            undelivered={undelivered}
-            readUntil={readUntil}
-          />
-        )}
       </div>
       {waitingSince !== null && <p>Waiting for our answer since {waitingSince} (Lagos time).</p>}
       {entries.length === 0 ? (
@@ -84,6 +77,9 @@ export function MessagesPanel({
         </p>
       ) : (
         <Conversation entries={entries} customer={applicantName} />
+      )}
+      {composer !== null && (
+        <Composer caseId={id} customer={applicantName} email={email} composer={composer} readUntil={readUntil} />
       )}
     </section>
   )

@@ -13,10 +13,10 @@ import { listPageProps } from '../parts/list-page-props.server.ts'
 
 export type MessageListPage = Awaited<ReturnType<typeof loadMessageListPage>>
 
-export async function loadMessageListPage(app: App, query: URLSearchParams, staffId: string) {
-  const filters = CONVERSATION_FILTERS.read(query)
+export async function loadMessageListPage(app: App, search: URLSearchParams, staffId: string) {
+  const filters = CONVERSATION_FILTERS.read(search)
   const [page, views] = await Promise.all([
-    listConversations(app.db, { filters, place: readPlace(query), staffId }),
+    listConversations(app.db, { filters, place: readPlace(search), staffId }),
     listViews(app.db, 'messages'),
   ])
   const owners = await findStaffNames(
@@ -24,6 +24,9 @@ export async function loadMessageListPage(app: App, query: URLSearchParams, staf
     page.rows.flatMap(({ ownerId }) => ownerId ?? []),
   )
   const now = app.clock.now()
+  // The conversation leads on to the next one by the same filters.
+  const { q, kind, owner } = filters
+  const query = { q: q ?? undefined, kind: kind ?? undefined, owner: owner ?? undefined }
   const waiting = page.rows.flatMap(({ waitingSince }) => waitingSince ?? [])
   const firstDay = waiting.map(dayInLagos).sort()[0] ?? dayInLagos(now)
   const isClosed = await loadClosedDays(app.db, firstDay)
@@ -35,6 +38,7 @@ export async function loadMessageListPage(app: App, query: URLSearchParams, staf
       const due = row.waitingSince && findAnswerDue(row.waitingSince, isClosed)
       return {
         id: row.id,
+        href: addresses.adminConversation(row.id, query),
         name: row.name,
         personHref: addresses.adminPerson(row.id),
         reference: row.reference ?? row.email,

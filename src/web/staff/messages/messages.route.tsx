@@ -38,9 +38,9 @@ const COLUMNS: ReadonlyArray<DataColumn<MessageListPage['rows'][number]>> = [
   {
     heading: 'From',
     className: 'applicant',
-    cell: ({ id, name, reference, personHref }) => (
+    cell: ({ href, name, reference, personHref }) => (
       <>
-        <Link className="name" to={addresses.adminConversation(id)}>
+        <Link className="name" to={href}>
           {name}
         </Link>
         <span className="under">

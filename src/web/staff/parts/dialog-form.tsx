@@ -162,7 +162,7 @@ function useDiscardConfirmation(
   return { isAskingToDiscard, question, setAskingToDiscard, askToClose, keepEditing }
 }
 
-function KeepOrDiscard({
+export function KeepOrDiscard({
   question,
   onKeep,
   onDiscard,

@@ -20,11 +20,13 @@ export type ActionKey = (typeof ACTIONS)[number]['key']
 export function ApplicationActions({
   application,
   variant = 'icons',
+  keys = ACTIONS.map(({ key }) => key),
   documentList,
   onDeleted,
 }: {
   application: ActionableApplication
   variant?: 'icons' | 'words'
+  keys?: ReadonlyArray<ActionKey>
   /** Lists of applications leave this out, because they load no documents. */
   documentList?: DocumentList
   /** Runs after a deletion instead of reloading a page that no longer exists. */
@@ -37,11 +39,11 @@ export function ApplicationActions({
   return (
     <div className={`row application-actions ${variant}`}>
       {ACTIONS.map(({ key, may, verb, joiningWords }) => {
-        if (!allowed.includes(may)) return null
+        if (!allowed.includes(may) || !keys.includes(key)) return null
         return (
           <button
             key={key}
-            className={variant === 'icons' ? `icon-btn ${key}` : `btn sm ${BUTTON_CLASSES[key]}`}
+            className={variant === 'icons' ? `icon-btn ${key}` : BUTTON_CLASSES[key]}
             type="button"
             aria-haspopup="dialog"
             title={variant === 'icons' ? verb : undefined}
@@ -50,7 +52,7 @@ export function ApplicationActions({
               setOpen({ action: key, application })
             }}
           >
-            {variant === 'words' && <ActionIcon action={key} />}
+            {variant === 'words' && key !== 'delete' && <ActionIcon action={key} />}
             {(variant === 'words' || key === 'status') && <span className="verb">{verb}</span>}
             {variant === 'icons' && (
               <span className="visually-hidden">
@@ -73,11 +75,11 @@ function describeRest(verb: string, joiningWords: string, { applicantName }: Act
 }
 
 const BUTTON_CLASSES: Record<ActionKey, string> = {
-  status: 'plain',
-  request: 'line',
-  assign: 'line',
-  email: 'line',
-  delete: 'line',
+  status: 'btn sm plain',
+  request: 'btn sm line',
+  assign: 'btn sm line',
+  email: 'btn sm line',
+  delete: 'link-btn',
 }
 
 const ActionDialog = loadDialog(async () => (await import('./action-dialog.tsx')).ActionDialog)

@@ -66,7 +66,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     loadCaseWork(app, id, olderThan === null ? null : readIdParam(olderThan)),
   ])
   if (page === null) throw data('We can’t find this application', { status: 404 })
-  return { ...page, work, messages: await loadMessagesPanel(app, page.application) }
+  return { ...page, work, messages: await loadMessagesPanel(app, staff, page.application) }
 }
 
 export default function Application({ loaderData: page }: Route.ComponentProps) {

@@ -40,8 +40,8 @@ export function CaseCard({ page, children }: { page: ApplicationPage; children?:
         <ApplicationActions
           application={application}
           variant="words"
+          keys={DAILY_ACTIONS}
           documentList={{ sector: application.sector, statusByType: findStatusByType(page) }}
-          onDeleted={async () => navigate(addresses.adminApplications())}
         />
         <Terms
           terms={[
@@ -55,11 +55,19 @@ export function CaseCard({ page, children }: { page: ApplicationPage; children?:
         <p>
           <Link to={addresses.adminPerson(application.id)}>Everything about this person</Link>
         </p>
+        <ApplicationActions
+          application={application}
+          variant="words"
+          keys={['delete']}
+          onDeleted={async () => navigate(addresses.adminApplications())}
+        />
       </section>
       {children}
     </aside>
   )
 }
+
+const DAILY_ACTIONS = ['status', 'request', 'assign', 'email'] as const
 
 const UNDO_FAILED = { title: 'Status Not Undone', description: CONNECTION_LOST }
 

@@ -1,12 +1,5 @@
 import './work.css'
-import {
-  type FormEvent,
-  type KeyboardEvent as ReactKeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useState,
-} from 'react'
+import { type FormEvent, type KeyboardEvent as ReactKeyboardEvent, type RefObject, useId, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { findStatusTone, statusLabel } from '#src/features/cases/states.ts'
@@ -14,12 +7,12 @@ import { foldText } from '#src/fold-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { useToast } from '../../frame/toasts.tsx'
-import { isTypingTarget } from '../../frame/use-shortcuts.ts'
 import { act } from '../../parts/act.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { DialogRefusal } from '../../parts/dialog-refusal.tsx'
 import { toToast, useAppForm } from '../../parts/use-app-form.ts'
 import { useMay } from '../../parts/use-may.ts'
+import { useSingleKeys } from '../../parts/use-single-keys.ts'
 import type { CaseWork } from './load-case-work.server.ts'
 
 export function NotesPanel({ applicationId, work }: { applicationId: string; work: CaseWork }) {
@@ -89,7 +82,7 @@ function NewNoteForm({
     },
   })
   const mentions = useMentions(form.element, names)
-  useFocusKey(form.element)
+  const [areKeysOn] = useSingleKeys({ n: () => form.element.current?.querySelector('textarea')?.focus() })
   return (
     <form
       ref={form.element}
@@ -107,7 +100,7 @@ function NewNoteForm({
       <TextArea
         field={form.field('text')}
         label="New note"
-        hint="Write @ and a name to notify a colleague. The applicant never sees notes. Key: N."
+        hint={`Write @ and a name to notify a colleague. The applicant never sees notes.${areKeysOn ? ' Key: N.' : ''}`}
         rows={2}
         required
       />
@@ -119,20 +112,6 @@ function NewNoteForm({
       </p>
     </form>
   )
-}
-
-/** The key N focuses the note, unless the user types or a dialog is open. */
-function useFocusKey(form: RefObject<HTMLFormElement | null>) {
-  useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'n' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (isTypingTarget(event.target) || document.querySelector('dialog[open]') !== null) return
-      event.preventDefault()
-      form.current?.querySelector('textarea')?.focus()
-    }
-    document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
-  }, [form])
 }
 
 const MAX_SUGGESTIONS = 6

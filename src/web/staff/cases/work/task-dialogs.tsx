@@ -98,7 +98,7 @@ export function FinishTaskDialog({
                   note: 'It appears on their tracking page with its day and counts towards refunds. No email is sent.',
                 },
               ],
-              ['no', 'Not yet', { note: 'Send it with “Send Message”, or record its delivery once they have it.' }],
+              ['no', 'Not yet', { note: 'Send it below the messages, or record its delivery once they have it.' }],
             ]}
           />
           <FieldFrame

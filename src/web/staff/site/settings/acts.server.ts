@@ -13,10 +13,10 @@ import { resolveUnlessBusy, SIGN_IN_BUSY } from '../../../guards/sign-in.server.
 import { done, MUST_CONFIRM, refuse, staffAct } from '../../parts/staff-act.server.ts'
 import { PRICE_FIELD_NAMES } from './price-form.ts'
 import { saveSection } from './save-section.server.ts'
-import { SECTION_KEYS, type Section, SHOWN_VALUES_FIELD } from './sections.ts'
+import { type SavedSection, SECTION_KEYS, SHOWN_VALUES_FIELD } from './sections.ts'
 import { SECTOR_OWNER_FIELDS } from './sector-owner-form.ts'
 
-const SECTION_FIELDS: Record<Exclude<Section, 'password'>, ReadonlyArray<string>> = {
+const SECTION_FIELDS: Record<SavedSection, ReadonlyArray<string>> = {
   notifications: Object.keys(mailSwitchesSchema.shape),
   'sign-in': Object.keys(secondStepSchema.shape),
   owners: SECTOR_OWNER_FIELDS.map(({ name }) => name),
@@ -29,7 +29,7 @@ const SECTION_FIELDS: Record<Exclude<Section, 'password'>, ReadonlyArray<string>
 }
 
 /** Sections about who signs in, what customers pay and where we meet. */
-const SENSITIVE_SECTIONS: ReadonlyArray<Section> = ['sign-in', 'calendar', 'prices', 'exchange-rate']
+const SENSITIVE_SECTIONS: ReadonlyArray<SavedSection> = ['sign-in', 'calendar', 'prices', 'exchange-rate']
 
 const MAX_NOTE_CHARACTERS = 500
 
@@ -62,7 +62,8 @@ export const siteActs = {
     fields: ['intent', SHOWN_VALUES_FIELD, ...Object.values(SECTION_FIELDS).flat()],
     async run({ app, actor, staff, form }) {
       const section = SECTION_KEYS.find(key => key === form.intent)
-      if (section === undefined || section === 'password') throw data(UNKNOWN_FORM_MESSAGE, { status: 400 })
+      if (section === undefined || section === 'password' || section === 'replies')
+        throw data(UNKNOWN_FORM_MESSAGE, { status: 400 })
       if (SENSITIVE_SECTIONS.includes(section) && !staff.isConfirmed) return MUST_CONFIRM
       return saveSection(app, actor, section, form)
     },

@@ -27,15 +27,15 @@ import { done, type Outcome, refuse } from '../../parts/staff-act.server.ts'
 import { describeOutsideHours } from './outside-hours.ts'
 import { savePriceForm } from './save-price-form.server.ts'
 import { saveRateForm } from './save-rate-form.server.ts'
-import { parseShownValues, type Section, type SentForm } from './sections.ts'
+import { parseShownValues, type SavedSection, type SentForm } from './sections.ts'
 import { readSectorOwners, SECTOR_OWNER_FIELDS, toFieldValues, toShownOwners } from './sector-owner-form.ts'
 import { countOutsideHours } from './settings-page.server.ts'
 
-/** Saves any section except the user's own password, which has its own action. */
+/** Saves a section that has no act of its own. */
 export async function saveSection(
   app: App,
   actor: StaffActor,
-  section: Exclude<Section, 'password'>,
+  section: SavedSection,
   form: SentForm,
 ): Promise<SaveOutcome> {
   switch (section) {

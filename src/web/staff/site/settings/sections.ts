@@ -4,6 +4,7 @@ export const SECTIONS = {
   notifications: 'Notifications',
   'sign-in': 'Sign-in',
   owners: 'Owners of new cases',
+  replies: 'Saved replies',
   site: 'Site',
   calendar: 'Meeting link',
   'weekly-hours': 'Weekly hours',
@@ -15,6 +16,9 @@ export const SECTIONS = {
 export type Section = keyof typeof SECTIONS
 
 export const SECTION_KEYS = Object.keys(SECTIONS) as Array<Section>
+
+/** The other sections have acts of their own. */
+export type SavedSection = Exclude<Section, 'password' | 'replies'>
 
 export type SentForm = Readonly<Partial<Record<string, string>>>
 

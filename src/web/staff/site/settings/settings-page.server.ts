@@ -5,6 +5,8 @@ import { findBookingsBetween, loadCalendar, loadCalendarFacts } from '#src/featu
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { CONFIRMED } from '#src/features/bookings/states.ts'
 import { listPossibleOwners, loadSectorOwners } from '#src/features/cases/work/owners.server.ts'
+import { listSavedReplies } from '#src/features/messages/saved-replies.server.ts'
+import { REPLY_FIELDS, SAMPLE_REPLY_DATA } from '#src/features/messages/saved-reply.ts'
 import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import { loadRatePolicyInForce, type RateContext } from '#src/features/site/exchange-rate/current-rate.server.ts'
 import { isFresh, type Rate } from '#src/features/site/exchange-rate/rate.ts'
@@ -24,13 +26,14 @@ export type SettingsPage = Awaited<ReturnType<typeof loadSettingsPage>>
 
 /** Returns the data of the settings page. Only owners may change the settings; other staff can read them. */
 export async function loadSettingsPage(app: App, staff: SignedInStaff) {
-  const [settings, calendar, prices, rate, sectorOwners, colleagues] = await Promise.all([
+  const [settings, calendar, prices, rate, sectorOwners, colleagues, replies] = await Promise.all([
     currentSettings(app.db),
     loadCalendar(app.db, DEFAULT_CALENDAR_ID),
     loadPriceList(app.db),
     summariseRate(app),
     loadSectorOwners(app.db),
     listPossibleOwners(app.db),
+    listSavedReplies(app.db),
   ])
   const { weeklyHours, meetingLink } = calendar
   return {
@@ -38,6 +41,15 @@ export async function loadSettingsPage(app: App, staff: SignedInStaff) {
     mayChange: mayRole(staff.role, 'settings'),
     notifications: { switches: forEachMailSwitch(name => settings[name]) },
     secondStepRequired: settings.secondStepRequired,
+    replies: {
+      replies,
+      fields: Object.entries(REPLY_FIELDS).map(([name, { means, of }]) => ({
+        name,
+        means,
+        sample: of({ ...SAMPLE_REPLY_DATA, now: app.clock.now() }),
+        isRequired: false,
+      })),
+    },
     owners: { owners: toFieldValues(sectorOwners), colleagues },
     isInMaintenance: settings.maintenanceMode,
     meetingLink,

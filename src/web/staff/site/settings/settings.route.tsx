@@ -13,6 +13,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { SectionLinks } from '../../parts/section-links.tsx'
 import type { Route } from './+types/settings.route'
 import { ExchangeRateSection } from './exchange-rate-section.tsx'
+import { SavedRepliesSection } from './saved-replies-section.tsx'
 import { SECTIONS } from './sections.ts'
 import { SECTOR_OWNER_FIELDS } from './sector-owner-form.ts'
 import { loadSettingsPage } from './settings-page.server.ts'
@@ -66,6 +67,7 @@ export default function Settings({ loaderData: page }: Route.ComponentProps) {
           <NotificationsSection page={page.notifications} mayChange={mayChange} />
           <SignInSection isRequired={page.secondStepRequired} mayChange={mayChange} />
           <SectorOwnersSection {...page.owners} mayChange={mayChange} />
+          <SavedRepliesSection {...page.replies} mayChange={mayChange} />
           <SiteSection isInMaintenance={page.isInMaintenance} mayChange={mayChange} />
           <MeetingLinkSection meetingLink={page.meetingLink} mayChange={mayChange} />
           <WeeklyHoursSection weekly={page.weekly} mayChange={mayChange} />
