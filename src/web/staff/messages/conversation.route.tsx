@@ -52,7 +52,7 @@ export default function ConversationOfCase({ loaderData: page }: Route.Component
       >
         <AnsweredButton key={String(waiting === null)} caseId={id} isWaiting={waiting !== null} />
         {useMay('sendMessage') && page.composer !== null && (
-          <a className="btn next sm" href="#answer-text">
+          <a className="btn plain sm" href="#answer-text">
             Answer
           </a>
         )}
