@@ -159,6 +159,7 @@ export const addresses = {
   adminFacts: definePath('/admin/facts'),
   adminHelp: defineListPath('/admin/help'),
   adminAccount: definePath('/admin/account'),
+  adminOwnNotices: definePath('/admin/account/notifications'),
   adminConfirm: definePath<{ next?: string }>('/admin/confirm'),
   adminStaff: definePath('/admin/staff'),
   track: definePath<{ reference?: string; email?: string }>('/track'),

@@ -50,9 +50,9 @@ async function* begin(world: World): Story {
 
 /**
  * Runs the transactions of the verbs inside this one, so that an interrupted fill leaves nothing. Without savepoints,
- * because any error ends the whole fill.
+ * because any error ends the whole fill. Each transaction is an object of its own, because it is one act (ADR 126).
  */
 function joinTransaction(tx: Transaction): Database {
-  tx.transaction = work => work(tx)
+  tx.transaction = work => work(Object.create(tx))
   return tx as unknown as Database
 }

@@ -175,6 +175,11 @@ test.each<[AuditEventType, EventDetails, string]>([
   ['mail.resent', { template: 'receipt', copyId: 'x' }, 'Email resent'],
   ['mail.text_changed', { textKey: 'receipt.thanks' }, 'Email text changed'],
   ['mail.text_restored', { textKey: 'receipt.thanks' }, 'Original email text restored'],
+  [
+    'staff.notices_chosen',
+    { kinds: 'documents,payments' },
+    'Own notifications changed: documents and payments and refunds',
+  ],
   ['staff.role_changed', { from: 'staff', to: 'owner' }, 'Role changed from Staff to Owner'],
 ])('the event %s with the details %j is described in plain words', (type, details, text) => {
   expect(describeStored(type, details)).toBe(text)

@@ -86,6 +86,7 @@ export default [
     routeAt(addresses.adminMailBody, 'staff/mail/mail-body.route.ts'),
     routeAt(addresses.adminAudit, 'staff/events/audit.route.tsx'),
     routeAt(addresses.adminAccount, 'staff/accounts/own-account/own-account.route.tsx'),
+    routeAt(addresses.adminOwnNotices, 'staff/accounts/own-account/own-notices.route.tsx'),
     routeAt(addresses.adminConfirm, 'staff/accounts/sign-in/confirm.route.tsx'),
     routeAt(addresses.adminStaff, 'staff/accounts/colleagues/staff.route.tsx'),
     routeAt(addresses.adminSettings, 'staff/site/settings/settings.route.tsx'),

@@ -8,6 +8,7 @@ import { act } from '#src/web/staff/parts/act.ts'
 import { offeredTimes } from '../support/booking-visitor.ts'
 import { aPaidConsultation } from '../support/paid-consultation.ts'
 import { aPerson } from '../support/people.ts'
+import type { PageView } from '../support/plain-browser.ts'
 import { postStaffForm, sendSettings } from '../support/settings-form.ts'
 import { ownProgram, type TestProgram } from '../support/shared-program.ts'
 
@@ -138,6 +139,29 @@ test('in maintenance mode visitors see a notice, and staff see the website', asy
   const off = await sendSettings(browser, await browser.open(PATH), 'site', { maintenanceMode: null })
   expect(describe(off)).toContain('Maintenance mode is off')
   expect((await visitor.open('/services')).status).toBe(200)
+})
+
+test('a colleague chooses what we tell them, and reads which emails the firm has switched off', async () => {
+  const { browser } = await program.staff('finance')
+  await program.db.insert(settingsTable).values({ key: 'mailPayments', value: false, savedAt: program.clock.now() })
+  onTestFinished(async () => {
+    await program.db.delete(settingsTable).where(eq(settingsTable.key, 'mailPayments'))
+  })
+  const path = '/admin/account/notifications'
+  const readSwitches = (view: PageView) =>
+    view.getAllByRole<HTMLInputElement>('switch').map(({ name, defaultChecked }) => [name, defaultChecked])
+  const { view } = await browser.open(path)
+  expect(view.text).toContain('The firm has switched this email off in Settings.')
+  expect(readSwitches(view)).toEqual(
+    ['mail-disputes', 'bell-disputes', 'mail-payments', 'bell-payments'].map(name => [name, true]),
+  )
+  const { answer } = await browser.postDialog(act('chooseNotices'), {
+    shown: 'disputes,payments,firm',
+    'mail-disputes': 'on',
+    'bell-payments': 'on',
+  })
+  expect(answer).toMatchObject({ ok: true, title: 'Settings Saved' })
+  expect(readSwitches((await browser.open(path)).view).map(([, isOn]) => isOn)).toEqual([true, false, false, true])
 })
 
 test('people without a required second step can open only the page where they add one', async () => {

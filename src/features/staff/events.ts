@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { titleCase } from '#src/features/events/event-words.ts'
+import { namesInWords, titleCase } from '#src/features/events/event-words.ts'
 import { defineEvent } from '#src/features/events/events.ts'
+import { NOTICES } from './notices.ts'
 import { ROLE_LABELS, ROLES } from './roles.ts'
 
 const SECOND_STEP_CHANGES = {
@@ -12,6 +13,10 @@ const SECOND_STEP_CHANGES = {
   'recovery-code-used': 'Recovery code used',
   'second-steps-reset': 'Second step reset',
 }
+
+const NOTICE_LABELS = Object.fromEntries(
+  Object.entries(NOTICES).map(([kind, { label }]) => [kind, label.toLowerCase()]),
+)
 
 const staffEventOptions = { about: ['staff'], kind: 'staff' } as const
 
@@ -51,6 +56,12 @@ export const staffEvents = [
     type: 'staff.second_step_changed',
     details: z.object({ what: z.enum(Object.keys(SECOND_STEP_CHANGES) as Array<keyof typeof SECOND_STEP_CHANGES>) }),
     describe: ({ what }) => SECOND_STEP_CHANGES[what],
+  }),
+  defineEvent({
+    ...staffEventOptions,
+    type: 'staff.notices_chosen',
+    details: z.object({ kinds: z.string() }),
+    describe: ({ kinds }) => `Own notifications changed: ${namesInWords(kinds, NOTICE_LABELS)}`,
   }),
   defineEvent({
     ...staffEventOptions,

@@ -1,9 +1,10 @@
-import { z } from 'zod'
 import { NOTICE_KINDS, type NoticeKind } from '#src/features/events/events.ts'
 import type { MailSwitch, MailSwitches } from '#src/features/site/settings/settings.ts'
 import { mayRole, type Permission, type Role } from './roles.ts'
 
-type Way = 'mail' | 'bell'
+export const WAYS = ['mail', 'bell'] as const
+
+export type Way = (typeof WAYS)[number]
 
 type Notice = {
   label: string
@@ -116,10 +117,8 @@ export const NOTICES: Record<NoticeKind, Notice> = {
   },
 }
 
-const choiceSchema = z.object({ mail: z.boolean().optional(), bell: z.boolean().optional() })
-
 /** A kind that is left out has its default. Kinds that a role may not act on stay stored, for a later role. */
-export type NoticeChoices = Partial<Record<NoticeKind, z.infer<typeof choiceSchema>>>
+export type NoticeChoices = Partial<Record<NoticeKind, Partial<Record<Way, boolean>>>>
 
 export type NoticeReader = { id: string; role: Role; noticeChoices: NoticeChoices }
 

@@ -22,6 +22,9 @@ export function AccountOptions({ staffMember, onClose }: { staffMember: ShownAcc
       <Link className="btn line sm wide" to={addresses.adminAccount()} onClick={onClose}>
         Your Sign-in
       </Link>
+      <Link className="btn line sm wide" to={addresses.adminOwnNotices()} onClick={onClose}>
+        Your Notifications
+      </Link>
       <button className="btn line sm wide" type="submit" form={LOG_OUT_FORM_ID}>
         Log Out
       </button>

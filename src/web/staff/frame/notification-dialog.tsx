@@ -60,13 +60,16 @@ export function NotificationDialog({
             </ol>
           </section>
         ))}
-        {unlistedCount > 0 && (
-          <p className="notification-more">
+        <p className="notification-more">
+          {unlistedCount > 0 && (
             <Link to={addresses.adminAudit()} onClick={onClose}>
               and {notifications.count > 99 ? 'many' : unlistedCount} more
             </Link>
-          </p>
-        )}
+          )}
+          <Link to={addresses.adminOwnNotices()} onClick={onClose}>
+            Choose what we tell you
+          </Link>
+        </p>
       </div>
     </AdminDialog>
   )

@@ -53,7 +53,7 @@ function toNotificationItem(notification: Notification): NotificationItem {
     at: at.toISOString(),
     day: dayInWords(dayInLagos(at)),
     time: timeIn(LAGOS, at),
-    text: describeEvent({ type, details, actorKind }),
+    text: type === 'case.assigned' ? 'Given to you' : describeEvent({ type, details, actorKind }),
     by: actorKind === 'staff' ? describeActor(actorKind, actorName) : null,
     about: subjectLabel === '' ? null : subjectLabel,
     href: pageOfEvent({ type, details, applicationId: subject?.applicationId ?? null }),

@@ -196,6 +196,10 @@ const SUBPAGE_ENTRIES: ReadonlyArray<PaletteEntry> = [
     icon: 'mail',
     keywords: 'template text texts wording edit',
   }),
+  createSubpageEntry('Your notifications', 'Your account', addresses.adminOwnNotices(), {
+    icon: 'bell',
+    keywords: 'email bell mute stop alerts choose',
+  }),
   createSubpageEntry('Visa facts', 'Settings', addresses.adminFacts(), { icon: 'settings', keywords: 'check rules' }),
   ...SECTION_KEYS.map(section =>
     createSubpageEntry(SECTIONS[section], 'Settings', `${addresses.adminSettings()}#${section}`, {

@@ -11,11 +11,12 @@ export const SETTINGS_TOPIC: Topic = {
       question: 'Who gets an email when something happens, and how do I turn that off?',
       answer: [
         'Emails go to who can act on them: what happens in a case goes to its owner, or to all case workers and owners if it has none; payments and disputes go to finance and owners. Read-only colleagues get none. You’re never told of your own acts, and one act sends you one email at most.',
-        'The email about a new application waits ten minutes. If the applicant pays in that time, you only get the one about the payment, which says it all.',
-        'Settings, under Notifications, has the switches of the firm, such as “New Applications”. While one is off, that email goes to no colleague, but the bell still shows what happened. An owner changes them and presses “Save”.',
+        'The email about a new application waits ten minutes. If the applicant pays in that time, you only get the one about the payment.',
+        'Your Notifications, in the menu with your initials, lists what your role can act on. For each you choose email and bell, and press “Save”. If your role changes, what you chose for the kinds that it keeps stays.',
+        'Settings, under Notifications, has the switches of the firm, such as “New Applications”. While one is off, that email goes to no colleague (a message still goes to the owner of its case), but the bell shows what happened. An owner changes them and presses “Save”.',
       ],
-      keywords: 'notify alerts stop',
-      link: { text: 'Open Notifications', href: `${SETTINGS_PATH}#notifications` },
+      keywords: 'notify alerts stop mute bell choose',
+      link: { text: 'Open Your Notifications', href: addresses.adminOwnNotices() },
     },
     {
       question: 'How do I close the website for a while?',

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
+import { NOTICE_KINDS, type NoticeKind } from '#src/features/events/events.ts'
 import {
   cancelAuthenticator,
   confirmAuthenticator,
   startAuthenticator,
 } from '#src/features/staff/authenticator.server.ts'
+import { saveNoticeChoices } from '#src/features/staff/notice-choices.server.ts'
+import { type NoticeChoices, WAYS } from '#src/features/staff/notices.ts'
 import { addPasskey, startPasskey } from '#src/features/staff/passkeys.server.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { renewRecoveryCodes } from '#src/features/staff/recovery-codes.server.ts'
@@ -15,6 +18,7 @@ import type { App } from '../../../app-context.ts'
 import { takeAttempt } from '../../../guards/limit.server.ts'
 import { done, type Outcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
 import { CREDENTIAL_ID } from '../sign-in/proof-form.ts'
+import { noticeField } from './notice-field.ts'
 
 const secondStepSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('start') }),
@@ -31,6 +35,15 @@ function passkeyName() {
   return singleLine({ required: 'Please enter a name, such as “My phone”', max: 60 })
 }
 
+/** Browsers leave out boxes without a tick, so `shown` names the kinds that the form had. */
+const noticesSchema = z.record(z.string(), z.string()).transform((sent): NoticeChoices => {
+  const shown = (sent.shown ?? '').split(',')
+  const read = (kind: NoticeKind) => WAYS.map(way => [way, sent[noticeField(kind, way)] === 'on'])
+  return Object.fromEntries(
+    NOTICE_KINDS.filter(kind => shown.includes(kind)).map(kind => [kind, Object.fromEntries(read(kind))]),
+  )
+})
+
 export const ownAccountActs = {
   changeSecondStep: staffAct({
     may: 'own-sign-in',
@@ -43,6 +56,16 @@ export const ownAccountActs = {
       const outcome = await change(app, staff, form)
       if (outcome.ok) await app.limiter.giveBack('confirmation-by-staff', staff.id)
       return outcome
+    },
+  }),
+  chooseNotices: staffAct({
+    may: 'own-account',
+    failed: 'Not Saved',
+    schema: noticesSchema,
+    fields: ['shown', ...NOTICE_KINDS.flatMap(kind => WAYS.map(way => noticeField(kind, way)))],
+    async run({ app, actor, form }) {
+      await saveNoticeChoices(app, actor, form)
+      return done('Settings Saved', 'From now on we tell you what you chose.')
     },
   }),
   endSessions: staffAct({

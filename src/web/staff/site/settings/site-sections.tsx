@@ -104,10 +104,15 @@ export function NotificationsSection({ page, ...state }: SettingsFormState & { p
     <SettingsPanel
       section="notifications"
       description={
-        <p>
-          These switches are for the whole firm. While one is on, the email goes to the owner of the case, or to all
-          colleagues who may act on it.
-        </p>
+        <>
+          <p>
+            These switches are for the whole firm. While one is on, the email goes to the owner of the case, or to all
+            colleagues who may act on it.
+          </p>
+          <p>
+            Each colleague chooses among their own in <Link to={addresses.adminOwnNotices()}>Your Notifications</Link>.
+          </p>
+        </>
       }
     >
       <SettingsForm
