@@ -115,6 +115,7 @@ export const addresses = {
   adminExportPayments: defineListPath('/admin/payments/export.csv'),
   adminMonthReport: definePath<{ month?: string }>('/admin/payments/report'),
   adminExportMonthReport: definePath<{ month: string }>('/admin/payments/report.csv'),
+  adminClosedMonth: definePathWithId('/admin/payments/closed-months/:closingId/report.pdf'),
   adminPayouts: definePath<{ month?: string }>('/admin/payouts'),
   adminPayout: definePathWithId('/admin/payouts/:payoutId'),
   adminPayment: definePathWithId('/admin/payments/:paymentId'),

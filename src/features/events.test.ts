@@ -137,6 +137,12 @@ test.each<[AuditEventType, EventDetails, string]>([
     'Payouts added from a file: 2, with 1 payment, ₦492,500 paid out',
   ],
   ['month_report.exported', { month: '2026-11' }, 'Month report of 2026-11 exported'],
+  ['month.closed', { month: '2026-11', version: 1 }, 'November 2026 closed'],
+  ['month.closed', { month: '2026-11', version: 2 }, 'November 2026 closed again, version 2'],
+  ['month.reopened', { month: '2026-11', version: 1 }, 'November 2026 reopened'],
+  ['month.file_downloaded', { month: '2026-11', version: 1 }, 'PDF of November 2026 downloaded, version 1'],
+  ['payouts.explained', { reference: 'TP-1', kobo: -500_000 }, 'Difference of −₦5,000 about TP-1 explained'],
+  ['payouts.explanation_undone', { kobo: -500_000 }, 'Explanation of a difference of −₦5,000 undone'],
   ['settings.saved', { fields: 'maintenanceMode,calendarOpen' }, 'Settings saved: maintenance mode and calendar open'],
   [
     'settings.saved',

@@ -8,7 +8,7 @@ import { capitalised } from '#src/features/events/event-words.ts'
 import type { EventDefinition, EventDetails, EventKind, EventOf, NoticeKind } from '#src/features/events/events.ts'
 import { outboxEvents } from '#src/features/mail/events.ts'
 import { messageEvents } from '#src/features/messages/events.ts'
-import { disputeEvents, paymentEvents, payoutEvents, refundEvents } from '#src/features/money/events.ts'
+import { disputeEvents, monthEvents, paymentEvents, payoutEvents, refundEvents } from '#src/features/money/events.ts'
 import { accessEvents } from '#src/features/people/access/events.ts'
 import { privacyEvents } from '#src/features/privacy/events.ts'
 import { catalogueEvents, exchangeRateEvents, factEvents, settingsEvents } from '#src/features/site/events.ts'
@@ -23,6 +23,7 @@ const DEFINITIONS = [
   ...paymentEvents,
   ...refundEvents,
   ...disputeEvents,
+  ...monthEvents,
   ...payoutEvents,
   ...bookingEvents,
   ...messageEvents,

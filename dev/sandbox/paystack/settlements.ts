@@ -161,6 +161,7 @@ function toSettlementJson(row: typeof settlements.$inferSelect) {
     total_fees: row.totalFees,
     total_processed: row.totalProcessed,
     deductions: row.deductions === 0 ? null : row.deductions,
+    subaccount: { settlement_bank: 'Guaranty Trust Bank', account_number: '0123456789' },
     settlement_date: `${row.settledOn}T00:00:00.000Z`,
     settled_by: null,
     createdAt: row.createdAt,

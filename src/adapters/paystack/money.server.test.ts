@@ -235,6 +235,7 @@ test('payouts and their payments are read, with refunds deducted', async () => {
   const [payout] = await gateway.payouts({ from: '2026-11-02', to: '2026-11-02' })
   expect(payout).toEqual({
     providerId: expect.stringMatching(/^\d+$/),
+    account: 'Guaranty Trust Bank ••6789',
     status: 'success',
     paidOn: '2026-11-02',
     processedKobo: 12_138_700,

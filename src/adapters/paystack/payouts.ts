@@ -31,11 +31,17 @@ function toPayout(row: z.infer<typeof settlementSchema>): ProviderPayout {
     providerId: row.id,
     status: row.status,
     paidOn: row.settlement_date,
+    account: nameAccount(row.subaccount),
     processedKobo: row.total_processed,
     feesKobo: row.total_fees,
     deductionsKobo: Math.abs(row.deductions),
     paidKobo: row.effective_amount,
   }
+}
+
+function nameAccount(account: z.infer<typeof settlementSchema>['subaccount']): string | null {
+  const { settlement_bank: bank = null, account_number: number = null } = account ?? {}
+  return bank === null || number === null ? null : `${bank} ••${number.slice(-4)}`
 }
 
 function toPayoutLine({ id, reference, amount, fees }: z.infer<typeof settledTransactionSchema>): ProviderPayoutLine {
@@ -59,6 +65,10 @@ const settlementSchema = z
     deductions: koboSchema,
     total_amount: koboSchema,
     effective_amount: koboSchema.nullish(),
+    subaccount: z
+      .object({ settlement_bank: z.string().nullish(), account_number: z.string().nullish() })
+      .nullish()
+      .catch(null),
     settlement_date: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}/)

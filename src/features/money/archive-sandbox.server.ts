@@ -8,6 +8,7 @@ import { bookings } from '#src/features/bookings/table.server.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { pounds } from '#src/money.ts'
+import { reopenAllMonths } from './months/close-month.server.ts'
 import { ARCHIVED, isWithoutMoney, type PaymentState } from './states.ts'
 import { disputes, ledgerEntries, payments } from './table.server.ts'
 
@@ -23,6 +24,7 @@ export async function archiveSandbox(app: AppContext): Promise<{ payments: numbe
     for (const payment of sandboxPayments) await archivePayment(app, tx, payment)
     if (sandboxPayments.length > 0) {
       const caseIds = listCaseIds(sandboxPayments)
+      await reopenAllMonths(app, tx)
       await reverseEntries(
         app,
         tx,

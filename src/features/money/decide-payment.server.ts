@@ -64,13 +64,19 @@ export async function decidePayment(
 }
 
 async function markForRefund(app: AppContext, tx: Transaction, payment: Payment): Promise<DecidePaymentResult> {
-  const { pence, kobo } = (await loadLedger(tx, payment.id)).balance
+  const { balance, receipt } = await loadLedger(tx, payment.id)
+  const { pence, kobo } = balance
   await tx
     .update(payments)
     .set({ state: REFUND_DUE, flag: 'decided', flagClearedAt: null, settledAt: null })
     .where(eq(payments.id, payment.id))
   if (pence > 0) {
-    const entryId = await recordLedgerEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
+    const entryId = await recordLedgerEntry(app, tx, payment, {
+      kind: 'correction',
+      pence: -pence,
+      kobo: -kobo,
+      at: receipt?.at,
+    })
     await queueCreditNote(app, tx, payment, entryId)
   }
   return { ok: true, countedPence: -pence, restPence: 0 }
@@ -102,7 +108,8 @@ async function acceptPayment(
     .set({ state: SETTLED, settledAt: payment.settledAt ?? now, applicationReference, ...flagChanges })
     .where(eq(payments.id, payment.id))
   const { pence, kobo, nairaMicrosPerPound } = countedSum
-  if (!isSettled(payment.state)) await recordLedgerEntry(app, tx, payment, { kind: 'receipt', pence, kobo })
+  if (!isSettled(payment.state))
+    await recordLedgerEntry(app, tx, payment, { kind: 'receipt', pence, kobo, at: payment.paidAt })
   const receiptPayment = { ...payment, pence, kobo, nairaMicrosPerPound, applicationReference }
   if (decision === 'ask-for-rest') {
     if (!isSettled(payment.state)) await queueReceiptOfSponsor(app, tx, payment)

@@ -6,6 +6,7 @@ import { defineEvent } from '#src/features/events/events.ts'
 import { naira, pounds, sumInCurrency } from '#src/money.ts'
 import { describeResolution } from './disputes/rules.ts'
 import { isStoppedFlag } from './flags.ts'
+import { monthInWords } from './lists/months.ts'
 import { CURRENT_MEANING_WORDS, formatRefundSum, type RefundMeaning } from './refunds/rules.ts'
 import { DISPUTE_ANSWERS } from './states.ts'
 
@@ -291,5 +292,48 @@ export const payoutEvents = [
     describe: ({ payouts, lines, paidKobo }) =>
       `Payouts added from a file: ${payouts}, with ${lines} ${lines === 1 ? 'payment' : 'payments'}, ${naira(paidKobo)} paid out`,
     page: () => addresses.adminPayouts(),
+  }),
+  defineEvent({
+    type: 'payouts.explained',
+    about: ['payouts'],
+    details: z.object({ reference: z.string(), kobo: z.number() }),
+    kind: 'payments',
+    describe: ({ reference, kobo }) => `Difference of ${naira(kobo)} about ${reference} explained`,
+    page: () => addresses.adminPayouts(),
+  }),
+  defineEvent({
+    type: 'payouts.explanation_undone',
+    about: ['payouts'],
+    details: z.object({ kobo: z.number() }),
+    kind: 'payments',
+    describe: ({ kobo }) => `Explanation of a difference of ${naira(kobo)} undone`,
+    page: () => addresses.adminPayouts(),
+  }),
+] as const
+
+/** A month such as "2026-11". */
+const monthDetailsSchema = z.object({ month: z.string(), version: z.number() })
+const monthEventOptions = { about: ['month'], details: monthDetailsSchema, kind: 'payments', showInBell: true } as const
+
+export const monthEvents = [
+  defineEvent({
+    ...monthEventOptions,
+    type: 'month.closed',
+    describe: ({ month, version }) =>
+      `${monthInWords(month)} closed${version === 1 ? '' : ` again, version ${version}`}`,
+    page: ({ month }) => addresses.adminMonthReport({ month }),
+  }),
+  defineEvent({
+    ...monthEventOptions,
+    type: 'month.reopened',
+    describe: ({ month }) => `${monthInWords(month)} reopened`,
+    page: ({ month }) => addresses.adminMonthReport({ month }),
+  }),
+  defineEvent({
+    type: 'month.file_downloaded',
+    about: ['month'],
+    details: monthDetailsSchema,
+    kind: 'payments',
+    describe: ({ month, version }) => `PDF of ${monthInWords(month)} downloaded, version ${version}`,
   }),
 ] as const

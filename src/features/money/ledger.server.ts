@@ -8,6 +8,7 @@ import { nextStepAt, REMINDER_DAYS } from '#src/features/mail/reminder-rule.ts'
 import { scheduleReminders } from '#src/features/mail/send-reminders.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { type EntryKind, sumUp } from './ledger.ts'
+import { chooseBookingTime } from './months/open-months.server.ts'
 import type { RefundMeaning } from './refunds/rules.ts'
 import { ledgerEntries, type payments, refundMeanings } from './table.server.ts'
 
@@ -16,24 +17,34 @@ export type EntryMeaning = RefundMeaning | 'asked' | null
 
 /**
  * Adds a ledger entry, whose trigger updates the sums. Received money opens the case. The caller has locked the purchase. `at` is when the money
- * moved. The meaning `asked` waits for an answer of staff. Returns the id of the entry.
+ * moved or, for an entry that cancels another one, the time of that entry. If its month is closed, the entry is booked
+ * now. The meaning `asked` waits for an answer of staff. Returns the id of the entry.
  */
 export async function recordLedgerEntry(
   app: AppContext,
   tx: Transaction,
-  { id: paymentId, caseId, item }: Pick<typeof payments.$inferSelect, 'id' | 'caseId' | 'item'>,
+  { id: paymentId, caseId, item, channel }: Pick<typeof payments.$inferSelect, 'id' | 'caseId' | 'item' | 'channel'>,
   {
-    at,
+    at = null,
     meaning = null,
     ...entry
-  }: { kind: EntryKind; pence: number; kobo: number; at?: Date; refundId?: string; meaning?: EntryMeaning },
+  }: {
+    kind: EntryKind
+    pence: number
+    kobo: number
+    at?: Date | null | undefined
+    refundId?: string
+    meaning?: EntryMeaning
+  },
 ): Promise<string> {
   const now = app.clock.now()
   const id = randomUUID()
   const isAsked = meaning === 'asked'
+  const movedAt = at === null || at > now ? now : at
+  const booked = await chooseBookingTime(tx, movedAt, now)
   await tx
     .insert(ledgerEntries)
-    .values({ id, paymentId, at: at ?? now, recordedAt: now, meaning: isAsked ? null : meaning, ...entry })
+    .values({ id, paymentId, ...booked, recordedAt: now, meaning: isAsked ? null : meaning, ...entry })
   if (isAsked) await tx.insert(refundMeanings).values({ entryId: id, askedAt: now })
   if (caseId === null) return id
   const isReceipt = entry.pence > 0
@@ -44,7 +55,7 @@ export async function recordLedgerEntry(
     .set({
       // Staff may record an older payment after a newer one.
       paymentDate: isReceipt
-        ? sql`greatest(payment_date, ${(at ?? now).toISOString()}::timestamptz)`
+        ? sql`greatest(payment_date, ${(channel === 'offline' ? movedAt : now).toISOString()}::timestamptz)`
         : sql`case when settled_pence = 0 then null else payment_date end`,
       updatedAt: now,
     })

@@ -12,6 +12,11 @@ export const ENTRY_KINDS = [
 
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
+/** Such an entry takes the day of the entry that it cancels, while its month is open (ADR 128). */
+export function isCancelling(kind: EntryKind): boolean {
+  return kind === 'reversal' || kind === 'reinstatement' || kind === 'correction'
+}
+
 export const LEDGER_ENTRY_LABELS: Record<EntryKind, string> = {
   receipt: 'Counted',
   refund: 'Refunded',

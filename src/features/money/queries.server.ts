@@ -62,6 +62,7 @@ const settledPayments = buildOnce(db =>
       pence: sql<number>`sum(${ledgerEntries.pence}) filter (where ${ledgerEntries.kind} = 'receipt')`.mapWith(Number),
       countedPence: payments.countedPence,
       settledAt: payments.settledAt,
+      arrivedAt: payments.paidAt,
       receivedOn: payments.receivedOn,
       payerName: payments.payerName,
       isRefundAsked: sql<boolean>`bool_or(${refundMeanings.entryId} is not null and ${refundMeanings.meaning} is null)`,
@@ -80,8 +81,8 @@ export async function findSettledPayments(
   applicationId: string,
 ): Promise<Array<SettledPayment>> {
   const rows = await settledPayments(db).execute({ id: applicationId })
-  return rows.flatMap(({ countedPence, settledAt, receivedOn, ...row }) => {
-    const paidAt = receivedOn === null ? settledAt : noonOf(receivedOn)
+  return rows.flatMap(({ countedPence, settledAt, receivedOn, arrivedAt, ...row }) => {
+    const paidAt = receivedOn === null ? (arrivedAt ?? settledAt) : noonOf(receivedOn)
     return paidAt === null ? [] : [{ ...row, paidAt, returnedPence: row.pence - countedPence }]
   })
 }

@@ -74,7 +74,7 @@ async function markSettled(
       applicationReference,
     })
     .where(eq(payments.id, payment.id))
-  await recordLedgerEntry(app, tx, payment, { kind: 'receipt', pence, kobo: payment.kobo })
+  await recordLedgerEntry(app, tx, payment, { kind: 'receipt', pence, kobo: payment.kobo, at: paid.paidAt })
   await recordPaymentEvent(app, tx, payment, {
     type: 'payment.settled',
     instalment: payment.instalment,
@@ -149,7 +149,12 @@ export async function reinstatePayment(
     return 'refund-due'
   }
   await tx.update(payments).set({ state: SETTLED, flag: null, flagClearedAt: null }).where(eq(payments.id, payment.id))
-  await recordLedgerEntry(app, tx, payment, { kind: 'reinstatement', pence, kobo: -lastEntry.kobo })
+  await recordLedgerEntry(app, tx, payment, {
+    kind: 'reinstatement',
+    pence,
+    kobo: -lastEntry.kobo,
+    at: lastEntry.at,
+  })
   await recordPaymentEvent(app, tx, payment, { type: 'payment.reinstated', pence })
   return 'settled'
 }

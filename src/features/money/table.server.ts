@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -203,6 +204,8 @@ export const ledgerEntries = pgTable(
     /** `at` decides the month of the income. */
     at: timestamp({ withTimezone: true }).notNull(),
     recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
+    /** The day on which the money moved, if its month was closed. `at` then lies in an open month. */
+    valueDay: date('value_day'),
     refundId: text('refund_id'),
     /** Null for other entries, and for refunds that made the payment due again before we asked. */
     meaning: text({ enum: REFUND_MEANINGS }),
@@ -211,6 +214,7 @@ export const ledgerEntries = pgTable(
     uniqueIndex('ledger_one_receipt').on(table.paymentId).where(sql`kind = 'receipt'`),
     uniqueIndex('ledger_refund_once').on(table.paymentId, table.refundId),
     index('ledger_in_order').on(table.at, table.id),
+    index('ledger_late').on(table.valueDay, table.id).where(sql`value_day is not null`),
     check('ledger_kind_known', sql`${table.kind} in (${joinAsSqlList(ENTRY_KINDS)})`),
     check('ledger_meaning_known', sql`${table.meaning} in (${joinAsSqlList(REFUND_MEANINGS)})`),
     check(
@@ -391,6 +395,8 @@ export const payouts = pgTable(
     providerId: text('provider_id').notNull(),
     status: text().notNull(),
     paidOn: date('paid_on').notNull(),
+    /** Our bank account, such as "GTBank ••6789". Null if the provider does not say. */
+    account: text(),
     processedKobo: bigint('processed_kobo', { mode: 'number' }).notNull(),
     feesKobo: bigint('fees_kobo', { mode: 'number' }).notNull(),
     deductionsKobo: bigint('deductions_kobo', { mode: 'number' }).notNull(),
@@ -421,6 +427,78 @@ export const payoutLines = pgTable(
     primaryKey({ columns: [table.payoutId, table.transactionId] }),
     index('payout_lines_of_payment').on(table.paymentId),
     index('payout_lines_by_reference').on(table.reference),
+  ],
+)
+
+/**
+ * Why payouts and ledger differ, about a payment, a payout that does not add up, or one of its lines that is unknown to
+ * us. It counts as long as `kobo` is the difference.
+ */
+export const payoutExplanations = pgTable(
+  'payout_explanations',
+  {
+    id: uuid().primaryKey(),
+    paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
+    payoutId: uuid('payout_id').references(() => payouts.id, { onDelete: 'cascade' }),
+    transactionId: text('transaction_id'),
+    kobo: bigint({ mode: 'number' }).notNull(),
+    note: text().notNull(),
+    explainedBy: uuid('explained_by').notNull(),
+    explainedAt: timestamp('explained_at', { withTimezone: true }).notNull(),
+    undoneBy: uuid('undone_by'),
+    undoneAt: timestamp('undone_at', { withTimezone: true }),
+  },
+  table => [
+    uniqueIndex('payout_explanations_of_payment')
+      .on(table.paymentId)
+      .where(sql`payment_id is not null and undone_at is null`),
+    uniqueIndex('payout_explanations_of_payout')
+      .on(table.payoutId, sql`coalesce(${table.transactionId}, '')`)
+      .where(sql`payout_id is not null and undone_at is null`),
+    check('payout_explanations_about_one', sql`num_nonnulls(${table.paymentId}, ${table.payoutId}) = 1`),
+    check('payout_explanations_line_of_payout', sql`${table.transactionId} is null or ${table.payoutId} is not null`),
+    check('payout_explanations_say_why', sql`${table.note} <> '' and length(${table.note}) <= 500`),
+    check('payout_explanations_undone_whole', sql`(${table.undoneBy} is null) = (${table.undoneAt} is null)`),
+  ],
+)
+
+/**
+ * Each row is one closing of a month. Its report and its file never change, and reopening only adds who, when and why.
+ * Triggers refuse ledger entries in a closed month (ADR 128).
+ */
+export const monthClosings = pgTable(
+  'month_closings',
+  {
+    id: uuid().primaryKey(),
+    /** The month in Lagos, such as "2026-11". */
+    month: text().notNull(),
+    version: integer().notNull(),
+    closedBy: uuid('closed_by').notNull(),
+    closedAt: timestamp('closed_at', { withTimezone: true }).notNull(),
+    note: text(),
+    report: jsonb().$type<unknown>().notNull(),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    /** Null while it is closed, and when the end of a trial reopened it. */
+    reopenedBy: uuid('reopened_by'),
+    reopenedAt: timestamp('reopened_at', { withTimezone: true }),
+    reopenReason: text('reopen_reason'),
+  },
+  table => [
+    unique('month_closings_version').on(table.month, table.version),
+    uniqueIndex('month_closings_closed_once').on(table.month).where(sql`reopened_at is null`),
+    unique('month_closings_file').on(table.fileId),
+    check('month_closings_month', sql`${table.month} ~ '^20\\d\\d-(0[1-9]|1[0-2])$'`),
+    check('month_closings_version_positive', sql`${table.version} > 0`),
+    check(
+      'month_closings_month_is_over',
+      sql`to_char(${table.closedAt} at time zone 'Africa/Lagos', 'YYYY-MM') > ${table.month}`,
+    ),
+    check(
+      'month_closings_reopened_whole',
+      sql`(${table.reopenedAt} is null) = (${table.reopenReason} is null) and (${table.reopenedBy} is null or ${table.reopenedAt} is not null)`,
+    ),
   ],
 )
 

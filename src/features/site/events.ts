@@ -9,6 +9,7 @@ import { forEachMailSwitch, MAIL_SWITCHES } from './settings/settings.ts'
 const settingNames = {
   ...forEachMailSwitch(name => `mail about ${MAIL_SWITCHES[name].about}`),
   secondStepRequired: 'second step for everyone',
+  vatRate: 'VAT rate',
 }
 
 export const settingsEvents = [

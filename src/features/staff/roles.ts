@@ -30,6 +30,8 @@ export const PERMISSIONS = {
     does: 'Confirm refunds and accept disputes of ₦1,000,000 or more',
     isSensitive: true,
   },
+  months: { roles: ['owner', 'finance'], does: 'Close months' },
+  'closed-months': { roles: ['owner'], does: 'Reopen a closed month' },
   exports: { roles: ['owner', 'finance'], does: 'Export lists', isSensitive: true },
   people: { roles: ['owner'], does: 'See the accounts of staff' },
   accounts: { roles: ['owner'], does: 'Invite colleagues, change roles, disable accounts', isSensitive: true },

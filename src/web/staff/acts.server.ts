@@ -10,6 +10,7 @@ import { documentsActs } from './documents/acts.server.ts'
 import { mailActs } from './mail/acts.server.ts'
 import { messagesActs } from './messages/acts.server.ts'
 import { disputesActs } from './money/disputes/acts.server.ts'
+import { monthsActs } from './money/months/acts.server.ts'
 import { paymentsActs } from './money/payments/acts.server.ts'
 import { payoutsActs } from './money/payouts/acts.server.ts'
 import { refundsActs } from './money/refunds/acts.server.ts'
@@ -30,6 +31,7 @@ export const STAFF_ACTS = {
   ...documentsActs,
   ...mailActs,
   ...messagesActs,
+  ...monthsActs,
   ...ownAccountActs,
   ...paymentsActs,
   ...payoutsActs,

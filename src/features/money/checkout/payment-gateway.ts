@@ -128,6 +128,8 @@ export type ProviderPayout = {
   providerId: string
   status: string
   paidOn: string
+  /** Our bank account with its last four digits, if the provider names it. */
+  account?: string | null
   processedKobo: number
   feesKobo: number
   deductionsKobo: number

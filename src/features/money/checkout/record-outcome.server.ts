@@ -110,13 +110,13 @@ async function reversePayment(app: AppContext, tx: Transaction, payment: Payment
       nextCheckAt: null,
     })
     .where(eq(payments.id, payment.id))
-  const balance = isCounted ? (await loadLedger(tx, payment.id)).balance : { pence: 0, kobo: 0 }
+  const { balance, receipt } = await loadLedger(tx, payment.id)
   if (isCounted) {
     const sums = { pence: -balance.pence, kobo: -balance.kobo }
-    const entryId = await recordLedgerEntry(app, tx, payment, { kind: 'reversal', ...sums })
+    const entryId = await recordLedgerEntry(app, tx, payment, { kind: 'reversal', ...sums, at: receipt?.at })
     await queueCreditNote(app, tx, payment, entryId)
   }
-  await recordPaymentEvent(app, tx, payment, { type: 'payment.reversed', pence: balance.pence })
+  await recordPaymentEvent(app, tx, payment, { type: 'payment.reversed', pence: isCounted ? balance.pence : 0 })
   await queuePaymentProblemMail(app, tx, payment, 'reversed')
 }
 

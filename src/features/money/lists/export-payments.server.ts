@@ -10,8 +10,10 @@ import { LAGOS } from '#src/zones.ts'
 import { INSTALMENT_LABELS } from '../account.ts'
 import { channelLabel, OFFLINE_METHOD_WORDS } from '../channels.ts'
 import { LEDGER_ENTRY_LABELS } from '../ledger.ts'
+import { describeMonthState, findClosedMonths } from '../months/queries.server.ts'
 import { formatReceiptNumber } from '../receipts/describe-receipt.ts'
 import { ledgerEntries, payments, receipts } from '../table.server.ts'
+import { monthOf } from './months.ts'
 import {
   listMonthConditions,
   listPaymentConditions,
@@ -21,7 +23,7 @@ import {
 } from './payment-filters.server.ts'
 
 /** Returns chunks of CSV, one line for each ledger entry. */
-export function exportPayments(
+export async function exportPayments(
   app: AppContext,
   actor: StaffActor,
   filters: PaymentFilters,
@@ -32,12 +34,16 @@ export function exportPayments(
     ...(month === null ? [] : listMonthConditions(ledgerEntries.at, month)),
     ...listPaymentConditions(ledgerEntries.paymentId, filters),
   ]
+  const closedMonths = await findClosedMonths(app.db)
   return exportList(app, actor, {
     type: 'payments.exported',
     filters: PAYMENT_FILTERS.filterParams({ ...filters, month }),
-    headings: ENTRY_COLUMNS.map(([heading]) => heading),
+    headings: [...ENTRY_COLUMNS.map(([heading]) => heading), 'Month'],
     readBatch: after => EXPORTED_ENTRIES.batch(app.db, { matches, after, limit: rowsPerBatch }),
-    toCells: entry => ENTRY_COLUMNS.map(([, toCell]) => toCell(entry)),
+    toCells: entry => [
+      ...ENTRY_COLUMNS.map(([, toCell]) => toCell(entry)),
+      describeMonthState(closedMonths.get(monthOf(entry.at)) ?? null),
+    ],
   })
 }
 
@@ -50,6 +56,7 @@ const EXPORTED_ENTRIES = createKeysetList({
         series: receipts.series,
         number: receipts.number,
         at: ledgerEntries.at,
+        valueDay: ledgerEntries.valueDay,
         kind: ledgerEntries.kind,
         pence: ledgerEntries.pence,
         kobo: ledgerEntries.kobo,
@@ -108,6 +115,7 @@ const ENTRY_COLUMNS: ReadonlyArray<readonly [heading: string, value: (entry: Exp
   ['Payment', ({ reference }) => reference],
   ['Bank reference', ({ offlineReference }) => offlineReference ?? ''],
   ['Recorded by', ({ recordedBy }) => recordedBy ?? ''],
+  ['Belongs to', ({ valueDay }) => valueDay ?? ''],
   ['Sandbox', ({ isSandbox }) => (isSandbox ? 'Yes' : '')],
 ]
 

@@ -6,10 +6,9 @@ import { addEntry } from '#dev/factories/a-ledger-entry.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
-import { auditEvents } from '#src/features/events/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { payments, payouts } from '../table.server.ts'
-import { exportMonthReport, loadMonthReport } from './month-report.server.ts'
+import { loadMonthReport } from './month-report.server.ts'
 
 test('the month report sums each item, and keeps money outside the website apart', async () => {
   const app = await testContext()
@@ -128,17 +127,4 @@ test('the reports of all months together are the sum of the ledger, whatever was
     }),
     { numRuns: 15 },
   )
-})
-
-test('the exported report has a line for each item and total, and the export is recorded', async () => {
-  const app = { ...(await testContext()), gateway: { isSandbox: true } }
-  const { kobo } = await aPayment().inState('settled').saveTo(app.db, app.clock)
-  const lines = (await exportMonthReport(app, { kind: 'staff', id: 'a-member' }, '2026-11')).trimEnd().split('\r\n')
-  const sums = `59,${kobo / 100},0,0,0,0,59,${kobo / 100}`
-  expect(lines).toContain(`2026-11,Website,Application Fee,1,${sums}`)
-  expect(lines).toContain(`2026-11,All,Total,,${sums}`)
-  expect(lines).toContain(`2026-11,Ledger,Counted,1,,,,,,,59,${kobo / 100}`)
-  expect(lines.every(line => line.split(',').length === 12)).toBe(true)
-  const [event] = await app.db.select().from(auditEvents).where(eq(auditEvents.type, 'month_report.exported'))
-  expect(event).toMatchObject({ actorId: 'a-member', details: { month: '2026-11' } })
 })

@@ -1,18 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import { BYTE_ORDER_MARK, csvLines } from '#src/csv-lines.server.ts'
-import type { AppContext } from '#src/database/app-context.ts'
 import type { ReadDatabase } from '#src/database/client.ts'
-import type { StaffActor } from '#src/features/events/events.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { ITEMS, type ItemKey } from '#src/features/site/catalogue/items.ts'
-import type { PaymentGateway } from '../checkout/payment-gateway.ts'
-import { ENTRY_KINDS, type EntryKind, LEDGER_ENTRY_LABELS } from '../ledger.ts'
+import { ENTRY_KINDS, type EntryKind } from '../ledger.ts'
 import { MISMATCH, REFUND_DUE } from '../states.ts'
 import { payments, payouts } from '../table.server.ts'
 import { addMonths, monthRange } from './months.ts'
 import { listMonthConditions } from './payment-filters.server.ts'
-import { addTotals, NO_TOTALS, netOf, SUMMED_ENTRIES, TOTAL_COLUMNS, type Totals } from './payment-totals.server.ts'
+import { addTotals, NO_TOTALS, SUMMED_ENTRIES, TOTAL_COLUMNS, type Totals } from './payment-totals.server.ts'
 
 export type MonthReport = Awaited<ReturnType<typeof loadMonthReport>>
 
@@ -92,77 +86,4 @@ function loadPayouts(db: ReadDatabase, month: string, isSandbox: boolean) {
     .from(payouts)
     .where(and(eq(payouts.isSandbox, isSandbox), gte(payouts.paidOn, firstDay), lt(payouts.paidOn, nextMonth)))
     .orderBy(asc(payouts.paidOn), asc(payouts.id))
-}
-
-const HEADINGS = [
-  'Month',
-  'Section',
-  'Line',
-  'Number',
-  'Received GBP',
-  'Received NGN',
-  'Returned GBP',
-  'Returned NGN',
-  'Fees GBP',
-  'Fees NGN',
-  'Net GBP',
-  'Net NGN',
-]
-
-type Row = Array<string | number>
-
-/** Returns the report as CSV, and records who exported it. */
-export async function exportMonthReport(
-  app: AppContext & { gateway: Pick<PaymentGateway, 'isSandbox'> },
-  actor: StaffActor,
-  month: string,
-): Promise<string> {
-  await app.db.transaction(tx =>
-    recordEvent(app, tx, {
-      type: 'month_report.exported',
-      actor,
-      subject: { kind: 'export', id: randomUUID() },
-      month,
-    }),
-  )
-  const { isSandbox } = app.gateway
-  const report = await loadMonthReport(app.db, { month, isSandbox })
-  return BYTE_ORDER_MARK + csvLines(listRows(report))
-}
-
-function listRows({ month, online, offline, totals, movements, uncounted, payouts }: MonthReport): Array<Row> {
-  return [
-    HEADINGS,
-    ...online.map(row => [month, 'Website', ITEMS[row.item].name, row.receipts, ...listSums(row)]),
-    [month, 'Website', 'Total', '', ...listSums(totals.online)],
-    ...offline.map(row => [month, 'Outside the website', ITEMS[row.item].name, row.receipts, ...listSums(row)]),
-    [month, 'Outside the website', 'Total', '', ...listSums(totals.offline)],
-    [month, 'All', 'Total', '', ...listSums(totals.all)],
-    ...movements.map(({ kind, entries, pence, kobo }): Row => {
-      const sums = [pence / 100, kobo / 100]
-      return [month, 'Ledger', LEDGER_ENTRY_LABELS[kind], entries, '', '', '', '', '', '', ...sums]
-    }),
-    [month, ...listUncounted(uncounted)],
-    ...payouts.map(({ providerId, paidOn, processedKobo, deductionsKobo, feesKobo, paidKobo }): Row => {
-      const [processed, deductions, fees, paid] = [processedKobo, deductionsKobo, feesKobo, paidKobo].map(toNaira)
-      const sums = ['', processed ?? '', '', deductions ?? '', '', fees ?? '', '', paid ?? '']
-      return [month, 'Payouts', `${paidOn} ${providerId}`, '', ...sums]
-    }),
-  ]
-}
-
-function listUncounted({ payments, kobo, feeKobo }: MonthReport['uncounted']): Row {
-  return ['Not counted', 'Arrived and not counted', payments, '', kobo / 100, '', '', '', feeKobo / 100, '', '']
-}
-
-function listSums(totals: Totals): Row {
-  const { receivedPence, receivedKobo, returnedPence, returnedKobo, feePence, feeKobo } = totals
-  const net = netOf(totals)
-  return [receivedPence, receivedKobo, returnedPence, returnedKobo, feePence, feeKobo, net.pence, net.kobo].map(
-    hundredths => hundredths / 100,
-  )
-}
-
-function toNaira(kobo: number): number {
-  return kobo / 100
 }

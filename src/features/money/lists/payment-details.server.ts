@@ -49,6 +49,7 @@ function findNumberedEntries(db: DatabaseOrTransaction, paymentId: string) {
       pence: ledgerEntries.pence,
       kobo: ledgerEntries.kobo,
       at: ledgerEntries.at,
+      valueDay: ledgerEntries.valueDay,
       recordedAt: ledgerEntries.recordedAt,
       series: receipts.series,
       number: receipts.number,

@@ -79,9 +79,15 @@ export async function reverseOfflinePayment(
     if (payment?.channel !== 'offline') return { ok: false, reason: 'not-found' }
     if (!isSettled(payment.state)) return { ok: false, reason: 'already-reversed' }
 
-    const { pence, kobo } = (await loadLedger(tx, paymentId)).balance
+    const { balance, receipt } = await loadLedger(tx, paymentId)
+    const { pence, kobo } = balance
     await tx.update(payments).set({ state: REVERSED }).where(isThisPayment)
-    const entryId = await recordLedgerEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
+    const entryId = await recordLedgerEntry(app, tx, payment, {
+      kind: 'correction',
+      pence: -pence,
+      kobo: -kobo,
+      at: receipt?.at,
+    })
     await queueCreditNote(app, tx, payment, entryId)
     await recordPaymentEvent(app, tx, payment, { type: 'payment.offline_reversed', actor, pence }, { reason })
     await queueOfflineMail(app, tx, payment, { act: 'reversed', actor, note: reason })

@@ -27,6 +27,7 @@ function selectPayouts(db: ReadDatabase, where: SQL | undefined) {
       providerId: payouts.providerId,
       status: payouts.status,
       paidOn: payouts.paidOn,
+      account: payouts.account,
       processedKobo: payouts.processedKobo,
       feesKobo: payouts.feesKobo,
       deductionsKobo: payouts.deductionsKobo,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { PaymentContext, ProviderPayout, ProviderPayoutLine } from '../checkout/payment-gateway.ts'
-import { payments, payoutLines, payouts } from '../table.server.ts'
+import { ledgerEntries, monthClosings, payments, payoutLines, payouts } from '../table.server.ts'
 import { listDaysToRead } from './rules.ts'
 
 /**
@@ -81,13 +81,19 @@ export async function replaceLines(
     on conflict do nothing`)
   await tx.execute(sql`
     update ${payments} as payment
-    set fee_kobo = coalesce(payment.fee_kobo, line.fee_kobo),
+    set fee_kobo = case when ${isInClosedMonth} then payment.fee_kobo else coalesce(payment.fee_kobo, line.fee_kobo) end,
       transaction_id = case when payout.source = 'api'
         then coalesce(payment.transaction_id, nullif(line.transaction_id, line.reference)) else payment.transaction_id end
     from ${payoutLines} as line join ${payouts} as payout on payout.id = line.payout_id
     where line.payout_id = ${payoutId} and line.payment_id = payment.id
       and (payment.fee_kobo is null or payment.transaction_id is null)`)
 }
+
+/** A fee belongs to the month of its receipt, and a closed month never changes. */
+const isInClosedMonth = sql`exists (
+  select from ${ledgerEntries} as entry join ${monthClosings} as closing
+    on closing.month = to_char(entry.at at time zone 'Africa/Lagos', 'YYYY-MM') and closing.reopened_at is null
+  where entry.payment_id = payment.id and entry.kind = 'receipt')`
 
 async function removeLinesOfFiles(tx: Transaction, { provider, isSandbox }: PayoutOrigin, payoutId: string) {
   const { rows } = await tx.execute<{ id: string }>(sql`

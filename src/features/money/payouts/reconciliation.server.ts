@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ReadDatabase } from '#src/database/client.ts'
 import { joinAsSqlList } from '#src/database/columns.ts'
 import { hasMoneyMoved, PAYMENT_STATE_KEYS } from '../states.ts'
+import { payoutExplanations } from '../table.server.ts'
 import { findPayoutDeadline, MAX_LISTED } from './rules.ts'
 import { PAID_OUT } from './states.ts'
 
@@ -9,7 +10,7 @@ export type CountedSum = { count: number; kobo: number }
 
 /**
  * Compares the payments that arrived online with the lines of all payouts that reached the bank. `different.kobo` is
- * what the lines have above our sums. Each list has the oldest `MAX_LISTED` rows.
+ * what the lines have above our sums. Each list has the oldest `MAX_LISTED` rows that staff have not explained.
  */
 export async function reconcilePayouts(db: ReadDatabase, { isSandbox, now }: { isSandbox: boolean; now: Date }) {
   const deadline = findPayoutDeadline(now).toISOString()
@@ -28,11 +29,11 @@ const ARRIVED_STATES = joinAsSqlList(PAYMENT_STATE_KEYS.filter(hasMoneyMoved))
 const ARRIVED_AT = sql`coalesce(payments.paid_at, payments.settled_at, payments.opened_at)`
 
 /** One row for each online payment. A line may include the fee on top, which the payer bore. */
-function comparePayments(isSandbox: boolean): SQL {
+export function comparePayments(isSandbox: boolean): SQL {
   return sql`
     paid as materialized (
       select line.payment_id, sum(line.kobo) as kobo, sum(line.fee_kobo) as fee_kobo, count(*) as payouts,
-        min(payout.paid_on) as paid_on
+        min(payout.paid_on) as paid_on, (array_agg(payout.id order by payout.paid_on desc, payout.id))[1] as payout_id
       from payout_lines as line join payouts as payout on payout.id = line.payout_id
       where payout.is_sandbox = ${isSandbox} and payout.status = ${PAID_OUT} and line.payment_id is not null
       group by line.payment_id
@@ -40,14 +41,32 @@ function comparePayments(isSandbox: boolean): SQL {
       select payments.id, payments.reference, payments.fee_kobo, ${ARRIVED_AT} as arrived_at,
         payments.state in (${ARRIVED_STATES}) and coalesce(payments.arrived_currency, 'NGN') = 'NGN' as has_arrived,
         coalesce(payments.arrived_kobo, payments.kobo) as kobo,
-        paid.payment_id is not null as is_paid_out, paid.fee_kobo as paid_fee_kobo, paid.payouts, paid.paid_on,
+        paid.payment_id is not null as is_paid_out, paid.fee_kobo as paid_fee_kobo, paid.payouts, paid.paid_on, paid.payout_id,
         case when paid.payouts = 1 and paid.kobo - paid.fee_kobo = coalesce(payments.arrived_kobo, payments.kobo)
           then paid.kobo - paid.fee_kobo else paid.kobo end as paid_kobo
       from payments left join paid on paid.payment_id = payments.id
       where payments.is_sandbox = ${isSandbox} and payments.provider is not null and payments.currency = 'NGN'
         and (paid.payment_id is not null or payments.state in (${ARRIVED_STATES}))
+    ), differing as (
+      select different.*,
+        difference - case when has_arrived then coalesce(paid_fee_kobo - fee_kobo, 0) else paid_fee_kobo end as net_difference
+      from (
+        select compared.*, paid_kobo - case when has_arrived then compared.kobo else 0 end as difference
+        from compared where is_paid_out
+      ) as different
+      -- Equal sums explain themselves, also when the money was moved between payouts.
+      where difference <> 0 or not has_arrived or fee_kobo <> paid_fee_kobo
     )`
 }
+
+/** `kobo` is the difference that an explanation must still explain. */
+function explanationOf(difference: SQL, about: SQL): SQL {
+  return sql`(select explanation.id from ${payoutExplanations} as explanation
+    where explanation.undone_at is null and ${about} and explanation.kobo = ${difference})`
+}
+
+const OF_PAYMENT = sql`explanation.payment_id = compared.id`
+const OF_LINE = sql`explanation.payout_id = line.payout_id and explanation.transaction_id = line.transaction_id`
 
 async function readTotals(db: ReadDatabase, isSandbox: boolean, deadline: string) {
   const sumOf = (condition: SQL) =>
@@ -69,13 +88,16 @@ async function readMissing(db: ReadDatabase, isSandbox: boolean, deadline: strin
     with ${comparePayments(isSandbox)}
     select id, reference, kobo::float8, arrived_at as "arrivedAt" from compared
     where has_arrived and not is_paid_out and arrived_at < ${deadline}
+      and ${explanationOf(sql`-compared.kobo`, OF_PAYMENT)} is null
     order by arrived_at, id limit ${MAX_LISTED}`)
   return rows.map(row => ({ ...row, arrivedAt: new Date(row.arrivedAt) }))
 }
 
 type UnknownLine = {
   payoutId: string
+  providerId: string
   paidOn: string
+  account: string | null
   transactionId: string
   reference: string
   kobo: number
@@ -84,11 +106,13 @@ type UnknownLine = {
 
 async function readUnknown(db: ReadDatabase, isSandbox: boolean) {
   const { rows } = await db.execute<UnknownLine & Totalled>(sql`
-    select line.payout_id as "payoutId", payout.paid_on::text as "paidOn", line.transaction_id as "transactionId",
+    select line.payout_id as "payoutId", payout.provider_id as "providerId", payout.paid_on::text as "paidOn",
+      payout.account, line.transaction_id as "transactionId",
       line.reference, line.kobo::float8, line.fee_kobo::float8 as "feeKobo",
       count(*) over ()::int as total, sum(line.kobo) over ()::float8 as "totalKobo"
     from payout_lines as line join payouts as payout on payout.id = line.payout_id
     where payout.is_sandbox = ${isSandbox} and payout.status = ${PAID_OUT} and line.payment_id is null
+      and ${explanationOf(sql`line.kobo - line.fee_kobo`, OF_LINE)} is null
     order by payout.paid_on, line.reference limit ${MAX_LISTED}`)
   return splitTotal(rows)
 }
@@ -101,30 +125,27 @@ export type DifferentPayment = {
   feeKobo: number | null
   paidOutFeeKobo: number
   payouts: number
-  refundedKobo: number
+  payoutId: string
+  providerId: string
+  paidOn: string
+  account: string | null
   differenceKobo: number
+  /** The difference after fees, which an explanation explains. */
+  netKobo: number
   hasArrived: boolean
 }
 
 async function readDifferent(db: ReadDatabase, isSandbox: boolean) {
   const { rows } = await db.execute<DifferentPayment & Totalled>(sql`
-    with ${comparePayments(isSandbox)}, refunded as (
-      select payment_id, -sum(kobo) as kobo from ledger_entries
-      where kind in ('refund', 'reversal', 'reinstatement') group by payment_id having sum(kobo) < 0
-    ), differing as (
-      select compared.*, coalesce(refunded.kobo, 0) as refunded_kobo,
-        paid_kobo - case when has_arrived then compared.kobo else 0 end as difference
-      from compared left join refunded on refunded.payment_id = compared.id
-      where is_paid_out
-    )
-    select id, reference, kobo::float8, paid_kobo::float8 as "paidOutKobo", fee_kobo::float8 as "feeKobo",
-      paid_fee_kobo::float8 as "paidOutFeeKobo", payouts::int, refunded_kobo::float8 as "refundedKobo",
-      difference::float8 as "differenceKobo", has_arrived as "hasArrived",
+    with ${comparePayments(isSandbox)}
+    select compared.id, compared.reference, compared.kobo::float8, compared.paid_kobo::float8 as "paidOutKobo",
+      compared.fee_kobo::float8 as "feeKobo", paid_fee_kobo::float8 as "paidOutFeeKobo", payouts::int,
+      payout.id as "payoutId", payout.provider_id as "providerId", payout.paid_on::text as "paidOn", payout.account,
+      difference::float8 as "differenceKobo", net_difference::float8 as "netKobo", has_arrived as "hasArrived",
       count(*) over ()::int as total, sum(difference) over ()::float8 as "totalKobo"
-    from differing
-    where difference <> 0 or payouts > 1 or refunded_kobo > 0 or not has_arrived
-      or (fee_kobo is not null and fee_kobo <> paid_fee_kobo)
-    order by paid_on, reference limit ${MAX_LISTED}`)
+    from differing as compared join payouts as payout on payout.id = compared.payout_id
+    where ${explanationOf(sql`net_difference`, OF_PAYMENT)} is null
+    order by compared.paid_on, compared.reference limit ${MAX_LISTED}`)
   return splitTotal(rows)
 }
 

@@ -1,7 +1,9 @@
 import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { noonOf } from '#src/dates.ts'
 import { naira } from '#src/money.ts'
 import { describeOtherSum } from '../checkout/rules.ts'
+import { isCancelling } from '../ledger.ts'
 import { isPaidByOther } from '../purchase.server.ts'
 import { ledgerEntries, payments, receipts } from '../table.server.ts'
 import { formatReceiptNumber, isCreditNote, type Receipt } from './describe-receipt.ts'
@@ -46,7 +48,8 @@ async function selectReceipts(db: DatabaseOrTransaction, isTheirPayment: SQL): P
       kind: ledgerEntries.kind,
       pence: ledgerEntries.pence,
       kobo: ledgerEntries.kobo,
-      movedAt: ledgerEntries.at,
+      bookedAt: ledgerEntries.at,
+      valueDay: ledgerEntries.valueDay,
       issuedAt: ledgerEntries.recordedAt,
       paymentId: payments.id,
       paymentReference: payments.reference,
@@ -73,14 +76,17 @@ async function selectReceipts(db: DatabaseOrTransaction, isTheirPayment: SQL): P
     .where(isTheirPayment)
     .orderBy(asc(ledgerEntries.position))
   const lastReceiptNumbers = new Map<string, string>()
-  return rows.map(({ series, number: count, customer, payerName, payerEmail, payLinkId, sums, ...row }) => {
-    const number = formatReceiptNumber({ series, number: count })
-    const isSponsored = isPaidByOther({ payerName, payerEmail, payLinkId })
-    const creditedNumber = isCreditNote(series) ? (lastReceiptNumbers.get(row.paymentId) ?? null) : null
-    if (!isCreditNote(series)) lastReceiptNumbers.set(row.paymentId, number)
-    const payer = isSponsored ? { name: payerName, email: payerEmail } : customer
-    const arrived = describeOtherSum(sums)
-    const otherSum = arrived === null ? null : { asked: naira(sums.kobo), arrived }
-    return { ...row, otherSum, number, isCredit: isCreditNote(series), creditedNumber, payer, isSponsored }
-  })
+  return rows.map(
+    ({ series, number: count, customer, payerName, payerEmail, payLinkId, sums, bookedAt, valueDay, ...row }) => {
+      const number = formatReceiptNumber({ series, number: count })
+      const isSponsored = isPaidByOther({ payerName, payerEmail, payLinkId })
+      const creditedNumber = isCreditNote(series) ? (lastReceiptNumbers.get(row.paymentId) ?? null) : null
+      if (!isCreditNote(series)) lastReceiptNumbers.set(row.paymentId, number)
+      const payer = isSponsored ? { name: payerName, email: payerEmail } : customer
+      const arrived = describeOtherSum(sums)
+      const otherSum = arrived === null ? null : { asked: naira(sums.kobo), arrived }
+      const movedAt = isCancelling(row.kind) ? row.issuedAt : valueDay === null ? bookedAt : noonOf(valueDay)
+      return { ...row, movedAt, otherSum, number, isCredit: isCreditNote(series), creditedNumber, payer, isSponsored }
+    },
+  )
 }

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { ReadDatabase } from '#src/database/client.ts'
 import { settingsTable } from '../table.server.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 
 export type SavedSetting = { key: string; value: unknown; savedAt: string }
 
-export async function currentSettings(db: DatabaseOrTransaction): Promise<Settings> {
+export async function currentSettings(db: ReadDatabase): Promise<Settings> {
   const rows = await db.select({ key: settingsTable.key, value: settingsTable.value }).from(settingsTable)
   return addDefaultSettings(rows)
 }

@@ -6,6 +6,7 @@ import { mailSwitchesSchema, maintenanceSchema, type Settings } from './settings
 const DEFAULTS: Settings = {
   maintenanceMode: false,
   secondStepRequired: false,
+  vatRate: 0,
   mailNewApplications: true,
   mailDocumentUploads: true,
   mailPayments: true,

@@ -37,6 +37,8 @@ export function forEachMailSwitch<Value>(toValue: (name: MailSwitch) => Value): 
 export const settingsSchema = z.object({
   maintenanceMode: z.boolean().catch(false),
   secondStepRequired: z.boolean().catch(false),
+  /** In hundredths of a percent: 750 is 7.5%. With 0, the month report has no line for VAT. */
+  vatRate: z.number().int().min(0).max(9999).catch(0),
   ...forEachMailSwitch(() => z.boolean().default(true).catch(true)),
 })
 

@@ -59,6 +59,8 @@ function describeUnknownSubject(subjectKind: string): string {
       return 'Settings'
     case 'payouts':
       return 'Payouts'
+    case 'month':
+      return 'Month'
     case 'slot':
     case 'closure':
       return 'Calendar'

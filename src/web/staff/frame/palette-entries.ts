@@ -163,6 +163,7 @@ const SECTION_KEYWORDS: Record<Section, string> = {
   'weekly-hours': 'opening times availability slots',
   prices: 'price cost fee package',
   'exchange-rate': 'naira currency market',
+  vat: 'tax',
   cache: 'clear refresh',
 }
 

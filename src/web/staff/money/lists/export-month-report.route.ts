@@ -1,5 +1,5 @@
-import { exportMonthReport } from '#src/features/money/lists/month-report.server.ts'
 import { monthOf, readMonth } from '#src/features/money/lists/months.ts'
+import { exportMonthReport } from '#src/features/money/months/export-month.server.ts'
 import { appContext } from '../../../app-context.ts'
 import { requireConfirmation, requireStaff } from '../../../guards/staff.server.ts'
 import { csvHeaders } from '../../../parts/csv-response.server.ts'

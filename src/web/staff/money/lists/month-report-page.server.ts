@@ -1,13 +1,18 @@
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime, dateInWords, noonOf } from '#src/dates.ts'
 import { LEDGER_ENTRY_LABELS } from '#src/features/money/ledger.ts'
-import { loadMonthReport, type MonthReport } from '#src/features/money/lists/month-report.server.ts'
+import type { MonthReport } from '#src/features/money/lists/month-report.server.ts'
 import { addMonths, monthInWords, monthOf, readMonth } from '#src/features/money/lists/months.ts'
 import { netOf, type Totals } from '#src/features/money/lists/payment-totals.server.ts'
+import { loadMonthBooks } from '#src/features/money/months/books.server.ts'
+import { loadClosedBooks } from '#src/features/money/months/queries.server.ts'
 import { describePayoutState, PAID_OUT } from '#src/features/money/payouts/states.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
+import { listBridgeRows } from '../months/bridge-rows.ts'
+import { describeVat } from '../months/describe-vat.ts'
+import { loadBookedLater, loadClosingCheck, loadMonthState, toShownLateEntry } from '../months/month-state.server.ts'
 
 export type MonthReportPage = Awaited<ReturnType<typeof loadMonthReportPage>>
 export type IncomeRow = ReturnType<typeof toIncomeRow>
@@ -15,10 +20,29 @@ export type IncomeRow = ReturnType<typeof toIncomeRow>
 export async function loadMonthReportPage(app: App, query: URLSearchParams) {
   const now = app.clock.now()
   const month = readMonth(query.get('month')) ?? monthOf(now)
-  const report = await loadMonthReport(app.db, { month, isSandbox: app.gateway.isSandbox })
-  const { online, offline, totals, movements, uncounted, payouts } = report
+  const state = await loadMonthState(app, { month })
+  const isClosed = state.closing !== null
+  const books =
+    state.closing === null
+      ? await loadMonthBooks(app.db, { month, isSandbox: app.gateway.isSandbox, now })
+      : await loadClosedBooks(app.db, state.closing.id)
+  const [check, bookedLater] = await Promise.all([
+    isClosed ? null : loadClosingCheck(app, books),
+    loadBookedLater(app, month),
+  ])
+  const { online, offline, totals, movements, uncounted, payouts, late, bridge, vat } = books
   return {
     title: monthInWords(month),
+    month,
+    state,
+    check,
+    bookedLater,
+    late: late.map(toShownLateEntry).map(({ pence, kobo, ...entry }) => ({
+      ...entry,
+      sums: `${poundsAndPence(pence)}, ${naira(kobo)}`,
+    })),
+    bridge: listBridgeRows(bridge),
+    vat: vat === null ? null : describeVat(vat),
     isRunning: month >= monthOf(now),
     readAt: dateAndTime(now),
     previous: toMonthLink(addMonths(month, -1)),

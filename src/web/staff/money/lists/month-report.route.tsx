@@ -10,6 +10,8 @@ import { DataBody, type DataColumn, DataTable } from '../../parts/data-table.tsx
 import { PageHead } from '../../parts/page-head.tsx'
 import { PrintButton } from '../../parts/print/print-button.tsx'
 import { useMay } from '../../parts/use-may.ts'
+import type { BridgeRow } from '../months/bridge-rows.ts'
+import { MonthPanel } from '../months/month-panel.tsx'
 import type { Route } from './+types/month-report.route'
 import { type IncomeRow, loadMonthReportPage, type MonthReportPage } from './month-report-page.server.ts'
 
@@ -32,6 +34,7 @@ export default function MonthReport({ loaderData: page }: Route.ComponentProps) 
         <Link to={page.previous.href}>Earlier: {page.previous.text}</Link>
         {page.next !== null && <Link to={page.next.href}>Later: {page.next.text}</Link>}
       </nav>
+      <MonthPanel page={page} />
       <section className="panel flush" aria-labelledby="income">
         <h2 id="income">Income by item</h2>
         <IncomeTable groups={page.groups} summary={page.summary} />
@@ -43,6 +46,21 @@ export default function MonthReport({ loaderData: page }: Route.ComponentProps) 
           received less what it gave back. Fees are not part of the ledger.
         </p>
         <LedgerTable movements={page.movements} ledger={page.ledger} />
+        {page.late.length > 0 && <LateEntries late={page.late} />}
+      </section>
+      {page.vat !== null && (
+        <section className="panel" aria-labelledby="vat">
+          <h2 id="vat">VAT</h2>
+          <p>{page.vat}</p>
+        </section>
+      )}
+      <section className="panel flush" aria-labelledby="bridge">
+        <h2 id="bridge">From the ledger to the bank</h2>
+        <p>
+          What the ledger has for the website, and what leads from there to the sum of the payouts, to the kobo. Money
+          paid outside the website reaches our bank without a payout.
+        </p>
+        <BridgeTable rows={page.bridge} />
       </section>
       {page.uncounted !== null && <Uncounted uncounted={page.uncounted} listHref={page.listHref} />}
       <section className="panel flush" aria-labelledby="payouts">
@@ -58,7 +76,10 @@ export default function MonthReport({ loaderData: page }: Route.ComponentProps) 
         </p>
       </section>
       <p className="report-foot">
-        {BRAND.name}. Correct as of {page.readAt}.
+        {BRAND.name}.{' '}
+        {page.state.closing === null
+          ? `Open. Correct as of ${page.readAt}.`
+          : `Closed on ${page.state.closing.at} by ${page.state.closing.by}, version ${page.state.closing.version}.`}
       </p>
     </div>
   )
@@ -87,6 +108,52 @@ function ReportActions({ page }: { page: MonthReportPage }) {
         Payments of the Month
       </Link>
     </>
+  )
+}
+
+function LateEntries({ late }: Pick<MonthReportPage, 'late'>) {
+  return (
+    <>
+      <p>Booked here, although their money moved in a month that was closed:</p>
+      <ul>
+        {late.map(({ id, href, reference, sums, text }) => (
+          <li key={id}>
+            <Link className="num" to={href}>
+              {reference}
+            </Link>
+            , <span className="num">{sums}</span>: {text}.
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const BRIDGE_COLUMNS: ReadonlyArray<DataColumn<BridgeRow>> = [
+  {
+    heading: 'Line',
+    isRowHeading: true,
+    cell: ({ label, note }) => (
+      <>
+        {label}
+        {note !== null && <span className="under">{note}</span>}
+      </>
+    ),
+  },
+  { heading: 'Naira', className: 'amount', cell: ({ naira }) => <span className="num">{naira}</span> },
+]
+
+function BridgeTable({ rows }: { rows: ReadonlyArray<BridgeRow> }) {
+  return (
+    <DataTable
+      className="data-table report-table bridge-table"
+      aria-labelledby="bridge"
+      columns={BRIDGE_COLUMNS}
+      rows={rows}
+      rowKey={({ label }) => label}
+      rowProps={({ isSum }) => (isSum ? { className: 'report-total' } : {})}
+      hasBareCells
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import { channelLabel } from '#src/features/money/channels.ts'
 import { findDisputesOfPayments } from '#src/features/money/disputes/queries.server.ts'
 import { allowedDecisions, flagInWords, nairaInWords } from '#src/features/money/flags.ts'
 import { LEDGER_ENTRY_LABELS } from '#src/features/money/ledger.ts'
+import { monthInWords } from '#src/features/money/lists/months.ts'
 import { loadPaymentDetails, type PaymentDetails } from '#src/features/money/lists/payment-details.server.ts'
 import { formatReceiptNumber } from '#src/features/money/receipts/describe-receipt.ts'
 import { isSettled } from '#src/features/money/states.ts'
@@ -33,12 +34,16 @@ export async function loadPaymentPage(app: App, id: string) {
   ])
   return {
     payment: { ...toShownPayment(details), applicantName: details.applicantName },
-    entries: entries.map(({ id: entryId, kind, pence, kobo, at, series, number }) => ({
+    entries: entries.map(({ id: entryId, kind, pence, kobo, at, valueDay, series, number }) => ({
       id: entryId,
       document: series === null || number === null ? null : formatReceiptNumber({ series, number }),
       documentPath: addresses.adminReceipt({ paymentId: id, entryId }),
       label: LEDGER_ENTRY_LABELS[kind],
       at: dateAndClock(at),
+      belongsTo:
+        valueDay === null
+          ? null
+          : `belongs to ${dateInWords(noonOf(valueDay))}, booked here because ${monthInWords(valueDay.slice(0, 7))} was closed`,
       pounds: poundsAndPence(pence),
       naira: kobo === 0 ? null : naira(kobo),
     })),

@@ -90,10 +90,19 @@ const LEDGER_COLUMNS: ReadonlyArray<DataColumn<Entry>> = [
       ),
   },
   { heading: 'Kind', cell: ({ label }) => label },
-  { heading: 'When (Lagos time)', className: 'date', cell: ({ at }) => at },
+  { heading: 'When (Lagos time)', className: 'date', cell: entry => <BookedCell entry={entry} /> },
   { heading: 'Pounds', className: 'amount', cell: ({ pounds }) => pounds },
   { heading: 'Naira', className: 'amount', cell: ({ naira }) => naira ?? 'None' },
 ]
+
+function BookedCell({ entry: { at, belongsTo } }: { entry: Entry }) {
+  return (
+    <>
+      {at}
+      {belongsTo !== null && <span className="under">{belongsTo}</span>}
+    </>
+  )
+}
 
 function Ledger({ entries }: { entries: ReadonlyArray<Entry> }) {
   return (

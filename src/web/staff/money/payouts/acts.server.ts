@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { addDays, dateInWords, noonOf, readPlausibleDay } from '#src/dates.ts'
 import { GatewayUnavailable } from '#src/features/money/checkout/payment-gateway.ts'
 import { addMonths, monthInWords, monthOf, readMonth } from '#src/features/money/lists/months.ts'
+import { explainDifference, undoExplanation } from '#src/features/money/payouts/explain-difference.server.ts'
 import {
   importPayoutFile,
   type PayoutFilePlan,
@@ -15,6 +16,7 @@ import {
 } from '#src/features/money/payouts/parse-payout-file.server.ts'
 import { readPayouts } from '#src/features/money/payouts/read-payouts.server.ts'
 import { listDaysToRead } from '#src/features/money/payouts/rules.ts'
+import { multiLine, singleLine } from '#src/form-text.ts'
 import { naira } from '#src/money.ts'
 import { done, type Outcome, type RefusedOutcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
 
@@ -29,7 +31,37 @@ const schema = z.object({
   checked: z.string().default(''),
 })
 
+const explainSchema = z.object({
+  paymentId: z.uuid().or(z.literal('')).default(''),
+  payoutId: z.uuid().or(z.literal('')).default(''),
+  transactionId: singleLine({ max: 100 }).default(''),
+  kobo: z.coerce.number().int(),
+  note: multiLine({ required: 'Please say why the sums differ', max: 500 }),
+})
+
 export const payoutsActs = {
+  explainDifference: staffAct({
+    may: 'payments',
+    failed: 'Not Explained',
+    schema: explainSchema,
+    async run({ app, actor, form: { paymentId, payoutId, transactionId, kobo, note }, idempotencyKey }) {
+      const about = paymentId === '' ? { payoutId, transactionId: transactionId || null } : { paymentId }
+      const id = idempotencyKey('explanation', paymentId, payoutId, transactionId)
+      const result = await explainDifference(app, actor, { id, about, kobo, note })
+      return result.ok
+        ? done('Difference Explained', 'It leaves the list, and the month report shows your note.')
+        : refuse(EXPLAIN_REFUSALS[result.reason])
+    },
+  }),
+  undoExplanation: staffAct({
+    may: 'payments',
+    failed: 'Not Undone',
+    ids: ['explanationId'],
+    async run({ app, actor, ids: { explanationId } }) {
+      const { ok } = await undoExplanation(app, actor, explanationId)
+      return ok ? done('Explanation Undone', 'The difference is in its list again.') : refuse('We can’t find it.', 404)
+    },
+  }),
   /** The first time, a file is only described. Sending its hash confirms that staff have seen what it contains. */
   uploadPayouts: staffAct({
     may: 'payments',
@@ -82,6 +114,12 @@ export const payoutsActs = {
       }
     },
   }),
+}
+
+const EXPLAIN_REFUSALS = {
+  'no-difference': 'The sums agree by now, so nothing is to be explained.',
+  changed: 'The difference has changed since you opened this page. Please close this dialog and look at it again.',
+  explained: 'A colleague has explained this difference already.',
 }
 
 const NOTHING_NEW: RefusedOutcome = {

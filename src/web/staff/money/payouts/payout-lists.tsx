@@ -2,16 +2,25 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { MAX_LISTED } from '#src/features/money/payouts/rules.ts'
+import { naira } from '#src/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { act } from '../../parts/act.ts'
+import { BusyButton } from '../../parts/busy-button.tsx'
 import { type DataColumn, DataTable } from '../../parts/data-table.tsx'
+import { DialogButton } from '../../parts/dialog-button.tsx'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { Terms } from '../../parts/terms.tsx'
+import { usePressAction } from '../../parts/use-app-form.ts'
+import { useMay } from '../../parts/use-may.ts'
 import type { PayoutsPage, ShownPayout } from './payouts-page.server.ts'
 
-type Row = Pick<ShownPayout, 'processed' | 'fees' | 'deductions' | 'paid'> & { payout: ShownPayout | null }
+type ListedPayout = PayoutsPage['payouts'][number]
+type Row = Pick<ShownPayout, 'processed' | 'fees' | 'deductions' | 'paid'> & { payout: ListedPayout | null }
 
 const COLUMNS: ReadonlyArray<DataColumn<Row>> = [
   { heading: 'Payout', cell: ({ payout }) => <PayoutName payout={payout} /> },
-  { heading: 'State', cell: ({ payout }) => payout && <PayoutState payout={payout} /> },
+  { heading: 'State', cell: ({ payout }) => payout && <StateCell payout={payout} /> },
   { heading: 'Payments', className: 'amount', cell: ({ payout }) => payout?.payments },
   { heading: 'Processed', className: 'amount', cell: ({ processed }) => processed },
   { heading: 'Fees', className: 'amount', cell: ({ fees }) => fees },
@@ -41,6 +50,7 @@ function PayoutName({ payout }: { payout: ShownPayout | null }) {
       <span className="under num breaks">
         {payout.providerId}
         {payout.source !== null && `, ${payout.source}`}
+        {payout.account !== null && `, to ${payout.account}`}
       </span>
     </>
   )
@@ -52,6 +62,19 @@ export function PayoutState({ payout: { state, problem } }: { payout: ShownPayou
       <Badge tone={state.tone}>{state.label}</Badge>
       <span className={problem === null ? 'under' : 'under why'}>{problem ?? 'It adds up.'}</span>
     </div>
+  )
+}
+
+function StateCell({ payout }: { payout: ListedPayout }) {
+  const { difference, providerId } = payout
+  return (
+    <>
+      <PayoutState payout={payout} />
+      {difference?.explanation != null && <span className="under">{difference.explanation.note}</span>}
+      {difference?.explanation === null && (
+        <ExplainButton about={{ payoutId: payout.id, kobo: difference.kobo }} reference={providerId} />
+      )}
+    </>
   )
 }
 
@@ -81,9 +104,10 @@ function Sum({ sum: { count, amount } }: { sum: PayoutsPage['money']['arrived'] 
   )
 }
 
-export function ReconciliationLists({ page: { provider, notPaidOut, unknown, different } }: { page: PayoutsPage }) {
+export function ReconciliationLists({ page }: { page: PayoutsPage }) {
+  const { provider, notPaidOut, unknown, different, explained, title } = page
   return (
-    <>
+    <div id="differences">
       <List
         id="not-paid-out"
         title="Ours, not paid out"
@@ -103,12 +127,27 @@ export function ReconciliationLists({ page: { provider, notPaidOut, unknown, dif
       <List
         id="different"
         title="Different"
-        about="These payments were paid out, but not as we recorded them. The sum is what was paid out above our amounts."
+        about="These payments were paid out, but not as we recorded them. Equal sums explain themselves: what went back is deducted from a payout. The sum is what was paid out above our amounts."
         columns={DIFFERENT_COLUMNS}
         list={different}
         rowKey={({ id }) => id}
       />
-    </>
+      {explained.length > 0 && (
+        <section className="panel flush reconciliation" aria-labelledby="explained">
+          <h2 id="explained">
+            Explained in {title} <span className="muted num">{explained.length}</span>
+          </h2>
+          <DataTable
+            className="data-table payout-table"
+            aria-labelledby="explained"
+            columns={EXPLAINED_COLUMNS}
+            rows={explained}
+            rowKey={({ id }) => id}
+            hasBareCells
+          />
+        </section>
+      )}
+    </div>
   )
 }
 
@@ -164,6 +203,11 @@ const MISSING_COLUMNS: ReadonlyArray<DataColumn<PayoutsPage['notPaidOut']['rows'
   { heading: 'Payment', cell: ({ id, reference }) => <PaymentLink id={id} text={reference} /> },
   { heading: 'Arrived', cell: ({ arrived }) => arrived },
   { heading: 'Amount', className: 'amount', cell: ({ amount }) => amount },
+  {
+    heading: 'Actions',
+    className: 'acts',
+    cell: row => <ExplainButton about={row.difference} reference={row.reference} />,
+  },
 ]
 
 const UNKNOWN_COLUMNS: ReadonlyArray<DataColumn<PayoutsPage['unknown']['rows'][number]>> = [
@@ -172,17 +216,122 @@ const UNKNOWN_COLUMNS: ReadonlyArray<DataColumn<PayoutsPage['unknown']['rows'][n
 
     cell: ({ reference }) => <span className="num breaks">{reference}</span>,
   },
-  { heading: 'Payout', cell: ({ payoutHref, paidOn }) => <Link to={payoutHref}>{paidOn}</Link> },
+  { heading: 'Payout', cell: ({ payout }) => <PayoutLink payout={payout} /> },
   { heading: 'Amount', className: 'amount', cell: ({ amount }) => amount },
   { heading: 'Fee', className: 'amount', cell: ({ fee }) => fee },
+  {
+    heading: 'Actions',
+    className: 'acts',
+    cell: row => <ExplainButton about={row.difference} reference={row.reference} />,
+  },
 ]
 
 const DIFFERENT_COLUMNS: ReadonlyArray<DataColumn<PayoutsPage['different']['rows'][number]>> = [
   { heading: 'Payment', cell: ({ id, reference }) => <PaymentLink id={id} text={reference} /> },
+  { heading: 'Payout', cell: ({ payout }) => <PayoutLink payout={payout} /> },
   { heading: 'Why', cell: ({ reasons }) => reasons.join(' ') },
   { heading: 'Ours', className: 'amount', cell: ({ ours }) => ours },
   { heading: 'Paid out', className: 'amount', cell: ({ theirs }) => theirs },
+  { heading: 'Difference', className: 'amount', cell: ({ net }) => net },
+  {
+    heading: 'Actions',
+    className: 'acts',
+    cell: row => <ExplainButton about={row.difference} reference={row.reference} />,
+  },
 ]
+
+const EXPLAINED_COLUMNS: ReadonlyArray<DataColumn<PayoutsPage['explained'][number]>> = [
+  {
+    heading: 'Payment',
+    cell: ({ paymentId, reference, payout }) => (
+      <>
+        {paymentId === null ? (
+          <span className="num breaks">{reference}</span>
+        ) : (
+          <PaymentLink id={paymentId} text={reference} />
+        )}
+        <span className="under">{payout}</span>
+      </>
+    ),
+  },
+  {
+    heading: 'Why',
+    cell: ({ note, who }) => (
+      <>
+        {note}
+        <span className="under">{who}</span>
+      </>
+    ),
+  },
+  { heading: 'Difference', className: 'amount', cell: ({ amount }) => amount },
+  { heading: 'Actions', className: 'acts', cell: ({ id, reference }) => <UndoButton id={id} reference={reference} /> },
+]
+
+function PayoutLink({
+  payout: { href, day, providerId, account },
+}: {
+  payout: PayoutsPage['different']['rows'][number]['payout']
+}) {
+  return (
+    <>
+      <Link to={href}>{day}</Link>
+      <span className="under num breaks">
+        {providerId}
+        {account !== null && `, to ${account}`}
+      </span>
+    </>
+  )
+}
+
+type Explainable = { paymentId?: string; payoutId?: string; transactionId?: string; kobo: number }
+
+function ExplainButton({ about, reference }: { about: Explainable; reference: string }) {
+  const { paymentId = '', payoutId = '', transactionId = '', kobo } = about
+  return (
+    <DialogButton may="explainDifference" label="Explain" about={reference} action="explain">
+      {close => (
+        <DialogForm
+          title="Explain the Difference"
+          description={`${reference}: ${naira(kobo)}`}
+          act={act('explainDifference')}
+          submit="Explain"
+          busyText="Saving..."
+          failed={{ title: 'Not Explained', description: 'We couldn’t save the note. Please try again.' }}
+          onClose={close}
+        >
+          {({ field }) => (
+            <>
+              <input type="hidden" name="paymentId" value={paymentId} />
+              <input type="hidden" name="payoutId" value={payoutId} />
+              <input type="hidden" name="transactionId" value={transactionId} />
+              <input type="hidden" name="kobo" value={kobo} />
+              <TextArea
+                field={field('note')}
+                label="Why the sums differ"
+                hint="For example “The bank kept a charge; credited on 3 December”. The month report shows it."
+                rows={3}
+                required
+              />
+            </>
+          )}
+        </DialogForm>
+      )}
+    </DialogButton>
+  )
+}
+
+function UndoButton({ id, reference }: { id: string; reference: string }) {
+  const { isBusy, press } = usePressAction({
+    act: act('undoExplanation', { explanationId: id }),
+    failed: { title: 'Not Undone', description: 'We couldn’t undo the explanation. Please try again.' },
+  })
+  if (!useMay('undoExplanation')) return null
+  return (
+    <BusyButton className="btn line sm" isBusy={isBusy} busyText="Undoing..." onClick={() => void press({})}>
+      Undo <span className="visually-hidden">the explanation of {reference}</span>
+    </BusyButton>
+  )
+}
 
 export function PaymentLink({ id, text }: { id: string; text: string }) {
   return (

@@ -1,7 +1,8 @@
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
-import { dateInWords, noonOf } from '#src/dates.ts'
+import { dateAndTime, dateInWords, noonOf } from '#src/dates.ts'
 import { addMonths, monthInWords, monthOf, readMonth } from '#src/features/money/lists/months.ts'
+import { type Difference, listDifferences } from '#src/features/money/payouts/differences.server.ts'
 import { listPayouts, type PayoutWithLines } from '#src/features/money/payouts/queries.server.ts'
 import {
   type CountedSum,
@@ -10,8 +11,10 @@ import {
 } from '#src/features/money/payouts/reconciliation.server.ts'
 import { findImbalance, type Imbalance, MAX_LISTED } from '#src/features/money/payouts/rules.ts'
 import { describePayoutState, PAID_OUT } from '#src/features/money/payouts/states.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { naira } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
+import { namePayout } from '../months/bridge-rows.ts'
 
 export type PayoutsPage = Awaited<ReturnType<typeof loadPayoutsPage>>
 
@@ -20,10 +23,16 @@ export async function loadPayoutsPage(app: App, query: URLSearchParams) {
   const { isSandbox } = app.gateway
   const month = readMonth(query.get('month')) ?? monthOf(now)
   const days = { from: `${month}-01`, before: `${addMonths(month, 1)}-01` }
-  const [payouts, lists] = await Promise.all([
+  const [payouts, differences, lists] = await Promise.all([
     listPayouts(app.db, { isSandbox, ...days }),
+    listDifferences(app.db, { isSandbox, now, ...days }),
     reconcilePayouts(app.db, { isSandbox, now }),
   ])
+  const explained = differences.filter(({ explanation }) => explanation !== null)
+  const names = await findStaffNames(
+    app.db,
+    explained.flatMap(({ explanation }) => explanation?.by ?? []),
+  )
   const { arrived, paidOut, onTheWay, notPaidOut, unknown, different } = lists
   return {
     provider: app.paymentProvider.name,
@@ -31,7 +40,11 @@ export async function loadPayoutsPage(app: App, query: URLSearchParams) {
     title: monthInWords(month),
     previous: toMonthLink(addMonths(month, -1)),
     next: month >= monthOf(now) ? null : toMonthLink(addMonths(month, 1)),
-    payouts: payouts.map(toShownPayout),
+    payouts: payouts.map(payout => ({
+      ...toShownPayout(payout),
+      difference: differences.find(({ kind, payoutId }) => kind === 'payout' && payoutId === payout.id) ?? null,
+    })),
+    explained: explained.map(each => toShownExplanation(each, names)),
     totals: sumUp(payouts.filter(({ status }) => status === PAID_OUT)),
     money: {
       arrived: toShownSum(arrived),
@@ -46,14 +59,15 @@ export async function loadPayoutsPage(app: App, query: URLSearchParams) {
         reference,
         amount: naira(kobo),
         arrived: dateInWords(arrivedAt),
+        difference: { paymentId: id, kobo: -kobo },
       })),
     },
     unknown: {
       ...toShownList(unknown),
-      rows: unknown.rows.map(({ payoutId, paidOn, transactionId, reference, kobo, feeKobo }) => ({
+      rows: unknown.rows.map(({ payoutId, transactionId, reference, kobo, feeKobo, ...payout }) => ({
         key: `${payoutId} ${transactionId}`,
-        payoutHref: addresses.adminPayout(payoutId),
-        paidOn: dateInWords(noonOf(paidOn)),
+        payout: toPayoutLink({ payoutId, ...payout }),
+        difference: { payoutId, transactionId, kobo: kobo - feeKobo },
         reference,
         amount: naira(kobo),
         fee: naira(feeKobo),
@@ -87,7 +101,7 @@ function sumUp(payouts: ReadonlyArray<PayoutWithLines>) {
 }
 
 function toShownDifference(payment: DifferentPayment) {
-  const { id, reference, kobo, paidOutKobo, feeKobo, paidOutFeeKobo, payouts, refundedKobo } = payment
+  const { id, reference, kobo, paidOutKobo, feeKobo, paidOutFeeKobo, payouts } = payment
   const reasons = [
     !payment.hasArrived && 'We don’t count this payment. Check it first.',
     payouts > 1 && `It is in ${payouts} payouts.`,
@@ -95,14 +109,35 @@ function toShownDifference(payment: DifferentPayment) {
     feeKobo !== null &&
       feeKobo !== paidOutFeeKobo &&
       `The fee was ${naira(paidOutFeeKobo)}, we recorded ${naira(feeKobo)}.`,
-    refundedKobo > 0 && `${naira(refundedKobo)} went back. It is deducted from a payout.`,
   ]
   return {
     id,
     reference,
     ours: naira(payment.hasArrived ? kobo : 0),
     theirs: naira(paidOutKobo),
+    payout: toPayoutLink(payment),
+    difference: { paymentId: id, kobo: payment.netKobo },
+    net: naira(payment.netKobo),
     reasons: reasons.filter(reason => reason !== false),
+  }
+}
+
+function toPayoutLink(payout: { payoutId: string; providerId: string; paidOn: string; account: string | null }) {
+  const { payoutId, providerId, paidOn, account } = payout
+  return { href: addresses.adminPayout(payoutId), day: dateInWords(noonOf(paidOn)), providerId, account }
+}
+
+function toShownExplanation(difference: Difference, names: ReadonlyMap<string, string>) {
+  const { reference, kobo, paymentId, explanation } = difference
+  const { id = '', note = '', by = '', at = '' } = explanation ?? {}
+  return {
+    id,
+    reference,
+    paymentId,
+    payout: namePayout(difference),
+    amount: naira(kobo),
+    note,
+    who: `${names.get(by) ?? 'A former colleague'}, ${dateAndTime(new Date(at))}`,
   }
 }
 
@@ -118,6 +153,7 @@ export function toShownPayout(payout: PayoutWithLines) {
     state: describePayoutState(status),
     paidOn: dateInWords(noonOf(paidOn)),
     source: payout.source === 'file' ? 'from a file' : null,
+    account: payout.account,
     payments: lines.toLocaleString('en-GB'),
     processed: naira(processedKobo),
     fees: naira(feesKobo),

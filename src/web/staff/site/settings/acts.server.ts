@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { z } from 'zod'
+import { vatSchema } from '#src/features/money/months/vat.ts'
 import { recordFactChecks } from '#src/features/site/facts/record-fact-checks.server.ts'
 import { meetingLinkSchema } from '#src/features/site/settings/meeting-link.ts'
 import { mailSwitchesSchema, maintenanceSchema, secondStepSchema } from '#src/features/site/settings/settings.ts'
@@ -25,6 +26,7 @@ const SECTION_FIELDS: Record<SavedSection, ReadonlyArray<string>> = {
   'weekly-hours': WEEKLY_HOURS_FIELDS,
   prices: [...PRICE_FIELD_NAMES, 'pricesToConfirm', 'confirmPrices'],
   'exchange-rate': ['ratePolicy', 'rate', 'rateToConfirm', 'confirmRate', 'unconfirmedRate', 'unconfirmedAnswer'],
+  vat: Object.keys(vatSchema.shape),
   cache: [],
 }
 

@@ -5,6 +5,7 @@ import { saveCalendar } from '#src/features/bookings/save-calendar.server.ts'
 import { OWNER_REFUSALS } from '#src/features/cases/work/forms.ts'
 import { saveSectorOwners } from '#src/features/cases/work/owners.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
+import { formatVatRate, vatSchema } from '#src/features/money/months/vat.ts'
 import { clearCachesAndFetchRate } from '#src/features/site/exchange-rate/current-rate.server.ts'
 import { meetingLinkSchema } from '#src/features/site/settings/meeting-link.ts'
 import { currentSettings } from '#src/features/site/settings/queries.server.ts'
@@ -55,6 +56,8 @@ export async function saveSection(
       return savePriceForm(app, actor, form)
     case 'exchange-rate':
       return saveRateForm(app, actor, form)
+    case 'vat':
+      return saveVatRate(app, actor, form)
     case 'cache':
       return clearCache(app, actor)
     default:
@@ -135,6 +138,22 @@ async function saveSecondStepRequired(app: AppContext, actor: StaffActor, form: 
 const SECOND_STEP_ON_MESSAGE =
   'Everyone needs a second step. Anyone without one has to set it up before they can open another page.'
 const SECOND_STEP_OFF_MESSAGE = 'A second step is everyone’s own choice.'
+
+/** Saves the rate, unless a colleague has changed it since the form was opened. */
+async function saveVatRate(app: AppContext, actor: StaffActor, form: SentForm): Promise<SaveOutcome> {
+  const parsed = vatSchema.safeParse(form)
+  if (!parsed.success) return { ok: false, errors: listErrors(parsed.error) }
+  const { vatRate } = parsed.data
+  const result = await saveSettings(app, actor, { vatRate }, { expected: parseShownValues(form) })
+  if (result.ok)
+    return done(
+      'Settings Saved',
+      vatRate === 0 ? 'Month reports have no line for VAT.' : `Open months show VAT of ${formatVatRate(vatRate)}.`,
+    )
+  const current = result.settings.vatRate
+  const errors = { vatRate: `A colleague changed this to ${formatVatRate(current)}. Save again to use yours` }
+  return { ok: false, status: 409, errors, more: { currentValues: { vatRate: current } } }
+}
 
 /** Saves the link, unless a colleague has changed it since the form was opened. */
 export async function saveMeetingLink(app: AppContext, actor: StaffActor, form: SentForm): Promise<SaveOutcome> {

@@ -10,6 +10,7 @@ export const SECTIONS = {
   'weekly-hours': 'Weekly hours',
   prices: 'Prices',
   'exchange-rate': 'Exchange rate',
+  vat: 'VAT',
   cache: 'Cache',
 } as const
 

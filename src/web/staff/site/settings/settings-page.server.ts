@@ -7,14 +7,14 @@ import { CONFIRMED } from '#src/features/bookings/states.ts'
 import { listPossibleOwners, loadSectorOwners } from '#src/features/cases/work/owners.server.ts'
 import { listSavedReplies } from '#src/features/messages/saved-replies.server.ts'
 import { REPLY_FIELDS, SAMPLE_REPLY_DATA } from '#src/features/messages/saved-reply.ts'
-import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
+import { listPriceChanges, loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import { loadRatePolicyInForce, type RateContext } from '#src/features/site/exchange-rate/current-rate.server.ts'
 import { isFresh, type Rate } from '#src/features/site/exchange-rate/rate.ts'
 import { describeDistance } from '#src/features/site/exchange-rate/rate-guard.ts'
 import { currentSettings } from '#src/features/site/settings/queries.server.ts'
 import { forEachMailSwitch } from '#src/features/site/settings/settings.ts'
 import type { WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
-import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
+import { findStaffNames, type SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
@@ -26,7 +26,7 @@ export type SettingsPage = Awaited<ReturnType<typeof loadSettingsPage>>
 
 /** Returns the data of the settings page. Only owners may change the settings; other staff can read them. */
 export async function loadSettingsPage(app: App, staff: SignedInStaff) {
-  const [settings, calendar, prices, rate, sectorOwners, colleagues, replies] = await Promise.all([
+  const [settings, calendar, prices, rate, sectorOwners, colleagues, replies, priceHistory] = await Promise.all([
     currentSettings(app.db),
     loadCalendar(app.db, DEFAULT_CALENDAR_ID),
     loadPriceList(app.db),
@@ -34,6 +34,7 @@ export async function loadSettingsPage(app: App, staff: SignedInStaff) {
     loadSectorOwners(app.db),
     listPossibleOwners(app.db),
     listSavedReplies(app.db),
+    loadPriceChanges(app),
   ])
   const { weeklyHours, meetingLink } = calendar
   return {
@@ -55,8 +56,23 @@ export async function loadSettingsPage(app: App, staff: SignedInStaff) {
     meetingLink,
     weekly: { hours: weeklyHours, outsideCount: await countOutsideHours(app, weeklyHours) },
     prices: listedPrices(prices),
+    priceHistory,
+    vatRate: settings.vatRate,
     rate,
   }
+}
+
+async function loadPriceChanges({ db }: App) {
+  const changes = await listPriceChanges(db)
+  const names = await findStaffNames(
+    db,
+    changes.map(({ by }) => by),
+  )
+  return changes.map(({ by, at, ...change }) => ({
+    ...change,
+    at: dateAndTime(at),
+    by: names.get(by) ?? 'A former colleague',
+  }))
 }
 
 /** Counts the upcoming bookings outside the weekly hours, for a warning. The bookings stay. */

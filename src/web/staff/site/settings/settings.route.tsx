@@ -25,6 +25,7 @@ import {
   PricesSection,
   SignInSection,
   SiteSection,
+  VatSection,
 } from './site-sections.tsx'
 import { WeeklyHoursSection } from './weekly-hours-section.tsx'
 import '../../parts/section-links.css'
@@ -71,8 +72,9 @@ export default function Settings({ loaderData: page }: Route.ComponentProps) {
           <SiteSection isInMaintenance={page.isInMaintenance} mayChange={mayChange} />
           <MeetingLinkSection meetingLink={page.meetingLink} mayChange={mayChange} />
           <WeeklyHoursSection weekly={page.weekly} mayChange={mayChange} />
-          <PricesSection prices={page.prices} mayChange={mayChange} />
+          <PricesSection prices={page.prices} history={page.priceHistory} mayChange={mayChange} />
           <ExchangeRateSection rate={page.rate} mayChange={mayChange} />
+          <VatSection vatRate={page.vatRate} mayChange={mayChange} />
           <CacheSection mayChange={mayChange} />
         </div>
       </div>

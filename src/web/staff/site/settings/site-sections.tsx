@@ -177,7 +177,11 @@ function ExampleLink({ link }: { link: string }) {
   )
 }
 
-export function PricesSection({ prices, ...state }: SettingsFormState & { prices: ListedPrices }) {
+export function PricesSection({
+  prices,
+  history,
+  ...state
+}: SettingsFormState & { prices: ListedPrices; history: SettingsPage['priceHistory'] }) {
   const [typed, setTyped] = useState<FormData | null>(null)
   return (
     <SettingsPanel
@@ -223,6 +227,53 @@ export function PricesSection({ prices, ...state }: SettingsFormState & { prices
               </>
             )}
           </>
+        )}
+      </SettingsForm>
+      {history.length > 0 && (
+        <details className="price-history">
+          <summary>History of prices</summary>
+          <ul>
+            {history.map(({ key, item, before, after, by, at }) => (
+              <li key={key}>
+                {ITEMS[item].name}: <span className="num">{before ?? 'no price'}</span> →{' '}
+                <span className="num">{after}</span>{' '}
+                <span className="muted">
+                  {by}, {at}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </SettingsPanel>
+  )
+}
+
+export function VatSection({ vatRate, ...state }: SettingsFormState & { vatRate: number }) {
+  return (
+    <SettingsPanel
+      section="vat"
+      description={
+        <p>
+          With a rate, the month report has a line for VAT. Our prices include it: received less given back, times the
+          rate ÷ (100 + the rate), once for the month, rounded to the nearest penny and kobo.
+        </p>
+      }
+    >
+      <SettingsForm
+        section="vat"
+        saved={{ vatRate }}
+        {...state}
+        after="It applies to all months that are open. Closed months keep their line."
+      >
+        {({ saved, field }) => (
+          <SettingField
+            field={field('vatRate', saved.vatRate === 0 ? '' : String(saved.vatRate / 100))}
+            label="VAT rate in percent"
+            hint="For example 7.5. Leave it empty for no line."
+            inputMode="decimal"
+            conditional
+          />
         )}
       </SettingsForm>
     </SettingsPanel>

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { BYTE_ORDER_MARK, csvLines } from '#src/csv-lines.server.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { StaffActor } from '#src/features/events/events.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
+import type { FoundFile } from '#src/features/files/open-file.server.ts'
+import { files } from '#src/features/files/table.server.ts'
+import { ITEMS } from '#src/features/site/catalogue/items.ts'
+import type { PaymentGateway } from '../checkout/payment-gateway.ts'
+import { LEDGER_ENTRY_LABELS } from '../ledger.ts'
+import { netOf, type Totals } from '../lists/payment-totals.server.ts'
+import { monthClosings } from '../table.server.ts'
+import { loadMonthBooks, type MonthBooks } from './books.server.ts'
+import { describeMonthState, findClosingInForce, listClosings, loadClosedBooks } from './queries.server.ts'
+import { formatVatRate } from './vat.ts'
+
+const HEADINGS = [
+  'Month',
+  'Section',
+  'Line',
+  'Number',
+  'Received GBP',
+  'Received NGN',
+  'Returned GBP',
+  'Returned NGN',
+  'Fees GBP',
+  'Fees NGN',
+  'Net GBP',
+  'Net NGN',
+]
+
+type Row = Array<string | number>
+
+/** Returns the report as CSV, and records who exported it. */
+export async function exportMonthReport(
+  app: AppContext & { gateway: Pick<PaymentGateway, 'isSandbox'> },
+  actor: StaffActor,
+  month: string,
+): Promise<string> {
+  await app.db.transaction(tx =>
+    recordEvent(app, tx, {
+      type: 'month_report.exported',
+      actor,
+      subject: { kind: 'export', id: randomUUID() },
+      month,
+    }),
+  )
+  const now = app.clock.now()
+  const closing = findClosingInForce(await listClosings(app.db, month))
+  const books =
+    closing === null
+      ? await loadMonthBooks(app.db, { month, isSandbox: app.gateway.isSandbox, now })
+      : await loadClosedBooks(app.db, closing.id)
+  return BYTE_ORDER_MARK + csvLines(listRows(books, describeMonthState(closing)))
+}
+
+function listRows(books: MonthBooks, state: string): Array<Row> {
+  const { month, online, offline, totals, movements, uncounted, payouts, late, vat } = books
+  return [
+    HEADINGS,
+    [month, 'State', state, ...Array.from({ length: HEADINGS.length - 3 }, () => '')],
+    ...online.map(row => [month, 'Website', ITEMS[row.item].name, row.receipts, ...listSums(row)]),
+    [month, 'Website', 'Total', '', ...listSums(totals.online)],
+    ...offline.map(row => [month, 'Outside the website', ITEMS[row.item].name, row.receipts, ...listSums(row)]),
+    [month, 'Outside the website', 'Total', '', ...listSums(totals.offline)],
+    [month, 'All', 'Total', '', ...listSums(totals.all)],
+    ...movements.map(({ kind, entries, pence, kobo }): Row => {
+      const sums = [pence / 100, kobo / 100]
+      return [month, 'Ledger', LEDGER_ENTRY_LABELS[kind], entries, '', '', '', '', '', '', ...sums]
+    }),
+    ...late.map(({ reference, valueDay, pence, kobo }): Row => {
+      const sums = [pence / 100, kobo / 100]
+      return [month, 'Belongs to a closed month', `${valueDay} ${reference}`, '', '', '', '', '', '', '', ...sums]
+    }),
+    ...(vat === null
+      ? []
+      : [
+          [
+            month,
+            'VAT',
+            `Included at ${formatVatRate(vat.rate)}`,
+            '',
+            '',
+            '',
+            '',
+            '',
+            '',
+            '',
+            vat.pence / 100,
+            vat.kobo / 100,
+          ],
+        ]),
+    [month, ...listUncounted(uncounted)],
+    ...listBridgeSums(books.bridge).map(([line, kobo]): Row => {
+      return [month, 'Bridge', line, '', '', '', '', '', '', '', '', kobo / 100]
+    }),
+    ...payouts.map(({ providerId, paidOn, processedKobo, deductionsKobo, feesKobo, paidKobo }): Row => {
+      const [processed, deductions, fees, paid] = [processedKobo, deductionsKobo, feesKobo, paidKobo].map(toNaira)
+      const sums = ['', processed ?? '', '', deductions ?? '', '', fees ?? '', '', paid ?? '']
+      return [month, 'Payouts', `${paidOn} ${providerId}`, '', ...sums]
+    }),
+  ]
+}
+
+function listUncounted({ payments, kobo, feeKobo }: MonthBooks['uncounted']): Row {
+  return ['Not counted', 'Arrived and not counted', payments, '', kobo / 100, '', '', '', feeKobo / 100, '', '']
+}
+
+function listSums(totals: Totals): Row {
+  const { receivedPence, receivedKobo, returnedPence, returnedKobo, feePence, feeKobo } = totals
+  const net = netOf(totals)
+  return [receivedPence, receivedKobo, returnedPence, returnedKobo, feePence, feeKobo, net.pence, net.kobo].map(
+    hundredths => hundredths / 100,
+  )
+}
+
+function toNaira(kobo: number): number {
+  return kobo / 100
+}
+
+function listBridgeSums(bridge: MonthBooks['bridge']): Array<[line: string, kobo: number]> {
+  return [
+    ['Net of the ledger for the website', bridge.netKobo],
+    ['Paid out later', bridge.laterKobo],
+    ['Paid out now', bridge.earlierKobo],
+    ['Given back but not kept back', bridge.notKeptBackKobo],
+    ['Arrived but not counted', bridge.uncountedKobo],
+    ['Explains itself', bridge.selfExplainedKobo],
+    ...bridge.explained.map(({ reference, kobo, explanation }): [string, number] => [
+      `Explained: ${reference}, ${explanation?.note ?? ''}`,
+      kobo,
+    ]),
+    ...bridge.unexplained.map(({ reference, kobo }): [string, number] => [`Not explained yet: ${reference}`, kobo]),
+    ['Paid to our bank', bridge.paidKobo],
+  ]
+}
+
+/** Finds the PDF of a closing. */
+export async function findClosingFile(
+  app: AppContext,
+  actor: StaffActor,
+  closingId: string,
+): Promise<FoundFile | null> {
+  const [found] = await app.db
+    .select({ file: files, month: monthClosings.month, version: monthClosings.version })
+    .from(monthClosings)
+    .innerJoin(files, eq(files.id, monthClosings.fileId))
+    .where(eq(monthClosings.id, closingId))
+  if (found === undefined) return null
+  const { file, month, version } = found
+  return {
+    file,
+    recordAccess: () =>
+      app.db.transaction(tx =>
+        recordEvent(app, tx, {
+          type: 'month.file_downloaded',
+          actor,
+          subject: { kind: 'month', id: closingId },
+          month,
+          version,
+        }),
+      ),
+  }
+}
