@@ -19,7 +19,7 @@ import { documentRequests } from '#src/features/documents/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 import { mails, mailTemplateTexts } from '#src/features/mail/table.server.ts'
-import { disputes, ledgerEntries, payments, payouts, refunds } from '#src/features/money/table.server.ts'
+import { disputes, ledgerEntries, monthClosings, payments, payouts, refunds } from '#src/features/money/table.server.ts'
 import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.ts'
 import { saveProof } from './save-proof.ts'
 import { createSecretConversation } from './secret-conversation.ts'
@@ -252,6 +252,24 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     changedAt: systemClock.now(),
   })
 
+  const closingId = randomUUID()
+  const monthFile = await storeSampleFile(storage, {
+    reference: null,
+    stem: 'months/2025-01',
+    at: systemClock.now(),
+    format: 'pdf',
+    bytes: createSamplePdf('canary-month-content'),
+  })
+  await db.insert(monthClosings).values({
+    id: closingId,
+    month: '2025-01',
+    version: 1,
+    closedBy: owner.id,
+    closedAt: systemClock.now(),
+    report: {},
+    fileId: await saveProof(saved, monthFile),
+  })
+
   return {
     owner,
     staff,
@@ -269,6 +287,8 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       deliveryId,
       paymentId: payment.id,
       payoutId,
+      closingId,
+      explanationId: randomUUID(),
       entryId,
       refundId,
       disputeId,
@@ -325,6 +345,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       'canary-file-content',
       'canary-document-comment',
       'canary-proof-content',
+      'canary-month-content',
       'canary-conversation',
       'canary-sent-file',
       'canary-value-before',

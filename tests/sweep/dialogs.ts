@@ -54,6 +54,7 @@ const AREAS = {
       'frame/',
       'mail/',
       'messages/',
+      'money/months/',
       'cases/work/assign',
       'cases/work/save',
     ],

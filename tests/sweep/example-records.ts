@@ -17,10 +17,13 @@ import { writeApplication } from '#src/features/applications/write-application.s
 import { applicationMilestones } from '#src/features/cases/dates/table.server.ts'
 import { caseNotes, tasks } from '#src/features/cases/work/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { addMonths, monthOf } from '#src/features/money/lists/months.ts'
+import { loadMonthBooks } from '#src/features/money/months/books.server.ts'
 import { PAY_LINK_VALIDITY_MS } from '#src/features/money/pay-links/rules.ts'
 import {
   disputes,
   ledgerEntries,
+  monthClosings,
   payLinks,
   payments,
   payouts,
@@ -34,6 +37,7 @@ import { hashToken } from '#src/secrets.server.ts'
 import { PASSWORD } from '#tests/support/browser/staff.ts'
 import { nextWorkingDay } from '#tests/support/example-pages.ts'
 import type { Records } from '#tests/support/records.ts'
+import { saveProof } from '#tests/support/save-proof.ts'
 import { createSecretConversation } from '#tests/support/secret-conversation.ts'
 import { TEST_SECRET } from '#tests/support/staff-session.ts'
 
@@ -106,7 +110,9 @@ export async function createExampleRecords(records: Records) {
   await aMail().to(LONG_EMAIL).about(application.id).withSubject(LONG_TEXT.slice(0, 150)).saveTo(db, clock)
   const payoutId = await createPayout(records, today)
   await createPrivacyRecords(records, { staffId: colleague.id, today })
+  const closedMonth = await createClosedMonth(records, owner.id)
   return {
+    closedMonth,
     owner,
     passwordToken,
     application,
@@ -283,10 +289,28 @@ async function createPayout({ db, clock }: Records, today: string): Promise<stri
     processedKobo: 0,
     feesKobo: 0,
     deductionsKobo: 0,
-    paidKobo: 0,
+    // It does not add up, so that it can be explained.
+    paidKobo: 500,
     readAt: clock.now(),
   })
   return id
+}
+
+/** The last month is closed, and the one before can be. */
+async function createClosedMonth({ db, clock }: Records, staffId: string): Promise<string> {
+  const now = clock.now()
+  const month = addMonths(monthOf(now), -1)
+  await db.insert(monthClosings).values({
+    id: randomUUID(),
+    month,
+    version: 1,
+    closedBy: staffId,
+    closedAt: now,
+    note: LONG_TEXT,
+    report: await loadMonthBooks(db, { month, isSandbox: true, now }),
+    fileId: await saveProof({ db, clock }),
+  })
+  return month
 }
 
 async function createPrivacyRecords(

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addMonths } from '#src/features/money/lists/months.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { pageRoutes, pathOf } from '#tests/support/staff-routes.ts'
 import { type ExampleRecords, TASK_OF_STAGE } from './example-records.ts'
@@ -40,6 +41,7 @@ export function listStaffStates({
   orderId,
   enquiryId,
   today,
+  closedMonth,
 }: ExampleRecords): Array<SweepPage> {
   const empty = 'q=nobody-has-this-name'
   return [
@@ -56,6 +58,12 @@ export function listStaffStates({
     { name: 'no document found', path: `/admin/documents?${empty}` },
     { name: 'document requests', path: '/admin/applications?tab=documents&show=requests', hasOwnDialogs: true },
     { name: 'received documents', path: '/admin/applications?tab=documents' },
+    { name: 'a closed month', path: `/admin/payments/report?month=${closedMonth}`, hasOwnDialogs: true },
+    {
+      name: 'a month to close',
+      path: `/admin/payments/report?month=${addMonths(closedMonth, -1)}`,
+      hasOwnDialogs: true,
+    },
     { name: 'no payment found', path: `/admin/payments?${empty}&month=all` },
     { name: 'no email found', path: `/admin/mail?${empty}` },
     { name: 'no event found', path: `/admin/audit?${empty}` },

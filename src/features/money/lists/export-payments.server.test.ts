@@ -37,13 +37,13 @@ test('the file has one line for each ledger entry, with its document, sums as nu
   const offline = await aPayment().of('full', 4_050).offline(staff.id, 'In cash').saveTo(app.db, app.clock)
   const [headings, ...lines] = await readExport(app)
   expect(headings).toBe(
-    '\ufeffDocument,Date (Lagos time),Kind,Payer,Customer,Application,Item,Instalment,GBP,NGN,NGN per GBP,Asked (NGN),Arrived (NGN),Channel,Fee (NGN),Provider transaction,Payment,Bank reference,Recorded by,Sandbox',
+    '\ufeffDocument,Date (Lagos time),Kind,Payer,Customer,Application,Item,Instalment,GBP,NGN,NGN per GBP,Asked (NGN),Arrived (NGN),Channel,Fee (NGN),Provider transaction,Payment,Bank reference,Recorded by,Sandbox,Belongs to,Month',
   )
   const { reference } = application
   expect(lines).toEqual([
-    `TEST-R-000001,2026-11-02 10:00,Counted,Lagos Tech Ltd,Ada Obi,${reference},Application Fee,Initial payment,59,${card.kobo / 100},2057.4,${card.kobo / 100},60000.5,Card,1913.87,4099260516,${card.reference},,,Yes`,
-    `TEST-C-000001,2026-11-02 11:00,Refunded,Lagos Tech Ltd,Ada Obi,${reference},Application Fee,Initial payment,-9,-18516.6,2057.4,,,Card,,4099260516,${card.reference},,,Yes`,
-    `R-000001,2026-11-02 12:00,Counted,,,,Application Fee,Full amount,40.5,0,,,,"Bank transfer, outside the website",,,${offline.reference},,Tádé Bello,`,
+    `TEST-R-000001,2026-11-02 10:00,Counted,Lagos Tech Ltd,Ada Obi,${reference},Application Fee,Initial payment,59,${card.kobo / 100},2057.4,${card.kobo / 100},60000.5,Card,1913.87,4099260516,${card.reference},,,Yes,,Open`,
+    `TEST-C-000001,2026-11-02 11:00,Refunded,Lagos Tech Ltd,Ada Obi,${reference},Application Fee,Initial payment,-9,-18516.6,2057.4,,,Card,,4099260516,${card.reference},,,Yes,,Open`,
+    `R-000001,2026-11-02 12:00,Counted,,,,Application Fee,Full amount,40.5,0,,,,"Bank transfer, outside the website",,,${offline.reference},,Tádé Bello,,,Open`,
   ])
 })
 

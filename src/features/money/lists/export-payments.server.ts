@@ -115,8 +115,8 @@ const ENTRY_COLUMNS: ReadonlyArray<readonly [heading: string, value: (entry: Exp
   ['Payment', ({ reference }) => reference],
   ['Bank reference', ({ offlineReference }) => offlineReference ?? ''],
   ['Recorded by', ({ recordedBy }) => recordedBy ?? ''],
-  ['Belongs to', ({ valueDay }) => valueDay ?? ''],
   ['Sandbox', ({ isSandbox }) => (isSandbox ? 'Yes' : '')],
+  ['Belongs to', ({ valueDay }) => valueDay ?? ''],
 ]
 
 const SORTABLE_FORMAT = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: LAGOS })

@@ -20,3 +20,14 @@ test('a refund by hand keeps the sign of its amount', () => {
   const readSign = (amount: string) => recordRefundSchema('2026-11-02').parse({ ...refund, amount }).sign
   expect(['£10', '₦10', '10'].map(readSign)).toEqual(['GBP', 'NGN', null])
 })
+
+test('a refund that asks for its meaning names all that is missing at once', () => {
+  const [reason, meaning] = ['Please say why the money goes back', 'Please choose what the refund means for the price']
+  const refund = { share: 'all', reason: '', asksMeaning: 'yes' }
+  expect(listErrors(proposeRefundSchema.safeParse(refund).error)).toEqual([reason, meaning])
+  const { share: _, ...withoutShare } = refund
+  expect(listErrors(proposeRefundSchema.safeParse(withoutShare).error)).toContain(meaning)
+  const byHand = { amount: '£10', method: 'cash', reference: '', paidOn: '2026-11-01', reason: '', asksMeaning: 'yes' }
+  expect(listErrors(recordRefundSchema('2026-11-02').safeParse(byHand).error)).toEqual([reason, meaning])
+  expect(proposeRefundSchema.parse({ ...refund, asksMeaning: '', reason: 'Stopped' })).not.toHaveProperty('asksMeaning')
+})

@@ -15,9 +15,21 @@ const sendToSchema = singleLine({ max: 320 })
 /** Null unless the form asks for it. */
 const meaningSchema = z.enum(REFUND_MEANINGS).nullable().catch(null)
 
+/** A form that asks for the meaning says so, so that all its errors come at once. */
+const asksMeaningSchema = z.string().default('')
+
+function hasMeaning({ asksMeaning, meaning }: { asksMeaning?: string; meaning?: string | null }): boolean {
+  return !asksMeaning || Boolean(meaning)
+}
+
+export const MEANING_REQUIRED = 'Please choose what the refund means for the price'
+
+/** Also checked when other fields are wrong. */
+const MEANING_CHECK = { path: ['meaning'], error: MEANING_REQUIRED, when: () => true }
+
 /** `shown` is the meaning that the form showed. */
 export const changeMeaningSchema = z.object({
-  meaning: z.enum(REFUND_MEANINGS, { error: 'Please choose what the refund means for the price' }),
+  meaning: z.enum(REFUND_MEANINGS, { error: MEANING_REQUIRED }),
   shown: z
     .enum([...REFUND_MEANINGS, 'asked'])
     .nullable()
@@ -33,17 +45,28 @@ export const proposeRefundSchema = z
     amount: amountSchema,
     reason: reasonSchema,
     meaning: meaningSchema,
+    asksMeaning: asksMeaningSchema,
     sendTo: sendToSchema,
     left: z.coerce.number().int().catch(-1),
     terms: z.coerce.number().int().catch(-1),
   })
+  .refine(hasMeaning, MEANING_CHECK)
   .superRefine(({ share, amount }, context) => {
     const message = share === 'part' ? findNairaError(amount) : null
     if (message !== null) context.addIssue({ code: 'custom', path: ['amount'], message })
   })
-  .transform(({ amount, ...form }) => ({ ...form, partKobo: parseHundredths(amount) }))
+  .transform(({ amount, asksMeaning: _, ...form }) => ({ ...form, partKobo: parseHundredths(amount) }))
 
-export const PROPOSE_REFUND_FIELDS = ['share', 'amount', 'reason', 'meaning', 'sendTo', 'left', 'terms'] as const
+export const PROPOSE_REFUND_FIELDS = [
+  'share',
+  'amount',
+  'reason',
+  'meaning',
+  'asksMeaning',
+  'sendTo',
+  'left',
+  'terms',
+] as const
 
 export const mailAccountLinkSchema = z.object({ sendTo: sendToSchema })
 
@@ -64,8 +87,10 @@ export function recordRefundSchema(today: string) {
         .refine(day => day === '' || day >= FOUNDING_DAY, `Please enter a day since ${BRAND.founded}`),
       reason: reasonSchema,
       meaning: meaningSchema,
+      asksMeaning: asksMeaningSchema,
       sendTo: sendToSchema,
     })
+    .refine(hasMeaning, MEANING_CHECK)
     .superRefine(({ amount, method, reference }, context) => {
       const addError = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
       if (parseHundredths(amount) === 0) addError('amount', 'Please enter an amount above zero')
@@ -73,7 +98,7 @@ export function recordRefundSchema(today: string) {
         addError('reference', 'Please enter the transfer’s reference, as on the bank statement')
       }
     })
-    .transform(({ amount, reference, ...form }) => ({
+    .transform(({ amount, reference, asksMeaning: _, ...form }) => ({
       ...form,
       amount: parseHundredths(amount),
       sign: readCurrencySign(amount),
@@ -81,7 +106,16 @@ export function recordRefundSchema(today: string) {
     }))
 }
 
-export const RECORD_REFUND_FIELDS = ['amount', 'method', 'reference', 'paidOn', 'reason', 'meaning', 'sendTo'] as const
+export const RECORD_REFUND_FIELDS = [
+  'amount',
+  'method',
+  'reference',
+  'paidOn',
+  'reason',
+  'meaning',
+  'asksMeaning',
+  'sendTo',
+] as const
 
 /** `bankIds` are the banks of the provider. */
 export function refundAccountSchema(bankIds: ReadonlyArray<string>) {

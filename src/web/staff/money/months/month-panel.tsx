@@ -144,8 +144,8 @@ function CloseDialog({
 }) {
   return (
     <DialogForm
-      title={`Close ${title}`}
-      description="Its report doesn’t change any more. Only an owner can reopen it."
+      title="Close Month"
+      description={`${title}. Its report doesn’t change any more. Only an owner can reopen it.`}
       act={act('closeMonth')}
       submit="Close Month"
       busyText="Closing..."
@@ -175,8 +175,8 @@ function CloseDialog({
 function ReopenDialog({ title, closingId, onClose }: { title: string; closingId: string; onClose: () => void }) {
   return (
     <DialogForm
-      title={`Reopen ${title}`}
-      description="Its PDF stays in the history. When you close it again, it gets a new version."
+      title="Reopen Month"
+      description={`${title}. Its PDF stays in the history. When you close it again, it gets a new version.`}
       act={act('reopenMonth', { closingId })}
       submit="Reopen Month"
       busyText="Reopening..."

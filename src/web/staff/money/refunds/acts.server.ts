@@ -7,6 +7,7 @@ import { type DecideRefundResult, decideRefund } from '#src/features/money/refun
 import {
   changeMeaningSchema,
   declineRefundSchema,
+  MEANING_REQUIRED,
   mailAccountLinkSchema,
   PROPOSE_REFUND_FIELDS,
   proposeRefundSchema,
@@ -212,7 +213,7 @@ const CHOOSE_ADDRESS: RefusedOutcome = {
 
 const CHOOSE_MEANING: RefusedOutcome = {
   ok: false,
-  errors: { meaning: 'Please choose what the refund means for the price' },
+  errors: { meaning: MEANING_REQUIRED },
 }
 
 function refuseDecision(reason: Extract<DecideRefundResult, { ok: false }>['reason']): RefusedOutcome {

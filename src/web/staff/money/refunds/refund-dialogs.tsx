@@ -144,7 +144,13 @@ function RefundFields({ field, offer }: DialogFields & { offer: RefundOffer }) {
 
 /** Asks what a refund means for the price, unless the case has ended or the money never counted. */
 function RefundMeaningField({ field, offer }: DialogFields & { offer: RefundOffer }) {
-  return offer.asksMeaning ? <MeaningField field={field} /> : null
+  if (!offer.asksMeaning) return null
+  return (
+    <>
+      <input type="hidden" name="asksMeaning" value="yes" />
+      <MeaningField field={field} />
+    </>
+  )
 }
 
 function MeaningField({ field, current = null }: DialogFields & { current?: string | null }) {
