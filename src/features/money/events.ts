@@ -313,7 +313,12 @@ export const payoutEvents = [
 
 /** A month such as "2026-11". */
 const monthDetailsSchema = z.object({ month: z.string(), version: z.number() })
-const monthEventOptions = { about: ['month'], details: monthDetailsSchema, kind: 'payments', showInBell: true } as const
+const monthEventOptions = {
+  about: ['month'],
+  details: monthDetailsSchema,
+  kind: 'payments',
+  showInBell: 'payments',
+} as const
 
 export const monthEvents = [
   defineEvent({
