@@ -89,10 +89,10 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
       /(?<=When \(Lagos time\) )((Consultation (reminder|booked)|Staff notice: consultation) \(opens in a new tab\) To \S+ Sent \d+ \w+ \d{4}, \d\d:\d\d )*/g,
   },
   {
-    why: 'A conversation shows the mails of staff also before its first message.',
-    of: /^\/application-tracking|^\/admin\/applications\//,
+    why: 'A conversation shows the emails of staff also before its first message, with their author.',
+    of: /^\/application-tracking|^\/admin\/(applications|people)\//,
     words:
-      /No messages yet\.( Ask us anything about your application\.)?|(Talent Passage|One of us) \d+ \w+ 2026, \d\d:\d\d Email (Dr Eze|Thank you for the new draft)[^?]*?(for now\.|Friday\?)/g,
+      /No messages yet\.( Ask us anything about your application\.)?|(Tádé Bámgbóṣé|Adaeze Okonkwo|Talent Passage|One of us) \d+ \w+ 2026, \d\d:\d\d Email (Dr Eze|Thank you for the new draft)[^?]*?(for now\.|Friday\?)|(?<=Messages )(0 No messages with this person yet\.|1 Conversation State Last message \(Lagos time\) Applicant Answered \d+ \w+ 2026, \d\d:\d\d)/g,
   },
   {
     why: 'A colleague has cases of all kinds.',
@@ -109,6 +109,28 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
     why: 'A person has one address.',
     of: /^\/admin\/search/,
     words: /admin\/people\/(message\/|application\/|order\/)?/g,
+  },
+  {
+    why: 'Counts in the menu and in the bell are one’s own.',
+    of: /^\/admin/,
+    words: /(?<=Messages )\d+ (?=Payments)|(?<=Documents )\d+ (?=Calendar)|(?<=Ctrl K )\d+\+? ?/g,
+  },
+  {
+    why: 'Staff answer below the messages, admin notes are notes, and Delete stands at the foot of its card.',
+    of: /^\/admin\/applications\//,
+    words:
+      /New note .*?(?=Resubmission requested|Documents Add Document)|(?<=Email Applicant)( Delete)?|(?<=about this person)( Delete)?/gs,
+  },
+  {
+    why: 'Staff answer below the messages, and see the subject of an email.',
+    of: /^\/admin\/messages\//,
+    words: /(Send Message|Answer by Email|Answer) Conversation .*?(?=\S+@\S+ Everything about this person)/gs,
+  },
+  {
+    why: 'Owners write saved replies, and mails go to who may act on the case.',
+    of: /^\/admin\/settings/,
+    words:
+      /(?<=Owners of new cases )(Saved replies )?(?=Site )|(We email each|These switches are) .*?(?=The bell shows)|(?<=keep theirs\. )(Saved replies Texts .*?)?(?=Site Open to visitors)/gs,
   },
   { why: 'The queue counts each case once.', of: /^\/admin/, words: /(?<=Dashboard Queue )\d+\+? /g },
   {
