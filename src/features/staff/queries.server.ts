@@ -83,8 +83,10 @@ export const isActiveStaff = and(isNull(staffMembers.disabledAt), hasPassword)
 /** Matches cases whose owner is another colleague who may act on them, so that this one need not be told. */
 export function isOwnedByAnother(ownerId: SQL | Column, { id }: { id: string }, may: Permission): SQL {
   const roles = ROLES.filter(role => mayRole(role, may))
-  return sql`exists (select from ${staffMembers} where ${staffMembers.id} = ${ownerId} and ${staffMembers.id} <> ${id}
+  // An array is read once, and not for each case.
+  const others = sql`array(select ${staffMembers.id} from ${staffMembers} where ${staffMembers.id} <> ${id}
     and ${inArray(staffMembers.role, roles)} and ${isActiveStaff})`
+  return sql`coalesce(${ownerId} = any(${others}), false)`
 }
 
 const isSecondStepOn = sql<boolean>`(
