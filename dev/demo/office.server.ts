@@ -7,7 +7,9 @@ import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import type { SectorKey } from '#src/features/applications/sectors.ts'
 import { CLOCK_RULES } from '#src/features/cases/dates/clocks.ts'
 import { CLOCKS } from '#src/features/cases/dates/milestones.ts'
+import { ALL_WORK, loadQueue } from '#src/features/cases/open-work/queue.server.ts'
 import { REMINDERS } from '#src/features/cases/open-work/reminders.server.ts'
+import { snoozeCase } from '#src/features/cases/open-work/snooze.server.ts'
 import { loadSectorOwners, saveSectorOwners } from '#src/features/cases/work/owners.server.ts'
 import { saveView } from '#src/features/cases/work/saved-views.server.ts'
 import { mailDecisions } from '#src/features/documents/mail-decisions.server.ts'
@@ -32,6 +34,7 @@ export function officeStories(world: World, weeks: number): Array<Story> {
     closeChristmas(world),
     saveViews(world),
     writeReplies(world),
+    snoozeCases(world),
     remindEveryMorning(world),
     ...active.flatMap(key => [9, 6, 4, 1].map(days => signIn(world, key, days))),
   ]
@@ -136,6 +139,22 @@ async function* saveViews(world: World): Story {
 async function* writeReplies(world: World): Story {
   yield world.ago(28)
   for (const reply of SAVED_REPLIES) must(await addSavedReply(world, world.team.adaeze, { id: randomUUID(), ...reply }))
+}
+
+/** Puts off two cases that wait for something outside. */
+async function* snoozeCases(world: World): Story {
+  yield world.ago(1)
+  const rows = await loadQueue(world, { ...ALL_WORK, reason: 'document-to-review' })
+  const today = dayInLagos(world.clock.now())
+  const notes = ['The translator sends the rest on that day', null]
+  for (const [index, { id: caseId }] of rows.slice(-notes.length).entries())
+    must(
+      await snoozeCase(world, world.team.tade, {
+        caseId,
+        until: addDays(today, 4 + index),
+        note: notes[index] ?? null,
+      }),
+    )
 }
 
 /** Closes Christmas. Bookings on closed days are kept. */

@@ -30,6 +30,7 @@ test.each<[AuditEventType, EventDetails, string]>([
   ['saved_reply.restored', {}, 'Saved reply restored'],
   ['view.saved', { page: 'queue' }, 'View of Queue saved'],
   ['view.deleted', { page: 'messages' }, 'View of Messages removed'],
+  ['case.snoozed', { until: '2026-12-04' }, 'Snoozed until 4 December 2026'],
   ['note.added', { noteId: 'n1', mentions: 's1' }, 'Note added that mentions a colleague'],
   ['application.details_given', { fields: 'sector' }, 'Field given by the applicant'],
   ['application.details_given', { fields: 'sector, phone' }, 'Field and phone given by the applicant'],

@@ -31,9 +31,11 @@ test('finance says what a refund from the provider’s dashboard means, and we d
     expect(list).toHaveTextContent(words)
   expect(list).toHaveTextContent('Say What It Means')
   const queue = await finance.open(addresses.adminQueue({ reason: 'refund-meaning' }))
-  expect(queue.view.getAllByRole('link', { name: /^Answer/ }).map(link => link.getAttribute('href'))).toContain(
-    `${addresses.adminApplication(id)}#refunds`,
-  )
+  expect(
+    queue.view
+      .getAllByRole('link', { name: /^Answer/ })
+      .map(link => link.getAttribute('href')?.replace(/\?queue=[^#]*/, '')),
+  ).toContain(`${addresses.adminApplication(id)}#refunds`)
 
   const answer = async (fields: Record<string, string>) =>
     (await finance.postDialog(act('changeRefundMeaning', { refundId: entryId }), fields)).answer

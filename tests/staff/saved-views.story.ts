@@ -6,10 +6,10 @@ test('a chosen owner filters the queue at once, and the filter is saved under a 
   tag: '@desk',
 }, async ({ page, records }) => {
   const name = `Monday round ${randomUUID().slice(0, 8)}`
-  await signInAs(page, records)
+  const { id } = await signInAs(page, records)
   await openStaffPage(page, '/admin/queue?reason=first-reading')
-  await page.getByLabel('Owner').selectOption('Mine')
-  await expect(page).toHaveURL('/admin/queue?reason=first-reading&owner=mine')
+  await page.getByLabel('A colleague’s work').selectOption(id)
+  await expect(page).toHaveURL(`/admin/queue?reason=first-reading&owner=${id}`)
   await expect(page.getByRole('heading', { name: 'Nothing waits here' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Save View' }).click()
@@ -22,7 +22,7 @@ test('a chosen owner filters the queue at once, and the filter is saved under a 
   await expect(views.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
   await page.goto('/admin/queue')
   await views.getByRole('link', { name }).click()
-  await expect(page).toHaveURL('/admin/queue?owner=mine&reason=first-reading')
+  await expect(page).toHaveURL(`/admin/queue?owner=${id}&reason=first-reading`)
   await views.getByRole('button', { name: `Remove View ${name}` }).click()
   await expect(views.getByRole('link', { name })).toHaveCount(0)
   await expect(views.getByRole('button', { name: 'Save View' })).toBeVisible()

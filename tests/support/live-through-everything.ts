@@ -8,12 +8,14 @@ import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
 import { APPLICATION_FILTERS } from '#src/features/applications/lists/application-filters.server.ts'
 import { exportApplications } from '#src/features/applications/lists/export-applications.server.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import { applicationDeliveries } from '#src/features/applications/table.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { deleteApplication } from '#src/features/cases/bin/bin.server.ts'
+import { snoozeCase } from '#src/features/cases/open-work/snooze.server.ts'
 import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import { emailApplicant } from '#src/features/messages/answer-customer.server.ts'
@@ -69,6 +71,8 @@ export async function liveThroughEverything(app: TestFileContext, { name, email 
   await emailApplicant(app, STAFF, { id, subject: null, message: `Good morning ${mark}` })
   const note = { adminNotes: `${mark} prefers calls.`, reason: null, notifyApplicant: true } as const
   await updateApplication(app, STAFF, { ...note, id, version: 1, status: 'under_review' })
+  const until = addDays(dayInLagos(app.clock.now()), 7)
+  await snoozeCase(app, STAFF, { caseId: id, until, note: `${mark} waits` })
   for (const q of [name, email, reference]) {
     const filters = APPLICATION_FILTERS.read(new URLSearchParams({ q }))
     await exportApplications(app, STAFF, { filters })

@@ -53,7 +53,11 @@ export function listStaffStates({
     },
     { name: 'no application found', path: `/admin/applications?${empty}` },
     { name: 'an application chosen', path: '/admin/applications?q=example', act: chooseOne, hasOwnDialogs: true },
-    { name: 'nothing in the queue', path: '/admin/queue?owner=mine', hasOwnDialogs: true },
+    {
+      name: 'nothing in the queue',
+      path: '/admin/queue?owner=00000000-0000-4000-8000-000000000000',
+      hasOwnDialogs: true,
+    },
     { name: 'work of the queue chosen', path: '/admin/queue?owner=none', act: chooseOne },
     { name: 'no document found', path: `/admin/documents?${empty}` },
     { name: 'document requests', path: '/admin/applications?tab=documents&show=requests', hasOwnDialogs: true },

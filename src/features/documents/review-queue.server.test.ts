@@ -47,18 +47,24 @@ test('the review queue can be limited to one application', async () => {
   expect(await countDocumentsToReview(app.db, { applicationId: second.id })).toBe(1)
 })
 
-test('the review queue can be limited to the cases of one owner, and to cases without an owner', async () => {
+test('after a document of a colleague comes the next of theirs, and Mine adds what has no owner', async () => {
   const { app, first, second } = await createContextWithApplications()
-  const owner = await aStaffMember().saveTo(app.db, app.clock)
+  const owner = await aStaffMember().withPassword('Lagos-2026-talent').saveTo(app.db, app.clock)
+  const other = await aStaffMember().withEmail('other@house.example').saveTo(app.db, app.clock)
   await writeApplication(app.db, second.id, { ownerId: owner.id })
   const [unowned, owned, ownedToo] = await submitDocuments(app, [first, second, second])
-  const ofOwner = { ...ANY_DOCUMENT, ownerId: owner.id }
-  expect(await findDocumentToReview(app.db, ofOwner)).toMatchObject({ id: owned?.id })
-  expect(await findDocumentToReview(app.db, { ...ofOwner, afterId: owned?.id ?? null })).toMatchObject({
+  const countOf = (viewer: typeof owner, choice: string) =>
+    countDocumentsToReview(app.db, { whose: { choice, viewer: { id: viewer.id, role: viewer.role } } })
+  const whose = { choice: owner.id, viewer: { id: other.id, role: 'caseworker' } } as const
+  expect(await findDocumentToReview(app.db, { ...ANY_DOCUMENT, whose })).toMatchObject({ id: owned?.id })
+  expect(await findDocumentToReview(app.db, { ...ANY_DOCUMENT, whose, afterId: owned?.id ?? null })).toMatchObject({
     id: ownedToo?.id,
   })
-  expect(await findDocumentToReview(app.db, { ...ANY_DOCUMENT, ownerId: null })).toMatchObject({ id: unowned?.id })
-  expect(await countDocumentsToReview(app.db, { ownerId: owner.id })).toBe(2)
+  const withoutOwner = { ...whose, choice: 'none' }
+  expect(await findDocumentToReview(app.db, { ...ANY_DOCUMENT, whose: withoutOwner })).toMatchObject({
+    id: unowned?.id,
+  })
+  expect([await countOf(owner, 'mine'), await countOf(other, 'mine'), await countOf(other, 'all')]).toEqual([3, 1, 3])
 })
 
 test('reviewed documents and documents of ended applications are not in the review queue', async () => {

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { isInStates } from '#src/database/columns.ts'
 import { OWES_ANSWERS } from '#src/features/applications/queries.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
+import { isOwnWork, isWorkOf, type Viewer, type WhoseWork } from '#src/features/cases/work/owners.server.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
@@ -13,10 +14,11 @@ import { documentRequests, documents } from './table.server.ts'
 export type ReviewQueueQuery = {
   documentId: string | null
   applicationId: string | null
-  /** Null means documents of cases without an owner. */
-  ownerId?: string | null | undefined
+  whose?: WhoseDocuments
   afterId: string | null
 }
+
+type WhoseDocuments = { choice: WhoseWork; viewer: Viewer }
 
 export type DocumentToReview = NonNullable<Awaited<ReturnType<typeof findDocumentToReview>>>
 
@@ -82,34 +84,31 @@ function findEarlierUploads(
 
 const MAX_EARLIER_UPLOADS = 5
 
-/** Counts unreviewed documents of all applications or of one. With `afterId`, counts only those after that document. */
+/** Counts unreviewed documents of all applications, of a choice of owners, or of one application. With `afterId`, counts only those after that document. */
 export async function countDocumentsToReview(
   db: ReadDatabase,
-  { applicationId = null, afterId = null, ownerId }: Partial<Omit<ReviewQueueQuery, 'documentId'>> = {},
+  { applicationId = null, afterId = null, whose }: Partial<Omit<ReviewQueueQuery, 'documentId'>> = {},
 ): Promise<number> {
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(documents)
     .innerJoin(liveApplications, eq(liveApplications.id, documents.caseId))
-    .where(matchesReviewQueue({ applicationId, afterId, ownerId }))
+    .where(matchesReviewQueue({ applicationId, afterId, whose }))
   return counted?.total ?? 0
 }
 
-function matchesReviewQueue({
-  applicationId,
-  ownerId,
-  afterId,
-}: Omit<ReviewQueueQuery, 'documentId'>): SQL | undefined {
+function matchesReviewQueue({ applicationId, whose, afterId }: Omit<ReviewQueueQuery, 'documentId'>): SQL | undefined {
   return and(
     needsReview(),
     applicationId === null ? undefined : eq(documents.caseId, applicationId),
-    ownerId === undefined
-      ? undefined
-      : ownerId === null
-        ? isNull(liveApplications.ownerId)
-        : eq(liveApplications.ownerId, ownerId),
+    whose && isOfChoice(whose),
     afterId === null ? undefined : uploadedAfter(afterId),
   )
+}
+
+function isOfChoice({ choice, viewer }: WhoseDocuments): SQL | undefined {
+  const { ownerId } = liveApplications
+  return choice === 'mine' ? isOwnWork(ownerId, viewer, 'documents') : isWorkOf(ownerId, choice)
 }
 
 /** The SQL condition of an unreviewed document that we owe an answer. Needs the join with `applications`. */

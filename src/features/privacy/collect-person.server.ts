@@ -9,6 +9,7 @@ import {
 } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { applicationClocks, applicationMilestones } from '#src/features/cases/dates/table.server.ts'
+import { snoozes } from '#src/features/cases/open-work/table.server.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { caseNotes, tasks } from '#src/features/cases/work/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
@@ -67,6 +68,7 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     uploads: await read(uploads, inArray(uploads.caseId, caseIds)),
     deliveries: await read(applicationDeliveries, inArray(applicationDeliveries.caseId, caseIds)),
     ourNotes: await read(caseNotes, inArray(caseNotes.caseId, caseIds)),
+    ourSnoozes: await read(snoozes, inArray(snoozes.caseId, caseIds)),
     ourTasks: await read(tasks, inArray(tasks.caseId, caseIds)),
     datesOfTheApplication: await read(applicationMilestones, inArray(applicationMilestones.caseId, caseIds)),
     deadlines: await read(applicationClocks, inArray(applicationClocks.caseId, caseIds)),

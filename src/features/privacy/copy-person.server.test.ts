@@ -107,6 +107,7 @@ test('the copy has everything that an erasure removes from records, files and ma
     'comment',
     'report',
     'note',
+    'waits',
     '26',
     'lost the card',
     'asks something',

@@ -82,11 +82,16 @@ export const isActiveStaff = and(isNull(staffMembers.disabledAt), hasPassword)
 
 /** Matches cases whose owner is another colleague who may act on them, so that this one need not be told. */
 export function isOwnedByAnother(ownerId: SQL | Column, { id }: { id: string }, may: Permission): SQL {
+  return sql`(${ownerId} <> ${id} and ${hasActingOwner(ownerId, may)})`
+}
+
+/** Matches cases whose owner is still here and may act on them. */
+export function hasActingOwner(ownerId: SQL | Column, may: Permission): SQL {
   const roles = ROLES.filter(role => mayRole(role, may))
   // An array is read once, and not for each case.
-  const others = sql`array(select ${staffMembers.id} from ${staffMembers} where ${staffMembers.id} <> ${id}
-    and ${inArray(staffMembers.role, roles)} and ${isActiveStaff})`
-  return sql`coalesce(${ownerId} = any(${others}), false)`
+  const owners = sql`array(select ${staffMembers.id} from ${staffMembers}
+    where ${inArray(staffMembers.role, roles)} and ${isActiveStaff})`
+  return sql`coalesce(${ownerId} = any(${owners}), false)`
 }
 
 const isSecondStepOn = sql<boolean>`(

@@ -5,6 +5,7 @@ import { calendarActs } from './bookings/calendar/acts.server.ts'
 import { bookingsActs } from './bookings/consultations/acts.server.ts'
 import { applicationActs } from './cases/application/acts.server.ts'
 import { applicationsActs } from './cases/list/acts.server.ts'
+import { queueActs } from './cases/queue/acts.server.ts'
 import { workActs } from './cases/work/acts.server.ts'
 import { documentsActs } from './documents/acts.server.ts'
 import { mailActs } from './mail/acts.server.ts'
@@ -37,6 +38,7 @@ export const STAFF_ACTS = {
   ...payoutsActs,
   ...peopleActs,
   ...privacyActs,
+  ...queueActs,
   ...refundsActs,
   ...siteActs,
   ...workActs,

@@ -4,18 +4,16 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
-import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { DAY_MS, HOUR_MS } from '#src/clock.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { STATUSES } from '#src/features/cases/states.ts'
-import { tasks } from '#src/features/cases/work/table.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { ledgerEntries, payments } from '#src/features/money/table.server.ts'
 import { testContext, testFileContext } from '#tests/support/app-context.ts'
-import { dashboardFigures, findTodaysWork, paidConsultations } from './queries.server.ts'
+import { dashboardFigures, findCalls, paidConsultations } from './queries.server.ts'
 
 type TestContext = Awaited<ReturnType<typeof testContext>>
 
@@ -50,10 +48,8 @@ test('with an empty database all figures of the dashboard are zero', async () =>
     completed: 0,
     pending: 0,
     waiting: [],
-    bySector: [],
     consultations: { paid: 0, booked: 0, soon: 0 },
     documents: { uploaded: 0, requested: 0, arrived: 0 },
-    flaggedPayments: 0,
   })
   expect(figures.byStatus).toHaveLength(STATUSES.length)
   expect(figures.byWeek.map(week => week.count)).toEqual(Array(12).fill(0))
@@ -67,7 +63,7 @@ test('with an empty database all figures of the dashboard are zero', async () =>
   ])
 })
 
-test('the dashboard counts applications by status and sector, and all that are not completed as pending', async () => {
+test('the dashboard counts applications by status, and all that are not completed as pending', async () => {
   const app = await contextAtNow()
   await anApplication().inStatus('completed').inSector('fashion').saveTo(app.db, app.clock)
   await anApplication().inStatus('endorsed').inSector('fashion').saveTo(app.db, app.clock)
@@ -78,12 +74,6 @@ test('the dashboard counts applications by status and sector, and all that are n
     { status: 'pending', count: 3 },
     { status: 'completed', count: 1 },
     { status: 'endorsed', count: 1 },
-  ])
-  expect(figures.bySector).toEqual([
-    { sector: 'fashion', count: 2 },
-    { sector: 'arts', count: 1 },
-    { sector: 'film', count: 1 },
-    { sector: null, count: 1 },
   ])
 })
 
@@ -132,7 +122,6 @@ test('monthly income is the sum of the ledger in Lagos time, with offline paymen
     { month: '2026-10', pence: 5_900, offlinePence: 0, kobo: 12_138_700 },
     { month: '2026-11', pence: 14_900, offlinePence: 9_900, kobo: 10_287_000 },
   ])
-  expect(figures.flaggedPayments).toBe(1)
 })
 
 test('the dashboard counts the consultations that are paid, booked and in the next seven days', async () => {
@@ -178,48 +167,11 @@ test('a paid consultation whose booking was cancelled is listed without a time',
   expect(await paidConsultations(app)).toMatchObject([{ startsAt: null }])
 })
 
-test('today’s work has the queue, the calls that have not ended and the own tasks that are due', async () => {
+test('the calls of today are those that have not ended', async () => {
   const app = await testContext()
   const today = dayInLagos(app.clock.now())
-  const me = await aStaffMember().saveTo(app.db, app.clock)
-  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const { booking } = await aBooking().at(today, '15:00').saveTo(app.db, app.clock)
   await aBooking().at(today, '08:00').saveTo(app.db, app.clock)
   await aBooking().at(addDays(today, 1), '09:00').saveTo(app.db, app.clock)
-  const createTask = (ownerId: string | null, dueOn: string) => ({
-    id: randomUUID(),
-    caseId: application.id,
-    title: `Due ${dueOn}`,
-    ownerId,
-    dueOn,
-    createdAt: app.clock.now(),
-  })
-  await app.db
-    .insert(tasks)
-    .values([
-      createTask(me.id, today),
-      createTask(me.id, addDays(today, -2)),
-      createTask(me.id, addDays(today, 1)),
-      createTask(null, today),
-    ])
-
-  const work = await findTodaysWork(app, me.id)
-  expect(work.queue).toMatchObject({ total: 1, reasons: { task: 1, 'first-reading': 1 }, withoutOwner: 1 })
-  expect(work.calls.map(({ id }) => id)).toEqual([booking.id])
-  expect(work.tasks.map(({ dueOn }) => dueOn)).toEqual([addDays(today, -2), today])
+  expect((await findCalls(app)).map(({ id }) => id)).toEqual([booking.id])
 })
-
-test.each([{ status: 'rejected' } as const, { endedByRefundAt: new Date() }])(
-  'tasks of a case that has ended with %j are no work of today',
-  async end => {
-    const app = await testContext()
-    const me = await aStaffMember().saveTo(app.db, app.clock)
-    const { id } = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
-    const now = app.clock.now()
-    const task = { id: randomUUID(), caseId: id, title: 'Call', ownerId: me.id, createdAt: now }
-    await app.db.insert(tasks).values({ ...task, dueOn: dayInLagos(now) })
-    expect((await findTodaysWork(app, me.id)).tasks).toHaveLength(1)
-    await writeApplication(app.db, id, end)
-    expect((await findTodaysWork(app, me.id)).tasks).toEqual([])
-  },
-)

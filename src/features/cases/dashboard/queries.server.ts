@@ -3,32 +3,28 @@ import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/columns.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
-import { applications } from '#src/features/applications/table.server.ts'
 import { isConfirmed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { countQueue, findDueTasks } from '#src/features/cases/open-work/queue.server.ts'
 import { COMPLETED_STATUS, isInitial, isOpen, STATUSES, type Status } from '#src/features/cases/states.ts'
 import { isOutsideBin, liveCases } from '#src/features/cases/table.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
-import { hasOpenFlag } from '#src/features/money/queries.server.ts'
 import { isSettled } from '#src/features/money/states.ts'
-import { applicationOfPayment, isOfConsultation, ledgerEntries, payments } from '#src/features/money/table.server.ts'
+import { isOfConsultation, ledgerEntries, payments } from '#src/features/money/table.server.ts'
 import { monthsUpTo, weeksUpTo, wholeDays } from './figures.ts'
 
 export type Figures = Awaited<ReturnType<typeof dashboardFigures>>
 
 export async function dashboardFigures(app: AppContext) {
-  const [figures, waiting, byWeek, months, consultations, documents, flaggedPayments] = await Promise.all([
+  const [figures, waiting, byWeek, months, consultations, documents] = await Promise.all([
     applicationFigures(app),
     medianWaitingDays(app),
     applicationsByWeek(app),
     incomeByMonth(app),
     consultationFigures(app),
     documentFigures(app),
-    app.db.$count(payments, hasOpenFlag),
   ])
-  return { ...figures, waiting, byWeek, months, consultations, documents, flaggedPayments }
+  return { ...figures, waiting, byWeek, months, consultations, documents }
 }
 
 async function documentFigures({ db }: AppContext) {
@@ -44,20 +40,11 @@ async function documentFigures({ db }: AppContext) {
 }
 
 async function applicationFigures({ db }: AppContext) {
-  const count = sql<number>`count(*)::int`
-  const [byStatus, bySector] = await Promise.all([
-    db
-      .select({ status: liveCases.status, count })
-      .from(liveCases)
-      .where(isNotNull(liveCases.status))
-      .groupBy(liveCases.status),
-    db
-      .select({ sector: applications.sector, count })
-      .from(applications)
-      .where(isOutsideBin(applications.id))
-      .groupBy(applications.sector)
-      .orderBy(desc(count), asc(applications.sector)),
-  ])
+  const byStatus = await db
+    .select({ status: liveCases.status, count: sql<number>`count(*)::int` })
+    .from(liveCases)
+    .where(isNotNull(liveCases.status))
+    .groupBy(liveCases.status)
   const total = byStatus.reduce((sum, row) => sum + row.count, 0)
   const countOf = (status: Status) => byStatus.find(row => row.status === status)?.count ?? 0
   const completed = countOf(COMPLETED_STATUS)
@@ -66,7 +53,6 @@ async function applicationFigures({ db }: AppContext) {
     completed,
     pending: total - completed,
     byStatus: STATUSES.map(status => ({ status, count: countOf(status) })),
-    bySector,
   }
 }
 
@@ -172,38 +158,11 @@ export function paidConsultations({ db }: Pick<AppContext, 'db'>) {
     .limit(LATEST_CONSULTATIONS)
 }
 
-const LATEST_FLAGS = 20
-
-/** Returns payments that need a decision by staff. */
-export function flaggedPayments({ db }: Pick<AppContext, 'db'>) {
-  return db
-    .select({
-      reference: payments.reference,
-      name: payments.name,
-      applicationId: applicationOfPayment,
-      applicationReference: payments.applicationReference,
-    })
-    .from(payments)
-    .where(hasOpenFlag)
-    .orderBy(desc(payments.openedAt), desc(payments.id))
-    .limit(LATEST_FLAGS)
-}
-
-const MAX_SHOWN = 5
-
-/** Reads what waits for staff today: the counts of the queue, calls, and the own tasks that are due. */
-export async function findTodaysWork(app: AppContext, staffId: string) {
-  const today = dayInLagos(app.clock.now())
-  const [queue, calls, dueTasks] = await Promise.all([
-    countQueue(app),
-    findCalls(app, today),
-    findDueTasks(app, { staffId, limit: MAX_SHOWN }),
-  ])
-  return { today, queue, calls, tasks: dueTasks }
-}
+const MAX_CALLS = 5
 
 /** Calls that have not ended, of today in Lagos. */
-function findCalls({ db, clock }: AppContext, today: string) {
+export function findCalls({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
+  const tomorrow = addDays(dayInLagos(clock.now()), 1)
   return db
     .select({
       id: bookings.id,
@@ -219,9 +178,9 @@ function findCalls({ db, clock }: AppContext, today: string) {
       and(
         isInStates(bookings.status, isConfirmed),
         gte(bookings.endsAt, clock.now()),
-        lt(bookings.startsAt, instantInLagos(addDays(today, 1), '00:00')),
+        lt(bookings.startsAt, instantInLagos(tomorrow, '00:00')),
       ),
     )
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
-    .limit(MAX_SHOWN)
+    .limit(MAX_CALLS)
 }

@@ -64,7 +64,7 @@ test('the work of a disabled colleague needs an owner, and is given away once', 
   expect((await countOpenWork(app)).get(ada.id)).toEqual(ALL_OF_IT)
   await disable(app, ada.id)
   const ofFormerColleagues = { ...ALL_WORK, owner: 'left' }
-  expect((await countQueue(app)).ownerLeft).toBe(4)
+  expect((await countQueue(app)).left).toBe(4)
   const rows = await loadQueue(app, ofFormerColleagues)
   expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(['Ngozi Eze', 'Musa Sani', 'Ola', 'Caller']))
   const mailsBefore = (await queuedMail(app.db)).length

@@ -28,9 +28,18 @@ import type { FileContext } from '#src/features/files/file-context.ts'
 import { MAX_REMINDERS } from '#src/features/mail/reminder-rule.ts'
 import { reminders } from '#src/features/mail/table.server.ts'
 import { disputes, ledgerEntries, payments, refundMeanings } from '#src/features/money/table.server.ts'
+import { ROLES, type Role } from '#src/features/staff/roles.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { testContext, testFileContext } from '#tests/support/app-context.ts'
-import { ALL_WORK, countQueue, findCaseReasons, findDueTasks, loadQueue, MAX_QUEUE_ROWS } from './queue.server.ts'
+import {
+  ALL_WORK,
+  countQueue,
+  filterOwnWork,
+  findCaseReasons,
+  loadQueue,
+  MAX_QUEUE_ROWS,
+  selectQueueLength,
+} from './queue.server.ts'
 import type { OpenWorkReason } from './reasons.ts'
 import { openWork } from './table.server.ts'
 
@@ -45,7 +54,11 @@ async function saveOwned(app: AppContext, draft: ReturnType<typeof anApplication
 }
 
 function saveColleague(app: AppContext) {
-  return aStaffMember().named('Ada Obi').withEmail(`${randomUUID()}@house.example`).saveTo(app.db, app.clock)
+  return aStaffMember()
+    .named('Ada Obi')
+    .withEmail(`${randomUUID()}@house.example`)
+    .withPassword('Lagos-2026-talent')
+    .saveTo(app.db, app.clock)
 }
 
 async function saveTask(app: AppContext, caseId: string, task: { ownerId?: string | null; dueOn: string }) {
@@ -57,6 +70,8 @@ async function saveTask(app: AppContext, caseId: string, task: { ownerId?: strin
 function disable(app: AppContext, id: string) {
   return app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, id))
 }
+
+const NOTHING = { total: 0, reasons: {}, mine: 0, all: 0, none: 0, left: 0, stalled: 0, snoozed: 0 }
 
 async function listRows(app: AppContext, filters: Partial<typeof ALL_WORK> = {}) {
   return (await loadQueue(app, { ...ALL_WORK, ...filters })).map(({ name, reason }) => `${name}: ${reason}`)
@@ -116,10 +131,10 @@ test('money and deadlines come first, then people who wait, then work by its due
   const rows = await loadQueue(app, ALL_WORK)
   expect(rows.map(({ name, reason, band }) => [band, `${name}: ${reason}`])).toEqual([
     [0, 'Disputed: dispute'],
-    [0, 'Flagged: money'],
     [0, 'Pressed: clock'],
+    [0, 'Flagged: money'],
     [1, 'Writer: message'],
-    [1, 'Asker: enquiry'],
+    [1, 'Asker: message'],
     [1, 'Caller: unbooked'],
     [2, 'Late: late-document'],
     [2, 'Busy: task'],
@@ -165,7 +180,7 @@ test('the queue shows the most urgent cases and counts all', async () => {
     select id, 'enquiry', id, email, name, '2026-11-01', created_at, created_at from people where name = 'Many'`)
   await saveTask(app, id, { dueOn: '2026-01-01' })
   const rows = await loadQueue(app, ALL_WORK)
-  expect(rows.map(({ reason }) => reason)).toEqual(Array.from({ length: MAX_QUEUE_ROWS }, () => 'enquiry'))
+  expect(rows.map(({ reason }) => reason)).toEqual(Array.from({ length: MAX_QUEUE_ROWS }, () => 'message'))
   expect((await countQueue(app)).total).toBe(MAX_QUEUE_ROWS + 2)
 })
 
@@ -221,12 +236,10 @@ test('nothing else of a case in the bin is listed', async () => {
   await saveTask(app, id, { ownerId, dueOn: today })
   await app.db.insert(applicationClocks).values({ caseId: id, clock: 'passport', startsOn: today, endsOn: today })
   await app.db.update(cases).set({ waitingSince: app.clock.now() }).where(eq(cases.id, id))
-  expect(await findDueTasks(app, { staffId: ownerId, limit: 5 })).toHaveLength(1)
   expect(await findCaseReasons(app, id)).toEqual(['clock', 'message', 'task', 'first-reading'])
   await moveToBin(app, id)
   await disable(app, ownerId)
-  expect(await countQueue(app)).toEqual({ total: 0, reasons: {}, withoutOwner: 0, ownerLeft: 0, stalled: 0 })
-  expect(await findDueTasks(app, { staffId: ownerId, limit: 5 })).toEqual([])
+  expect(await countQueue(app)).toEqual(NOTHING)
 })
 
 test('an overdue document is no work of ours until its reminders are used up or stopped', async () => {
@@ -308,7 +321,7 @@ test.each([{ status: 'rejected' } as const, { endedByRefundAt: new Date() }])(
     await writeApplication(app.db, id, end)
     await disable(app, ownerId)
     app.clock.advance({ days: 30 })
-    expect(await countQueue(app)).toEqual({ total: 0, reasons: {}, withoutOwner: 0, ownerLeft: 0, stalled: 0 })
+    expect(await countQueue(app)).toEqual(NOTHING)
   },
 )
 
@@ -332,8 +345,8 @@ test('paid cases without an owner, and the work of a disabled colleague, are fou
   const ofLeft = await loadQueue(app, { ...ALL_WORK, owner: 'left' })
   expect(await loadQueue(app, { ...ALL_WORK, owner: left.ownerId })).toEqual(ofLeft)
   expect(await loadQueue(app, { ...ALL_WORK, owner: active.id })).toEqual([])
-  expect(await countQueue(app)).toMatchObject({ total: 0, withoutOwner: 1, ownerLeft: 2 })
-  expect(await countQueue(app, { owner: 'left', isStalled: false })).toMatchObject({ total: 2 })
+  expect(await countQueue(app)).toMatchObject({ total: 0, none: 1, left: 2 })
+  expect(await countQueue(app, { ...ALL_WORK, owner: 'left' })).toMatchObject({ total: 2 })
 })
 
 test('cases in which nothing moved for 14 days are found by a filter, while we work on them', async () => {
@@ -359,9 +372,48 @@ test('a task without an owner is the work of the owner of its case', async () =>
   const colleague = await saveColleague(app)
   await saveTask(app, id, { dueOn: today })
   await saveTask(app, id, { ownerId: colleague.id, dueOn: today })
-  expect(await findDueTasks(app, { staffId: ownerId, limit: 5 })).toHaveLength(1)
   expect(await loadQueue(app, { ...ALL_WORK, owner: ownerId })).toMatchObject([{ id, reasons: ['task'] }])
   expect(await loadQueue(app, { ...ALL_WORK, owner: colleague.id })).toMatchObject([{ id, reasons: ['task'] }])
+})
+
+test('mine is what the role may act on: own cases, work without an owner at work, and money of everyone', async () => {
+  const app = await testContext()
+  const [ada, bola] = [await saveColleague(app), await saveColleague(app)]
+  const left = await saveOwned(app, inReview().named('Left'))
+  const write = async (name: string, ownerId: string | null) => {
+    const { id } = await inReview().named(name).saveTo(app.db, app.clock)
+    await writeApplication(app.db, id, { ownerId })
+    await app.db.update(cases).set({ waitingSince: app.clock.now() }).where(eq(cases.id, id))
+    return id
+  }
+  await app.db.update(cases).set({ waitingSince: app.clock.now() }).where(eq(cases.id, left.id))
+  await disable(app, left.ownerId)
+  await write('Ada’s', ada.id)
+  const ofBola = await write('Bola’s', bola.id)
+  await write('Nobody’s', null)
+  await saveTask(app, ofBola, { ownerId: ada.id, dueOn: dayInLagos(app.clock.now()) })
+  const flagged = await aPayment()
+    .for(toPurchaseDetails(await inReview().named('Wrong sum').saveTo(app.db, app.clock)))
+    .of('final', 4_000)
+    .inState('mismatch')
+    .flagged('amount')
+  await flagged.saveTo(app.db, app.clock)
+  const listMine = async (id: string, role: Role) =>
+    (await loadQueue(app, filterOwnWork({ id, role }))).map(({ name, reason }) => `${name}: ${reason}`).toSorted()
+  const withoutOwner = ['Left: message', 'Nobody’s: message']
+  expect(await listMine(ada.id, 'caseworker')).toEqual(['Ada’s: message', 'Bola’s: task', ...withoutOwner])
+  expect(await listMine(bola.id, 'owner')).toEqual(['Bola’s: message', ...withoutOwner, 'Wrong sum: money'])
+  expect(await listMine(bola.id, 'finance')).toEqual(['Wrong sum: money'])
+  expect(await listMine(bola.id, 'readonly')).toEqual([])
+  const everyones = { ...filterOwnWork({ id: ada.id, role: 'caseworker' }), owner: 'all' }
+  expect((await loadQueue(app, everyones)).map(({ name }) => name)).not.toContain('Wrong sum')
+  expect(await countQueue(app, everyones)).toMatchObject({ total: 4, mine: 4, all: 4 })
+  for (const role of ROLES) {
+    const { rows } = await app.db.execute<{ count: number }>(
+      sql`select (${selectQueueLength(app.clock.now(), { id: ada.id, role })}) as count`,
+    )
+    expect(rows[0]?.count, role).toBe((await listMine(ada.id, role)).length)
+  }
 })
 
 test.each(STATUSES)('in %s the queue has the day that the applicant reads beside a new document', async status => {
@@ -418,10 +470,6 @@ const WORK: Record<
     add: ({ db, clock }, id) => db.update(cases).set({ waitingSince: clock.now() }).where(eq(cases.id, id)),
     outlivesCase: 'we answer every message',
   },
-  enquiry: {
-    save: async ({ db, clock }) => (await anEnquiry().saveTo(db, clock)).id,
-    outlivesCase: 'an enquiry does not end',
-  },
   unbooked: { save: async ({ db, clock }) => (await anOrder().settled().saveTo(db, clock)).id },
   task: { add: (app, id) => saveTask(app, id, { dueOn: '2026-11-01' }) },
   'first-reading': { save: async ({ db, clock }) => (await anApplication().settled('initial').saveTo(db, clock)).id },
@@ -453,7 +501,7 @@ test.each(Object.entries(WORK))('%s waits, and after the end of its case only wi
   await app.db.update(cases).set({ endedByRefundAt: app.clock.now() }).where(eq(cases.id, id))
   expect(await waits(), 'after a refund that ended it').toBe(mayWait)
   await app.db.update(cases).set({ endedByRefundAt: null }).where(eq(cases.id, id))
-  if (reason === 'unbooked' || reason === 'enquiry') return
+  if (reason === 'unbooked') return
   await app.db.update(cases).set({ status: 'rejected' }).where(eq(cases.id, id))
   expect(await waits(), 'after a rejection').toBe(mayWait)
 })

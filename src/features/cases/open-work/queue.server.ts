@@ -1,19 +1,49 @@
-import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isBusinessDay } from '#src/business-days.ts'
 import type { AppContext } from '#src/database/app-context.ts'
+import { joinAsSqlList } from '#src/database/columns.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import type { CaseKind } from '#src/features/cases/case-kinds.ts'
 import { liveCases } from '#src/features/cases/table.server.ts'
 import { loadClosedDays } from '#src/features/cases/work/closed-days.server.ts'
+import {
+  COLLEAGUES_WHO_LEFT,
+  isOwnWork,
+  isWorkOf,
+  type Viewer,
+  type WhoseWork,
+} from '#src/features/cases/work/owners.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
+import { hasActingOwner } from '#src/features/staff/queries.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { findBand, type OpenWorkReason, QUEUE_REASON_KEYS, type QueueReason } from './reasons.ts'
-import { openWork } from './table.server.ts'
+import {
+  findBand,
+  hasOwnWork,
+  listOwnReasons,
+  type OpenWorkReason,
+  PERMISSION_FOR_MONEY,
+  QUEUE_REASON_KEYS,
+  QUEUE_REASONS,
+  type QueueReason,
+} from './reasons.ts'
+import { openWork, snoozes } from './table.server.ts'
 
-/** `owner` is the id of a colleague, "none", "left" for colleagues whose account is disabled, or null for all. */
-export type QueueFilters = { reason: QueueReason | null; owner: string | null; isStalled: boolean }
+export type QueueFilters = {
+  /** Only the reasons that this colleague can act on are shown. Null, and read-only staff, see all. */
+  viewer: Viewer | null
+  owner: WhoseWork
+  reason: QueueReason | null
+  /** Only cases in which nothing moved. */
+  isStalled: boolean
+  /** Only what a snooze hides otherwise. */
+  isSnoozed: boolean
+}
 
-export const ALL_WORK: QueueFilters = { reason: null, owner: null, isStalled: false }
+export const ALL_WORK: QueueFilters = { viewer: null, owner: 'all', reason: null, isStalled: false, isSnoozed: false }
+
+export function filterOwnWork(viewer: Viewer): QueueFilters {
+  return { ...ALL_WORK, viewer, owner: 'mine' }
+}
 
 export type QueueRow = {
   /** The id of the case, or of a payment without one. */
@@ -21,6 +51,8 @@ export type QueueRow = {
   kind: CaseKind | null
   name: string
   ownerName: string | null
+  /** There is no owner, or they have left. */
+  needsOwner: boolean
   /** The most urgent reason. The other columns are about it. */
   reason: OpenWorkReason
   band: number
@@ -32,6 +64,10 @@ export type QueueRow = {
   /** All reasons that the filter of owners left. */
   reasons: Array<OpenWorkReason>
   taskIds: Array<string>
+  /** A snooze whose day has not come. */
+  snoozedUntil: string | null
+  snoozedBy: string | null
+  snoozeNote: string | null
 }
 
 export const MAX_QUEUE_ROWS = 200
@@ -39,15 +75,21 @@ export const MAX_QUEUE_ROWS = 200
 const DAYS_BACK = 400
 const DAYS_AHEAD = 40
 
+const REASONS_WITH_LAST_DAY = QUEUE_REASON_KEYS.filter(key => 'hasLastDay' in QUEUE_REASONS[key])
+const URGENCY = sql`band, reason not in (${joinAsSqlList(REASONS_WITH_LAST_DAY)}), due_on`
+
 /** Returns the most urgent cases, one row each. */
 export async function loadQueue(
   app: Pick<AppContext, 'db' | 'clock'>,
   filters: QueueFilters,
+  limit = MAX_QUEUE_ROWS,
 ): Promise<Array<QueueRow>> {
   const today = dayInLagos(app.clock.now())
   const { rows } = await app.db.execute<Omit<QueueRow, 'since'> & { since: string }>(sql`
     select work.id, band, reason, subject_id as "subjectId", title, since::text, due_on::text as "dueOn", reasons,
       task_ids as "taskIds", ${liveCases.kind}, ${staffMembers.name} as "ownerName",
+      not ${hasActingOwner(sql`work.owner_id`, 'cases')} as "needsOwner",
+      ${snoozes.snoozedUntil}::text as "snoozedUntil", snoozer.name as "snoozedBy", ${snoozes.note} as "snoozeNote",
       coalesce(${liveCases.name}, ${payments.name}, ${payments.reference}) as name
     from (
       select distinct on (id) * from (
@@ -60,12 +102,14 @@ export async function loadQueue(
         window of_case as (partition by coalesce(case_id, subject_id))
       ) as reasons_of_cases
       ${filters.reason === null ? sql`` : sql`where reason = ${filters.reason}`}
-      order by id, band, due_on, since
+      order by id, ${URGENCY}, since
     ) as work
     left join ${liveCases} on ${liveCases.id} = work.id
     left join ${payments} on ${payments.id} = work.id
     left join ${staffMembers} on ${staffMembers.id} = work.owner_id
-    order by band, due_on, since, work.id limit ${MAX_QUEUE_ROWS}`)
+    left join ${snoozes} on ${snoozes.caseId} = work.id and ${snoozes.snoozedUntil} > ${today}
+    left join ${staffMembers} as snoozer on snoozer.id = ${snoozes.snoozedBy}
+    order by ${URGENCY}, since, work.id limit ${limit}`)
   return rows.map(row => ({ ...row, since: new Date(row.since) }))
 }
 
@@ -78,91 +122,91 @@ async function listBusinessDays({ db }: Pick<AppContext, 'db'>, today: string): 
   )
 }
 
-/** `reasons` counts a case once under each of its reasons. */
-export type QueueCounts = {
+type QueueTotals = {
   total: number
-  reasons: Partial<Record<QueueReason, number>>
-  withoutOwner: number
-  ownerLeft: number
+  mine: number
+  all: number
+  none: number
+  left: number
   stalled: number
+  snoozed: number
 }
 
-/** Counts the cases of the filters, and those that the filters for owners and for stalled cases would show. */
+/** `reasons` counts a case once under each of its reasons. */
+export type QueueCounts = QueueTotals & { reasons: Partial<Record<QueueReason, number>> }
+
+/** Counts the cases of the filters, and those that each other choice of the page would show. */
 export async function countQueue(
   app: Pick<AppContext, 'db' | 'clock'>,
-  { owner, isStalled }: Omit<QueueFilters, 'reason'> = ALL_WORK,
+  { viewer, owner, isStalled, isSnoozed }: Omit<QueueFilters, 'reason'> = ALL_WORK,
 ): Promise<QueueCounts> {
   const today = dayInLagos(app.clock.now())
   const count = (filters: Partial<QueueFilters>) =>
-    sql`count(distinct coalesce(case_id, subject_id)) filter (where ${isShown(today, { ...ALL_WORK, ...filters })})::int`
-  const { rows } = await app.db.execute<Omit<QueueCounts, 'reasons'> & { reason: OpenWorkReason | null }>(sql`
-    select reason, ${count({ owner, isStalled })} as total, ${count({ owner: 'none' })} as "withoutOwner",
-      ${count({ owner: 'left' })} as "ownerLeft", ${count({ owner, isStalled: true })} as stalled
+    sql`count(distinct coalesce(case_id, subject_id))
+      filter (where ${isShown(today, { ...ALL_WORK, viewer, ...filters })})::int`
+  const { rows } = await app.db.execute<QueueTotals & { reason: OpenWorkReason | null }>(sql`
+    select reason, ${count({ owner, isStalled, isSnoozed })} as total, ${count({ owner: 'mine' })} as mine,
+      ${count({ owner: 'all' })} as all, ${count({ owner: 'none' })} as none, ${count({ owner: 'left' })} as left,
+      ${count({ owner, isStalled: true })} as stalled, ${count({ owner, isSnoozed: true })} as snoozed
     from ${openWork} group by grouping sets ((reason), ())`)
   const found = new Map(rows.map(({ reason, ...counts }) => [reason, counts]))
-  const sum = found.get(null) ?? { total: 0, withoutOwner: 0, ownerLeft: 0, stalled: 0 }
+  const sum = found.get(null) ?? { total: 0, mine: 0, all: 0, none: 0, left: 0, stalled: 0, snoozed: 0 }
   const reasons = QUEUE_REASON_KEYS.map(key => [key, found.get(key)?.total ?? 0] as const)
   return { ...sum, reasons: Object.fromEntries(reasons.filter(([, total]) => total > 0)) }
 }
 
-/** Selects how many cases wait for us. */
-export function selectQueueLength(now: Date): SQL {
-  return sql`select count(distinct coalesce(case_id, subject_id))::int from ${openWork} where ${isShown(dayInLagos(now), ALL_WORK)}`
+/** Selects how many cases wait for the colleague. */
+export function selectQueueLength(now: Date, viewer: Viewer): SQL {
+  if (!hasOwnWork(viewer.role)) return sql`select 0`
+  return sql`select count(distinct coalesce(case_id, subject_id))::int from ${openWork}
+    where ${isShown(dayInLagos(now), filterOwnWork(viewer))}`
 }
 
-/** Returns why a case is in the queue, the most urgent reason first. */
+/** Returns why a case is in the queue, or would be without a snooze, the most urgent reason first. */
 export async function findCaseReasons(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   caseId: string,
 ): Promise<Array<QueueReason>> {
+  const isTime = lte(openWork.startsOn, dayInLagos(clock.now()))
   const rows = await db
     .selectDistinct({ reason: openWork.reason })
     .from(openWork)
-    .where(and(eq(openWork.caseId, caseId), isShown(dayInLagos(clock.now()), ALL_WORK)))
+    .where(and(eq(openWork.caseId, caseId), isTime, ne(openWork.reason, 'in-progress')))
   return QUEUE_REASON_KEYS.filter(key => rows.some(({ reason }) => reason === key))
-}
-
-/** Returns the tasks of a colleague that are due, at most `limit`. */
-export function findDueTasks(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  { staffId, limit }: { staffId: string; limit: number },
-) {
-  return db
-    .select({
-      id: sql<string>`${openWork.subjectId}`,
-      title: sql<string>`${openWork.title}`,
-      dueOn: sql<string>`${openWork.dueOn}`,
-      applicationId: liveCases.id,
-      applicantName: liveCases.name,
-    })
-    .from(openWork)
-    .innerJoin(liveCases, eq(liveCases.id, openWork.caseId))
-    .where(
-      and(eq(openWork.reason, 'task'), eq(openWork.ownerId, staffId), lte(openWork.startsOn, dayInLagos(clock.now()))),
-    )
-    .orderBy(openWork.dueOn, openWork.subjectId)
-    .limit(limit)
 }
 
 /**
  * What is only in progress is shown without an owner, of colleagues who left, and if it stalled. Tasks of colleagues who
- * left are shown before their day.
+ * left are shown before their day. A snoozed case is shown whatever waits in it.
  */
-function isShown(today: string, { owner, isStalled }: Omit<QueueFilters, 'reason'>): SQL {
-  const isTime = sql`starts_on <= ${today}`
+function isShown(today: string, filters: Omit<QueueFilters, 'reason'>): SQL {
+  const { viewer, owner, isStalled, isSnoozed } = filters
+  const reasons = viewer === null ? [] : listOwnReasons(viewer.role)
+  const isOfViewer = reasons.length === 0 ? undefined : sql`reason in (${joinAsSqlList(reasons)})`
+  const isOfOwner = owner === 'mine' ? matchOwnWork(viewer) : isWorkOf(sql`owner_id`, owner)
+  if (isSnoozed) return sql`${and(isOfViewer, isOfOwner, sql`snoozed_until > ${today}`)}`
+  const isAwake = sql`(snoozed_until is null or snoozed_until <= ${today})`
+  const hasLeft = sql`owner_id in ${COLLEAGUES_WHO_LEFT}`
+  const showsOthers = owner === 'mine' || owner === 'all'
+  const isTime = showsOthers
+    ? sql`starts_on <= ${today}`
+    : sql`(starts_on <= ${today} or reason = 'task' and ${hasLeft})`
   const waits = sql`band < ${findBand('in-progress')}`
-  const hasLeft = sql`owner_id in (select id from ${staffMembers} where disabled_at is not null)`
-  const stalled = sql`case_id in (select case_id from ${openWork} where reason = 'in-progress' and due_on <= ${today})`
-  const conditions = {
-    all: [isTime, isStalled ? stalled : waits],
-    none: [isTime, sql`owner_id is null`, isStalled ? stalled : undefined],
-    left: [sql`(${isTime} or reason = 'task')`, hasLeft, isStalled ? stalled : undefined],
-    colleague: [
-      sql`(${isTime} or reason = 'task' and ${hasLeft})`,
-      sql`owner_id = ${owner}`,
-      isStalled ? stalled : sql`(${waits} or ${hasLeft})`,
-    ],
-  }
-  const kind = owner === null ? 'all' : owner === 'none' || owner === 'left' ? owner : 'colleague'
-  return sql`${and(...conditions[kind])}`
+  const isStuck = sql`case_id in (select case_id from ${openWork} where reason = 'in-progress' and due_on <= ${today})`
+  const hasWork = showsOthers ? waits : owner === 'none' ? undefined : sql`(${waits} or ${hasLeft})`
+  return sql`${and(isOfViewer, isOfOwner, isAwake, isTime, isStalled ? isStuck : hasWork)}`
+}
+
+function matchOwnWork(viewer: Viewer | null): SQL | undefined {
+  const reasons = viewer === null ? [] : listOwnReasons(viewer.role)
+  if (viewer === null || reasons.length === 0) return sql`false`
+  const permissions = [...new Set(reasons.map(key => QUEUE_REASONS[key].may))]
+  return or(
+    ...permissions.map(permission => {
+      const isOfPermission = sql`reason in (${joinAsSqlList(reasons.filter(key => QUEUE_REASONS[key].may === permission))})`
+      return permission === PERMISSION_FOR_MONEY
+        ? isOfPermission
+        : and(isOfPermission, isOwnWork(sql`owner_id`, viewer, permission))
+    }),
+  )
 }

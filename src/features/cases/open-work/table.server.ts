@@ -1,12 +1,12 @@
 import { notInArray, type SQL, sql } from 'drizzle-orm'
-import { date, integer, type PgColumn, pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, date, integer, type PgColumn, pgTable, pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { isInStates, joinAsSqlList } from '#src/database/columns.ts'
 import { HAS_NOT_ENDED, OWES_ANSWERS } from '#src/features/applications/queries.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isRunning } from '#src/features/cases/dates/queries.server.ts'
 import { applicationClocks } from '#src/features/cases/dates/table.server.ts'
 import { isAskingStatus, isInitial, isOpen, isStep, owesAnswers, type Status } from '#src/features/cases/states.ts'
-import { liveCases, liveConsultations } from '#src/features/cases/table.server.ts'
+import { cases, liveCases, liveConsultations } from '#src/features/cases/table.server.ts'
 import { tasks } from '#src/features/cases/work/table.server.ts'
 import { needsReview } from '#src/features/documents/review-queue.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
@@ -16,7 +16,37 @@ import { MAILS_TO_STAFF } from '#src/features/mails.ts'
 import { hasOpenFlag } from '#src/features/money/queries.server.ts'
 import { disputes, ledgerEntries, payments, refundMeanings } from '#src/features/money/table.server.ts'
 import { CONSULTATION_ITEMS } from '#src/features/site/catalogue/items.ts'
-import { findBand, findBusinessDays, type OpenWorkReason, STALLED_AFTER_DAYS } from './reasons.ts'
+import {
+  findBand,
+  findBusinessDays,
+  type OpenWorkReason,
+  PERMISSION_FOR_MONEY,
+  QUEUE_REASONS,
+  STALLED_AFTER_DAYS,
+} from './reasons.ts'
+import { MAX_SNOOZE_DAYS } from './snooze-form.ts'
+
+/** Until its day, a snooze keeps out of the queue what waited in the case when it was set. */
+export const snoozes = pgTable(
+  'snoozes',
+  {
+    caseId: uuid('case_id')
+      .primaryKey()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    /** The case is in the queue again on this day, in Lagos. */
+    snoozedUntil: date('snoozed_until', { mode: 'string' }).notNull(),
+    note: text(),
+    snoozedBy: uuid('snoozed_by').notNull(),
+    snoozedAt: timestamp('snoozed_at', { withTimezone: true }).notNull(),
+  },
+  ({ snoozedUntil, snoozedAt, note }) => [
+    check(
+      'snoozes_until_later',
+      sql`${snoozedUntil} - ${dayOf(snoozedAt)} between 1 and ${sql.raw(String(MAX_SNOOZE_DAYS))}`,
+    ),
+    check('snoozes_note_not_empty', sql`${note} <> ''`),
+  ],
+)
 
 type Work = {
   /** `of` is the view of the case in `from`. */
@@ -30,7 +60,12 @@ type Work = {
   title?: PgColumn
   startsOn?: SQL
   dueOn?: SQL | PgColumn
+  /** When something new happened. A snooze that was set before does not hide it. */
+  newsAt?: SQL | PgColumn
 }
+
+/** Only its own day or the applicant ends it, so a snooze hides it. */
+const NO_NEWS = sql`'-infinity'::timestamptz`
 
 /** The applicant gets another reminder of the request, or the notice to staff follows. */
 const IS_REMINDED = sql`exists (
@@ -59,123 +94,130 @@ export const openWork = pgView('open_work', {
   /** Null if it is due `business_days` after `since`: only the program knows the holidays. */
   dueOn: date('due_on'),
   businessDays: integer('business_days'),
+  /** Null unless a snooze hides it. A snooze hides no deadline that is over before its day. */
+  snoozedUntil: date('snoozed_until', { mode: 'string' }),
 }).as(
-  sql.join(
-    [
-      selectWork('dispute', {
-        ...ofPayment,
-        from: sql`${disputes} join ${payments} on ${payments.id} = ${disputes.paymentId} ${caseOfPayment}`,
-        where: sql`${disputes.resolvedAt} is null`,
-        since: disputes.openedAt,
-        dueOn: dayOf(sql`coalesce(${disputes.dueAt}, ${disputes.openedAt})`),
-      }),
-      selectWork('money', {
-        ...ofPayment,
-        from: sql`${payments} ${caseOfPayment}`,
-        where: sql`${hasOpenFlag}`,
-        since: payments.openedAt,
-      }),
-      selectWork('refund-meaning', {
-        ...ofPayment,
-        from: sql`${refundMeanings} join ${ledgerEntries} on ${ledgerEntries.id} = ${refundMeanings.entryId}
+  sql`select work.reason, work.band, work.case_id, work.owner_id, work.subject_id, work.title, work.since, work.starts_on,
+    work.due_on, work.business_days, ${snoozes.snoozedUntil}
+    from (${sql.join(
+      [
+        selectWork('dispute', {
+          ...ofPayment,
+          from: sql`${disputes} join ${payments} on ${payments.id} = ${disputes.paymentId} ${caseOfPayment}`,
+          where: sql`${disputes.resolvedAt} is null and ${disputes.answerSentAt} is null`,
+          since: disputes.openedAt,
+          dueOn: dayOf(sql`coalesce(${disputes.dueAt}, ${disputes.openedAt})`),
+        }),
+        selectWork('money', {
+          ...ofPayment,
+          from: sql`${payments} ${caseOfPayment}`,
+          where: sql`${hasOpenFlag}`,
+          since: payments.openedAt,
+        }),
+        selectWork('refund-meaning', {
+          ...ofPayment,
+          from: sql`${refundMeanings} join ${ledgerEntries} on ${ledgerEntries.id} = ${refundMeanings.entryId}
           join ${payments} on ${payments.id} = ${ledgerEntries.paymentId}
           join ${liveCases} on ${liveCases.id} = ${payments.caseId}
           left join ${liveApplications} on ${liveApplications.id} = ${liveCases.id}`,
-        where: sql`${refundMeanings.meaning} is null and ${liveCases.endedByRefundAt} is null
+          where: sql`${refundMeanings.meaning} is null and ${liveCases.endedByRefundAt} is null
           and (${liveCases.kind} <> 'application' or ${HAS_NOT_ENDED})`,
-        since: refundMeanings.askedAt,
-      }),
-      selectWork('clock', {
-        of: liveApplications,
-        title: applicationClocks.clock,
-        from: sql`${applicationClocks} join ${liveApplications} on ${liveApplications.id} = ${applicationClocks.caseId}`,
-        where: sql`${isRunning} and ${HAS_NOT_ENDED}`,
-        since: sql`${applicationClocks.startsOn}::timestamp at time zone 'Africa/Lagos'`,
-        startsOn: sql`${applicationClocks.endsOn} - 3`,
-        dueOn: applicationClocks.endsOn,
-      }),
-      ...(
-        [
-          ['message', sql`<>`],
-          ['enquiry', sql`=`],
-        ] as const
-      ).map(([reason, is]) =>
-        selectWork(reason, {
+          since: refundMeanings.askedAt,
+        }),
+        selectWork('clock', {
+          of: liveApplications,
+          title: applicationClocks.clock,
+          from: sql`${applicationClocks} join ${liveApplications} on ${liveApplications.id} = ${applicationClocks.caseId}`,
+          where: sql`${isRunning} and ${HAS_NOT_ENDED}`,
+          since: sql`${applicationClocks.startsOn}::timestamp at time zone 'Africa/Lagos'`,
+          startsOn: sql`${applicationClocks.endsOn} - 3`,
+          newsAt: sql`(${applicationClocks.endsOn} - 3)::timestamp at time zone 'Africa/Lagos'`,
+          dueOn: applicationClocks.endsOn,
+        }),
+        selectWork('message', {
           of: liveCases,
           from: sql`${liveCases}`,
-          where: sql`${liveCases.waitingSince} is not null and ${liveCases.kind} ${is} 'enquiry'`,
+          where: sql`${liveCases.waitingSince} is not null`,
           since: liveCases.waitingSince,
+          newsAt: sql`greatest(${liveCases.waitingSince}, ${liveCases.lastMessageAt})`,
         }),
-      ),
-      selectWork('unbooked', {
-        of: liveConsultations,
-        from: sql`${payments} join ${liveConsultations} on ${liveConsultations.id} = ${payments.caseId}`,
-        where: sql`${payments.item} in (${joinAsSqlList(CONSULTATION_ITEMS)}) and ${payments.countedPence} > 0
+        selectWork('unbooked', {
+          of: liveConsultations,
+          from: sql`${payments} join ${liveConsultations} on ${liveConsultations.id} = ${payments.caseId}`,
+          where: sql`${payments.item} in (${joinAsSqlList(CONSULTATION_ITEMS)}) and ${payments.countedPence} > 0
           and ${payments.firstBookedAt} is null and ${liveConsultations.endedByRefundAt} is null`,
-        since: payments.settledAt,
-      }),
-      selectWork('task', {
-        of: liveApplications,
-        subject: tasks.id,
-        owner: sql`coalesce(${tasks.ownerId}, ${liveApplications.ownerId})`,
-        title: tasks.title,
-        from: sql`${tasks} join ${liveApplications} on ${liveApplications.id} = ${tasks.caseId}`,
-        where: sql`${tasks.doneAt} is null and ${OWES_ANSWERS}`,
-        since: tasks.createdAt,
-        startsOn: sql`${tasks.dueOn}`,
-        dueOn: tasks.dueOn,
-      }),
-      selectWork('first-reading', {
-        of: liveCases,
-        from: sql`${liveCases}`,
-        where: isPaidAnd(status => isInitial(status) && owesAnswers(status)),
-        since: liveCases.paymentDate,
-      }),
-      selectWork('document-to-review', {
-        of: liveApplications,
-        subject: documents.id,
-        title: documents.documentType,
-        from: sql`${documents} join ${liveApplications} on ${liveApplications.id} = ${documents.caseId}`,
-        where: sql`${needsReview()}`,
-        since: documents.uploadedAt,
-      }),
-      selectWork('late-document', {
-        of: liveApplications,
-        subject: documentRequests.id,
-        title: documentRequests.documentType,
-        from: sql`${documentRequests} join ${liveApplications} on ${liveApplications.id} = ${documentRequests.caseId}`,
-        where: sql`${isInStates(documentRequests.status, isRequestOpen)} and ${HAS_NOT_ENDED}
+          since: payments.settledAt,
+        }),
+        selectWork('task', {
+          of: liveApplications,
+          subject: tasks.id,
+          owner: sql`coalesce(${tasks.ownerId}, ${liveApplications.ownerId})`,
+          title: tasks.title,
+          from: sql`${tasks} join ${liveApplications} on ${liveApplications.id} = ${tasks.caseId}`,
+          where: sql`${tasks.doneAt} is null and ${OWES_ANSWERS}`,
+          since: tasks.createdAt,
+          startsOn: sql`${tasks.dueOn}`,
+          dueOn: tasks.dueOn,
+          newsAt: NO_NEWS,
+        }),
+        selectWork('first-reading', {
+          of: liveCases,
+          from: sql`${liveCases}`,
+          where: isPaidAnd(status => isInitial(status) && owesAnswers(status)),
+          since: liveCases.paymentDate,
+        }),
+        selectWork('document-to-review', {
+          of: liveApplications,
+          subject: documents.id,
+          title: documents.documentType,
+          from: sql`${documents} join ${liveApplications} on ${liveApplications.id} = ${documents.caseId}`,
+          where: sql`${needsReview()}`,
+          since: documents.uploadedAt,
+        }),
+        selectWork('late-document', {
+          of: liveApplications,
+          subject: documentRequests.id,
+          title: documentRequests.documentType,
+          from: sql`${documentRequests} join ${liveApplications} on ${liveApplications.id} = ${documentRequests.caseId}`,
+          where: sql`${isInStates(documentRequests.status, isRequestOpen)} and ${HAS_NOT_ENDED}
           and ${isInStates(liveApplications.status, isAskingStatus)} and not ${IS_REMINDED}`,
-        since: documentRequests.requestedAt,
-        startsOn: sql`${documentRequests.dueDate} + 1`,
-        dueOn: documentRequests.dueDate,
-      }),
-      selectWork('lost-mail', {
-        of: liveApplications,
-        from: sql`${mails} join ${liveApplications} on ${liveApplications.id} = ${mails.caseId}`,
-        where: sql`${mails.state} = 'failed' and ${isToApplicant(sql`${mails.template}`)} and not exists (
+          since: documentRequests.requestedAt,
+          startsOn: sql`${documentRequests.dueDate} + 1`,
+          dueOn: documentRequests.dueDate,
+          newsAt: NO_NEWS,
+        }),
+        selectWork('lost-mail', {
+          of: liveApplications,
+          from: sql`${mails} join ${liveApplications} on ${liveApplications.id} = ${mails.caseId}`,
+          where: sql`${mails.state} = 'failed' and ${isToApplicant(sql`${mails.template}`)} and not exists (
           select from ${mails} as later where later.case_id = ${mails.caseId} and later.state = 'sent'
             and later.queued_at > ${mails.queuedAt} and ${isToApplicant(sql`later.template`)})`,
-        since: mails.queuedAt,
-      }),
-      selectWork('in-progress', {
-        of: liveCases,
-        from: sql`${liveCases}`,
-        where: isPaidAnd(isOpen),
-        since: liveCases.updatedAt,
-        dueOn: sql`case when ${isInStates(liveCases.status, status => isStep(status) && owesAnswers(status))}
+          since: mails.queuedAt,
+        }),
+        selectWork('in-progress', {
+          of: liveCases,
+          from: sql`${liveCases}`,
+          where: isPaidAnd(isOpen),
+          since: liveCases.updatedAt,
+          newsAt: NO_NEWS,
+          dueOn: sql`case when ${isInStates(liveCases.status, status => isStep(status) && owesAnswers(status))}
           then ${dayOf(liveCases.updatedAt)} + ${STALLED_AFTER_DAYS} end`,
-      }),
-    ],
-    sql` union all `,
-  ),
+        }),
+      ],
+      sql` union all `,
+    )}) as work
+    left join ${snoozes} on ${snoozes.caseId} = work.case_id and ${snoozes.snoozedAt} >= work.news_at
+      and (work.reason <> 'clock' or ${snoozes.snoozedUntil} <= work.due_on or work.due_on < ${dayOf(snoozes.snoozedAt)})`,
 )
 
 function selectWork(reason: OpenWorkReason, { of, from, where, since, ...rest }: Work): SQL {
   const { subject, owner = of.ownerId, title, startsOn = dayOf(since), dueOn } = rest
+  // Other people act on money, so a colleague's snooze does not hide it.
+  const newsAt =
+    QUEUE_REASONS[reason].may === PERMISSION_FOR_MONEY ? sql`'infinity'::timestamptz` : (rest.newsAt ?? since)
   return sql`select '${sql.raw(reason)}' as reason, ${findBand(reason)}::int as band, ${of.id} as case_id, ${owner} as owner_id,
     ${subject ?? sql`null::uuid`} as subject_id, ${title ?? sql`null::text`} as title, ${since} as since,
-    ${startsOn} as starts_on, ${dueOn ?? sql`null::date`} as due_on, ${findBusinessDays(reason)}::int as business_days
+    ${startsOn} as starts_on, ${dueOn ?? sql`null::date`} as due_on, ${findBusinessDays(reason)}::int as business_days, ${newsAt} as news_at
     from ${from} where ${where}`
 }
 

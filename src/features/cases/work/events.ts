@@ -32,6 +32,20 @@ export const workEvents = [
     describe: ({ mentions }) => (mentions === '' ? 'Note added' : 'Note added that mentions a colleague'),
   }),
   defineEvent({
+    about: CASE_KINDS,
+    kind: 'applications',
+    type: 'case.snoozed',
+    details: z.object({ until: z.string() }),
+    describe: ({ until }) => `Snoozed until ${storedDayInWords(until)}`,
+  }),
+  defineEvent({
+    about: CASE_KINDS,
+    kind: 'applications',
+    type: 'case.woken',
+    details: z.object({}),
+    describe: () => 'Snooze ended',
+  }),
+  defineEvent({
     ...ABOUT_APPLICATIONS,
     type: 'task.added',
     details: taskDetails.extend({ dueOn: z.string(), template: z.string().optional() }),

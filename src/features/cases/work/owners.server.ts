@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, ReadDatabase, Transaction } from '#src/database/client.ts'
 import type { Filter, FilterField } from '#src/database/list-filters.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/events/record-event.server.ts'
-import { findStaffNames } from '#src/features/staff/queries.server.ts'
-import { mayRole, ROLES } from '#src/features/staff/roles.ts'
+import { findStaffNames, isOwnedByAnother } from '#src/features/staff/queries.server.ts'
+import { mayRole, type Permission, ROLES, type Role } from '#src/features/staff/roles.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { sectorOwners } from './table.server.ts'
 
@@ -22,6 +23,65 @@ export function listPossibleOwners(db: ReadDatabase): Promise<Array<Colleague>> 
     .from(staffMembers)
     .where(and(isNull(staffMembers.disabledAt), inArray(staffMembers.role, ROLES_WITH_CASES)))
     .orderBy(asc(staffMembers.name), asc(staffMembers.id))
+}
+
+export type Viewer = { id: string; role: Role }
+
+/** Whose work a queue shows. "left" are colleagues whose account is disabled. The others are ids of colleagues. */
+export type WhoseWork = 'mine' | 'all' | 'none' | 'left' | (string & {})
+
+export const WHOSE_WORK: Record<'mine' | 'all' | 'none' | 'left', string> = {
+  mine: 'Mine',
+  all: 'Everyone',
+  none: 'No owner',
+  left: 'Owner has left',
+}
+
+/** What a queue shows without a choice. Only who has work of their own can choose Mine. */
+type UsualWork = 'mine' | 'all'
+
+export function readWhoseWork(text: string | null, usual: UsualWork): WhoseWork {
+  if (text === null || (text === 'mine' && usual === 'all')) return usual
+  return Object.hasOwn(WHOSE_WORK, text) || ID_PATTERN.test(text) ? text : usual
+}
+
+/** Names all choices but the usual one. A former colleague, whose cases a link may show, is added. */
+export function listWhoseChoices(
+  colleagues: ReadonlyArray<Colleague>,
+  usual: UsualWork,
+  whose: WhoseWork,
+): Array<readonly [string, string]> {
+  const fixed = Object.entries(WHOSE_WORK).filter(([choice]) => choice !== usual && choice !== 'mine')
+  return [...fixed, ...listColleagues(colleagues, whose)]
+}
+
+/** Names the colleagues, and a former one whose work is shown. */
+export function listColleagues(colleagues: ReadonlyArray<Colleague>, whose: WhoseWork) {
+  const names = colleagues.map(({ id, name }) => [id, name] as const)
+  const isFormer = !Object.hasOwn(WHOSE_WORK, whose) && colleagues.every(({ id }) => id !== whose)
+  return isFormer ? [...names, [whose, 'A former colleague'] as const] : names
+}
+
+/** Matches work of the viewer that the permission allows, and work whose owner cannot do it: there is none, or they have left. */
+export function isOwnWork(ownerId: SQL | PgColumn, viewer: Viewer, permission: Permission): SQL {
+  return mayRole(viewer.role, permission) ? sql`not ${isOwnedByAnother(ownerId, viewer, permission)}` : sql`false`
+}
+
+/** Colleagues whose account is disabled. */
+export const COLLEAGUES_WHO_LEFT = sql`(select id from ${staffMembers} where disabled_at is not null)`
+
+/** Matches the work of a choice other than Mine, which depends on a permission. */
+export function isWorkOf(ownerId: SQL | PgColumn, whose: WhoseWork): SQL | undefined {
+  switch (whose) {
+    case 'all':
+      return undefined
+    case 'none':
+      return sql`${ownerId} is null`
+    case 'left':
+      return sql`${ownerId} in ${COLLEAGUES_WHO_LEFT}`
+    default:
+      return sql`${ownerId} = ${whose}`
+  }
 }
 
 /** Locks the colleague, so that their account is not disabled at the same time. `null` means that a case has no owner. */
@@ -61,12 +121,6 @@ export function createOwnerFilter(where: (ownerId: string | null) => SQL): Filte
     where: value => (value === 'mine' ? sql`false` : where(value === 'none' ? null : value)),
     describe: value => FIXED_CHOICES.find(([each]) => each === value)?.[1] ?? 'A colleague',
   }
-}
-
-/** Reads the owner that a list was filtered by. All owners are undefined, and no owner is the id null. */
-export function readOwnerFilter(text: string | null, staffId: string) {
-  const owner = text !== null && isOwnerChoice(text) ? text : undefined
-  return { owner, ownerId: owner === 'mine' ? staffId : owner === 'none' ? null : owner }
 }
 
 function isOwnerChoice(text: string): boolean {

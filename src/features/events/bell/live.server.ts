@@ -43,7 +43,7 @@ export async function countLive(
   const [dayBegin, dayEnd] = [today, addDays(today, 1)].map(day => instantInLagos(day, '00:00').toISOString())
   const { rows } = await app.db.execute<LiveCounts & { news: number }>(sql`select
     ${count(sql`from ${auditEvents} where ${and(...unseenBy(app, staff))} group by ${ACT}`)} as bell,
-    least((${selectQueueLength(now)}), ${limit}) as queue,
+    least((${selectQueueLength(now, staff)}), ${limit}) as queue,
     ${countIfMay('messages', sql`from ${liveCases} where ${liveCases.waitingSince} is not null and not ${isOwnedByAnother(liveCases.ownerId, staff, 'messages')}`)} as messages,
     ${countIfMay('documents', sql`from ${documents} join ${liveApplications} on ${liveApplications.id} = ${documents.caseId} where ${needsReview()} and not ${isOwnedByAnother(liveApplications.ownerId, staff, 'documents')}`)} as documents,
     ${countIfMay('calendar', sql`from ${bookings} where ${bookings.status} = ${CONFIRMED} and ${bookings.startsAt} >= ${dayBegin} and ${bookings.startsAt} < ${dayEnd}`)} as calendar,

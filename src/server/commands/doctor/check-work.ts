@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { systemClock } from '#src/clock.ts'
 import { type Database, openDatabase } from '#src/database/client.ts'
 import { inspectMigrations } from '#src/database/migrating/migrate.ts'
-import { flaggedPayments } from '#src/features/cases/dashboard/queries.server.ts'
 import { countFailedMails } from '#src/features/mail/log/mail-log.server.ts'
 import { describeSandboxPayments, findUnarchivedSandboxPayments } from '#src/features/money/archive-sandbox.server.ts'
+import { hasOpenFlag } from '#src/features/money/queries.server.ts'
+import { payments as allPayments } from '#src/features/money/table.server.ts'
 import { describeAge, isBackupOverdue } from '#src/features/site/backups/backup-age.ts'
 import { findLastBackup } from '#src/features/site/backups/queries.server.ts'
 import { listStaff } from '#src/features/staff/queries.server.ts'
@@ -15,6 +16,7 @@ import { connectTo } from './open-database.ts'
 
 const CONNECTIONS = 2
 const LONGEST_WAIT_MINUTES = 10
+const MAX_LISTED_PAYMENTS = 20
 /** Workers note every 30 seconds that they look for scheduled jobs, and every five that they count their queues. */
 const SILENT_WORKER_MINUTES = 2
 
@@ -103,7 +105,12 @@ export function describeJobs({ silentMinutes, waitingMinutes, queue }: JobFacts,
 
 async function checkOpenMatters(db: Database): Promise<Array<Result>> {
   const failedMails = await countFailedMails({ db, clock: systemClock })
-  const payments = await flaggedPayments({ db })
+  const payments = await db
+    .select({ reference: allPayments.reference })
+    .from(allPayments)
+    .where(hasOpenFlag)
+    .orderBy(desc(allPayments.openedAt))
+    .limit(MAX_LISTED_PAYMENTS)
   return [
     ...(failedMails > 0
       ? [look(`Mails that could not be sent this week: ${failedMails}.`, 'Open Mail, and send them again.')]

@@ -4,12 +4,14 @@ import { shortDate } from '#src/dates.ts'
 import {
   addColleagues,
   listPossibleOwners,
-  readOwnerFilter,
+  readWhoseWork,
   resolveOwner,
+  type Viewer,
 } from '#src/features/cases/work/owners.server.ts'
 import { DOCUMENT_FILTERS, loadDocumentPage } from '#src/features/documents/document-list.server.ts'
 import { countDocumentsToReview } from '#src/features/documents/review-queue.server.ts'
 import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
+import { mayRole } from '#src/features/staff/roles.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
 import { listPageProps } from '../parts/list-page-props.server.ts'
@@ -23,20 +25,22 @@ export async function loadDocumentListPage(
   app: App,
   {
     query,
-    staffId,
+    viewer,
     addressOf = addresses.adminDocuments,
   }: {
     query: URLSearchParams
-    staffId: string
+    viewer: Viewer
     addressOf?: BuildListPath
   },
 ) {
   const now = app.clock.now()
   const filterValues = DOCUMENT_FILTERS.read(query)
-  const { owner, ownerId } = readOwnerFilter(filterValues.owner, staffId)
+  // The review desk shows Mine unless the list has another owner.
+  const usual = mayRole(viewer.role, 'documents') ? 'mine' : 'all'
+  const choice = readWhoseWork(filterValues.owner, usual)
   const [page, toReview, colleagues] = await Promise.all([
-    loadDocumentPage(app.db, { filters: resolveOwner(filterValues, staffId), place: readPlace(query) }),
-    countDocumentsToReview(app.db, { ownerId }),
+    loadDocumentPage(app.db, { filters: resolveOwner(filterValues, viewer.id), place: readPlace(query) }),
+    countDocumentsToReview(app.db, { whose: { choice, viewer } }),
     listPossibleOwners(app.db),
   ])
   const listProps = listPageProps(DOCUMENT_FILTERS, { values: filterValues, page, addressOf })
@@ -45,7 +49,7 @@ export async function loadDocumentListPage(
     fields: addColleagues(listProps.fields, colleagues),
     action: addressOf().split('?')[0] ?? '',
     toReview,
-    reviewHref: addresses.adminReview({ owner }),
+    reviewHref: addresses.adminReview({ owner: choice === usual ? undefined : choice }),
     isScanned: app.scanner !== null,
     rows: page.rows.map(
       ({

@@ -23,10 +23,10 @@ export const handle = {
 export const meta: Route.MetaFunction = () => privatePageMeta('Documents')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { id: staffId, role } = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const query = new URL(request.url).searchParams
-  const page = await loadDocumentListPage(context.get(appContext), { query, staffId })
-  return { ...page, isOwner: mayRole(role, 'settings') }
+  const page = await loadDocumentListPage(context.get(appContext), { query, viewer: staff })
+  return { ...page, isOwner: mayRole(staff.role, 'settings') }
 }
 
 export default function Documents({ loaderData: page }: Route.ComponentProps) {

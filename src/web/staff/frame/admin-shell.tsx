@@ -3,6 +3,8 @@ import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { Permission } from '#src/features/staff/roles.ts'
 import type { Preferences } from '../../parts/cookies.server.ts'
+import type { QueueSteps as Steps } from '../cases/queue/queue-steps.server.ts'
+import { QueueSteps } from '../cases/queue/queue-steps.tsx'
 import type { ActName } from '../parts/act.ts'
 import { usePressAction } from '../parts/use-app-form.ts'
 import { AllowedContext } from '../parts/use-may.ts'
@@ -24,6 +26,7 @@ export type ShellData = {
   /** In milliseconds, by the clock of the server. */
   loadedAt: number
   today: string
+  queueSteps: Steps | null
 }
 
 /** Shows the frame of the staff pages. If `shell` is null, the session could not be read, and personal parts are left out. */
@@ -45,6 +48,7 @@ export function AdminShell({ shell, children }: { shell: ShellData | null; child
             <main id="content" className="admin-main" tabIndex={-1} aria-busy={isLoading || undefined}>
               {shell !== null && <LiveNotice loadedAt={shell.loadedAt} />}
               {children}
+              {shell !== null && shell.queueSteps !== null && <QueueSteps steps={shell.queueSteps} />}
             </main>
           </div>
         </div>

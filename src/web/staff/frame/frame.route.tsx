@@ -6,6 +6,7 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { readPreferences } from '../../parts/cookies.server.ts'
 import { listAllowed } from '../acts.server.ts'
+import { loadQueueSteps } from '../cases/queue/queue-steps.server.ts'
 import type { Route } from './+types/frame.route'
 import { AdminFailure } from './admin-failure.tsx'
 import { AdminShell, type ShellData } from './admin-shell.tsx'
@@ -36,7 +37,10 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
   const app = context.get(appContext)
   const { sidebar, rows } = await readPreferences(app, request)
   const loadedAt = app.clock.now()
-  const { bell, news: _, ...counts } = await countLive(app, { staff, since: null, applicationId: null })
+  const [{ bell, news: _, ...counts }, queueSteps] = await Promise.all([
+    countLive(app, { staff, since: null, applicationId: null }),
+    loadQueueSteps(app, new URL(request.url), staff),
+  ])
   return {
     staffMember: { name, role },
     allowed: listAllowed(role),
@@ -46,6 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
     counts,
     loadedAt: loadedAt.getTime(),
     today: dayInLagos(loadedAt),
+    queueSteps,
   }
 }
 

@@ -148,9 +148,12 @@ function listPageEntries(role: Role): Array<PaletteEntry> {
     name,
     detail: null,
     icon,
+    keywords: name === 'Queue' ? QUEUE_KEYWORDS : '',
     action: { go: href },
   }))
 }
+
+const QUEUE_KEYWORDS = 'what waits needs you refund dispute chargeback wrong amount check payment overdue snoozed'
 
 const SECTION_KEYWORDS: Record<Section, string> = {
   password: 'change',
@@ -168,10 +171,6 @@ const SECTION_KEYWORDS: Record<Section, string> = {
 }
 
 const SUBPAGE_ENTRIES: ReadonlyArray<PaletteEntry> = [
-  createSubpageEntry('What waits for us', 'Queue', addresses.adminQueue(), {
-    icon: 'queue',
-    keywords: 'refund dispute chargeback wrong amount check payment overdue',
-  }),
   createSubpageEntry(
     'Document requests',
     'Applications',

@@ -134,12 +134,23 @@ export const APPLICATIONS_TOPIC: Topic = {
     {
       question: 'What waits in the queue, and by when?',
       answer: [
-        'Each case has one row with its most urgent reason. Money and deadlines come first: disputes, payments to check, and last days within three days or passed. Then come people who wait: messages, enquiries, and paid consultations without a time. Then comes work by its due day: tasks, first reviews, documents, and emails that weren’t delivered. A document that the applicant owes appears when its reminders are used up.',
-        'The filters “No owner”, “Owner has left” and “Nothing moved for 14 days” find open cases for which nothing else waits, too. With the first two, you can select several rows and assign them together.',
+        'The queue shows what waits for you: your own cases and tasks, and work without an owner that your role may do. Money belongs to everyone who may act on it: finance and owners see the disputes, payments and refunds of all cases, and case workers don’t. The number beside “Queue” counts the same, and the dashboard begins with its first rows. Read-only colleagues see a list of everything that is open, without a number.',
+        'Each case has one row with its most urgent reason; press the number beside it, such as +2, to see the others. Disputes and last days come first, then payments to check, then people who wait: messages and paid consultations without a time. Then comes work by its due day: tasks, first reviews, documents, and emails that weren’t delivered. A document that the applicant owes appears when its reminders are used up.',
+        '“Everyone” shows the queues of all, and “A colleague” that of one. “No owner”, “Owner has left” and “Nothing moved for 14 days” also find open cases for which nothing else waits. “Take” makes a case yours. With the first two, you can select several rows and assign them together.',
+        'Open a case from the queue and a bar at the foot of its page leads to the next one (key S) and the one before (key P). After you have done something, the next case is one key away.',
         'Due days follow the times that we publish, in business days in Lagos without Nigerian holidays and our closed days: one day for messages, three for bookings, seven for documents and first reviews. Choose a reason or an owner to see only those; the address keeps the choice.',
         'The list and an open application are at most 15 seconds old. A button above a list loads new rows. An open application says if a colleague is looking at it too.',
       ],
-      keywords: 'needs you waiting since due late overdue business days live',
+      keywords: 'mine everyone needs you waiting since due late overdue business days live next previous take',
+      link: { text: 'Open the queue', href: addresses.adminQueue() },
+    },
+    {
+      question: 'How do I put a case off until a day?',
+      answer: [
+        'Press “Snooze” in its row of the queue or on its page, choose a day within the next 90 days, and add a note if you like. The case leaves the queue of everyone until then, and “Snoozed” lists it with your name and note. “Wake” ends it at once.',
+        'Something new still comes through before the day: a message, a document, a payment, or a deadline that is three days away. Money is never put off, and the day can’t be after a deadline of the case.',
+      ],
+      keywords: 'snooze later remind follow up postpone wake',
       link: { text: 'Open the queue', href: addresses.adminQueue() },
     },
     {

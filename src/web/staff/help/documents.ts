@@ -30,7 +30,7 @@ export const DOCUMENTS_TOPIC: Topic = {
     {
       question: 'How do I review uploaded documents?',
       answer: [
-        'Review Desk, on Documents, shows every document that needs a decision, oldest first, beside its request. Press “Approve”, or write a comment and press “Reject”: the next one appears. “Skip” leaves it for later.',
+        'Review Desk, on Documents, shows the documents that need your decision, oldest first, beside their requests: those of your cases, and of cases without an owner. Choose “Everyone” or a colleague to see theirs. Press “Approve”, or write a comment and press “Reject”: the next one appears. “Skip” leaves it for later.',
         'You’ll also find “Approve” and “Reject” beside each document in the list and on the application’s page. You can change a decision later.',
         '“Approve” waits until you have looked at the file: the preview or a download counts.',
       ],

@@ -29,7 +29,7 @@ export const FINDING_TOPIC: Topic = {
     {
       question: 'What do the numbers on the dashboard mean?',
       answer: [
-        'The first row is today’s work: what waits for us by reason, the calls of today with “Join”, and your own tasks that are due. Each of the four cards below links to its list: applications, their documents, completed applications and the calendar. The line under the greeting shows what is waiting for you: applications, documents to review and emails that couldn’t be sent.',
+        '“First for you” has the first rows of your queue, so begin there. Colleagues who hold calls see those of today beside it, with “Join”. Each of the four cards below links to its list: applications, their documents, completed applications and the calendar.',
         '“By status” shows how many applications are in each stage and the median number of days that they have stayed there.',
       ],
       keywords: 'statistics figures charts',
@@ -39,7 +39,7 @@ export const FINDING_TOPIC: Topic = {
       question: 'Which keyboard shortcuts are there?',
       answer: [
         'Ctrl K or ⌘ K opens the search. The slash key (/) goes to the page’s search box. Escape closes whatever is open. In the list of applications, the up and down arrows move between rows, Space selects a row and Enter opens it.',
-        'At the review desk, A approves, R goes to the comment, Ctrl Enter (⌘ Enter) there rejects, S skips, and U undoes the last decision for ten seconds. You can turn these off below the buttons.',
+        'At the review desk, A approves, R goes to the comment, Ctrl Enter (⌘ Enter) there rejects, S skips, and U undoes the last decision for ten seconds. On a case that you opened from the queue, S goes to the next case and P to the one before. You can turn single keys off below the buttons of the review desk.',
       ],
       keywords: 'keys hotkeys',
       link: { text: 'Open Applications', href: addresses.adminApplications() },

@@ -85,7 +85,7 @@ export const MONEY_TOPIC: Topic = {
       question: 'It says “Check this payment”. What do I do?',
       answer: [
         'The line under Payments says why. If a different amount arrived, or the payment came long after its quote had expired, press “Decide”: accept it as part payment, ask the payer for the rest, or refund it. If it was paid twice, press “Refund”. If it was reversed, check it with the provider by its reference or settle it with the payer, then press “Mark as Settled” and write what you did. Reversed money no longer counts as paid and becomes due again.',
-        'If the payment is for a consultation or for a deleted application, it’s listed above the queue.',
+        'Finance and owners find all of these in their queue. If the payment is for a consultation or for a deleted application, you can decide it above the queue.',
       ],
       keywords: 'wrong amount mismatch overpaid flag',
       link: { text: 'Open the queue', href: addresses.adminQueue() },
@@ -93,9 +93,9 @@ export const MONEY_TOPIC: Topic = {
     {
       question: 'A payment is disputed. What do I do?',
       answer: [
-        'The payer’s bank wants the money back. The dashboard shows each open dispute with its deadline, owners get an email, and the dispute appears beside the payment on the application’s page.',
+        'The payer’s bank wants the money back. It’s in the queue and on the dashboard of everyone who may answer, with its deadline, and the dispute appears beside the payment on the application’s page.',
         'Press “Answer” beside the payment before the deadline. If you contest it, we send the bank your message and the Evidence PDF: the order, the terms, our emails, what the customer opened and what we delivered. If you accept it, the money goes back. You can answer once. Without an answer, {provider} refunds the payer.',
-        'Until then, the payment cannot be refunded, because the money could go back twice. Only an owner accepts a dispute if ₦1,000,000 or more goes back, counting the refunds of the same case. The notice on the dashboard disappears once the dispute is resolved.',
+        'Until then, the payment cannot be refunded, because the money could go back twice. Only an owner accepts a dispute if ₦1,000,000 or more goes back, counting the refunds of the same case. It leaves the queue once you have answered.',
       ],
       keywords: 'chargeback',
       link: { text: 'Open the Dashboard', href: addresses.adminDashboard() },

@@ -24,6 +24,7 @@ import { hasReached } from '#src/features/cases/dates/milestones.ts'
 import { listMilestones, listRunningClocks } from '#src/features/cases/dates/queries.server.ts'
 import { findCaseReasons } from '#src/features/cases/open-work/queue.server.ts'
 import { QUEUE_REASONS, type QueueReason } from '#src/features/cases/open-work/reasons.ts'
+import { findSnooze } from '#src/features/cases/open-work/snooze.server.ts'
 import { isDated, isInitial, UNDO_MS } from '#src/features/cases/states.ts'
 import { findUndoableChange } from '#src/features/cases/status/undo-status.server.ts'
 import { describeSource } from '#src/features/documents/document-sources.ts'
@@ -50,6 +51,7 @@ import type { App } from '../../../app-context.ts'
 import { describeDates } from '../../../parts/dates/describe-dates.ts'
 import { toShownDispute } from '../../money/disputes/shown-dispute.ts'
 import { loadRefunds } from '../../money/refunds/load-refunds.server.ts'
+import { describeSnooze } from '../queue/queue-rows.server.ts'
 import { type HistoryView, loadCaseHistory } from './case-history.server.ts'
 
 export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof loadApplicationPage>>>
@@ -247,8 +249,9 @@ type CaseFacts = {
 async function loadCaseGlance(app: App, { application, delivered, requests }: CaseFacts) {
   const { id, ownerId, status, item, reference } = application
   const today = dayInLagos(app.clock.now())
-  const [reasons, owners] = await Promise.all([
+  const [reasons, snooze, owners] = await Promise.all([
     findCaseReasons(app, id),
+    findSnooze(app, id),
     findStaffNames(app.db, ownerId === null ? [] : [ownerId]),
   ])
   const stages = delivered.map(({ stage }) => stage)
@@ -259,6 +262,7 @@ async function loadCaseGlance(app: App, { application, delivered, requests }: Ca
     ownerName: ownerId === null ? null : (owners.get(ownerId) ?? null),
     nextDueFromApplicant: isRefunded ? null : describeFirstDue(requests, today),
     nextStep: {
+      snooze: snooze && describeSnooze(snooze),
       sentence,
       isOurs,
       reasons: reasons.map(reason => ({
@@ -284,7 +288,6 @@ const SECTION_OF_REASON: Record<Exclude<QueueReason, 'lost-mail'>, string> = {
   'late-document': 'documents',
   clock: 'dates',
   message: 'messages',
-  enquiry: 'messages',
   task: 'tasks',
   unbooked: 'payments',
 }

@@ -18,6 +18,7 @@ import { act } from '../../parts/act.ts'
 import { PhoneLinks } from '../../parts/phone-links.tsx'
 import { Terms } from '../../parts/terms.tsx'
 import { CONNECTION_LOST, usePressAction } from '../../parts/use-app-form.ts'
+import { SnoozeButton, WakeButton } from '../queue/snooze-buttons.tsx'
 import { ApplicationActions } from './application-actions.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 
@@ -97,8 +98,9 @@ function Contact({ email, phone }: { email: string; phone: string | null }) {
   )
 }
 
-export function NextStep({ page: { nextStep } }: { page: ApplicationPage }) {
-  const { reasons, isOurs, sentence } = nextStep
+export function NextStep({ page: { nextStep, application } }: { page: ApplicationPage }) {
+  const { reasons, isOurs, sentence, snooze } = nextStep
+  const snoozed = { caseId: application.id, name: application.applicantName }
   return (
     <section className="panel next-step" aria-labelledby="next-step">
       <h2 id="next-step">{reasons.length > 0 || isOurs ? 'Our next step' : 'The applicant’s next step'}</h2>
@@ -114,6 +116,13 @@ export function NextStep({ page: { nextStep } }: { page: ApplicationPage }) {
         </ul>
       )}
       <p>{sentence}</p>
+      {snooze === null ? (
+        reasons.length > 0 && <SnoozeButton {...snoozed} />
+      ) : (
+        <p className="breaks">
+          {snooze} <WakeButton {...snoozed} />
+        </p>
+      )}
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, instantInLagos, noonOf } from '#src/dates.ts'
-import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import type { Figures, MonthIncome } from '#src/features/cases/dashboard/queries.server.ts'
 import { findStatusTone, STATUSES_IN_ORDER, statusLabel } from '#src/features/cases/states.ts'
 import { naira, pounds } from '#src/money.ts'
@@ -10,7 +9,6 @@ import { Badge } from '../../../ui/badge.tsx'
 import { ChartTable } from '../../../ui/charts/chart-table.tsx'
 import { ColumnChart } from '../../../ui/charts/column-chart.tsx'
 import { formatShortNumber } from '../../../ui/charts/scale.ts'
-import { ShareBar } from '../../../ui/charts/share-bar.tsx'
 import { StemChart } from '../../../ui/charts/stem-chart.tsx'
 
 /** Shows how many applications are in each status, and the median number of days that they have waited in it. */
@@ -45,26 +43,6 @@ export function Pipeline({ statuses, waiting }: { statuses: Figures['byStatus'];
 function describeDays(days: number | undefined): string {
   if (days === undefined) return ''
   return days === 1 ? '1 day' : `${days.toLocaleString('en-GB')} days`
-}
-
-/** Names every sector, because small sectors grouped as "others" would look like the largest sector. */
-export function ApplicationsBySector({ sectors }: { sectors: Figures['bySector'] }) {
-  const shares = sectors.map(({ sector, count }) => ({
-    key: sector ?? 'none',
-    name: findSectorLabel(sector) ?? 'Not given',
-    value: count,
-  }))
-  const label = `Applications by sector: ${shares.map(({ name, value }) => `${name} ${value.toLocaleString('en-GB')}`).join(', ')}`
-  return (
-    <section className="panel w5">
-      <h2>By sector</h2>
-      {shares.length === 0 ? (
-        <p className="muted">Once there are applications, this chart compares how many come from each sector.</p>
-      ) : (
-        <ShareBar label={label} shares={shares} />
-      )}
-    </section>
-  )
 }
 
 const WEEKS_PER_LABEL = 4

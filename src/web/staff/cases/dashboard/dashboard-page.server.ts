@@ -1,13 +1,10 @@
 import { addresses } from '#src/addresses.ts'
-import { dateAndClock, dateAndTime, dateInWords, dayAndTime, dayInLagos, noonOf, relativeDay } from '#src/dates.ts'
+import { dateAndClock, dateAndTime, dateInWords, dayAndTime, dayInLagos } from '#src/dates.ts'
 import { greeting } from '#src/features/cases/dashboard/figures.ts'
-import {
-  dashboardFigures,
-  findTodaysWork,
-  flaggedPayments,
-  paidConsultations,
-} from '#src/features/cases/dashboard/queries.server.ts'
-import { QUEUE_REASON_KEYS, QUEUE_REASONS } from '#src/features/cases/open-work/reasons.ts'
+import { dashboardFigures, findCalls, paidConsultations } from '#src/features/cases/dashboard/queries.server.ts'
+import { countQueue, filterOwnWork, loadQueue } from '#src/features/cases/open-work/queue.server.ts'
+import { hasOwnWork } from '#src/features/cases/open-work/reasons.ts'
+import type { Viewer } from '#src/features/cases/work/owners.server.ts'
 import { countDocumentsToReview } from '#src/features/documents/review-queue.server.ts'
 import { EVENT_KINDS } from '#src/features/events/events.ts'
 import { recentActivity, type TrailEvent } from '#src/features/events/history/audit-trail.server.ts'
@@ -26,6 +23,7 @@ import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../../app-context.ts'
 import { isSandbox } from '../../../parts/sandbox.tsx'
 import { countOverdueFacts } from '../../site/facts/facts-page.server.ts'
+import { toShownRows } from '../queue/queue-rows.server.ts'
 
 export type DashboardPage = Awaited<ReturnType<typeof loadDashboardPage>>
 
@@ -35,32 +33,33 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     figures,
     toReview,
     failedMails,
-    flagged,
     disputes,
     activity,
     consultations,
     overdueFacts,
     waitingRefunds,
-    work,
+    ownWork,
+    calls,
     lastBackup,
   ] = await Promise.all([
     dashboardFigures(app),
     countDocumentsToReview(app.db),
-    countFailedMails(app),
-    flaggedPayments(app),
-    findOpenDisputes(app.db),
+    mayRole(staff.role, 'messages') ? countFailedMails(app) : 0,
+    mayRole(staff.role, 'refunds') ? findOpenDisputes(app.db) : [],
     recentActivity(app),
     paidConsultations(app),
     mayRole(staff.role, 'settings') ? countOverdueFacts(app) : 0,
-    findRefundsToConfirm(app.db),
-    loadTodaysWork(app, staff.id),
+    mayRole(staff.role, 'large-refunds') ? findRefundsToConfirm(app.db) : [],
+    hasOwnWork(staff.role) ? loadOwnWork(app, staff) : null,
+    mayRole(staff.role, 'calendar') ? loadCalls(app) : null,
     mayRole(staff.role, 'settings') ? findLastBackup(app.db) : null,
   ])
   const ownsRealInstall = mayRole(staff.role, 'settings') && !isSandbox(app) && !isLocalServer(app)
   return {
     greeting: greeting(staff.name, now),
     today: dayAndTime(now),
-    work,
+    ownWork,
+    calls,
     toReview,
     failedMails,
     showsSampleTestimonials: ownsRealInstall,
@@ -68,8 +67,8 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     isBackupOverdue: ownsRealInstall && isBackupOverdue(lastBackup, now),
     overdueFacts,
     figures,
-    decisions: buildDecisionLinks(flagged),
-    disputes: disputes.map(toShownDispute),
+    // The queue has the disputes of payments that we know.
+    disputes: disputes.filter(({ paymentId }) => paymentId === null).map(toShownDispute),
     waitingRefunds: waitingRefunds.map(toWaitingRefund),
     activity: activity.map(toActivityItem),
     consultations: consultations.map(({ settledAt, startsAt, ...paid }) => ({
@@ -88,15 +87,12 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
   }
 }
 
-function toShownDispute(dispute: Awaited<ReturnType<typeof findOpenDisputes>>[number]) {
-  const { id, reference, kobo, dueAt, name, answer, answerSentAt } = dispute
+function toShownDispute({ id, reference, kobo, dueAt }: Awaited<ReturnType<typeof findOpenDisputes>>[number]) {
   return {
     id,
     amount: kobo === null ? null : naira(kobo),
-    payer: name ?? (reference || 'an unknown payment'),
+    reference: reference || 'no reference',
     answerBy: dueAt && dateAndTime(dueAt),
-    answer: answerSentAt === null ? null : answer,
-    href: findPageOf(dispute),
   }
 }
 
@@ -106,28 +102,13 @@ function toWaitingRefund(refund: Awaited<ReturnType<typeof findRefundsToConfirm>
     id,
     sum: formatRefundSum({ amount, currency }),
     payer: name ?? reference,
-    href: findPageOf(refund, '#refunds'),
+    href: findPageOf(refund),
   }
 }
 
-function findPageOf(
-  { applicationId, paymentId }: { applicationId: string | null; paymentId: string | null },
-  hash = '',
-): string | null {
-  if (applicationId !== null) return addresses.adminApplication(applicationId) + hash
+function findPageOf({ applicationId, paymentId }: { applicationId: string | null; paymentId: string | null }) {
+  if (applicationId !== null) return `${addresses.adminApplication(applicationId)}#refunds`
   return paymentId && addresses.adminPayment(paymentId)
-}
-
-/** Returns one link for each application, and one to the queue for each payment without an application. */
-function buildDecisionLinks(flagged: Awaited<ReturnType<typeof flaggedPayments>>) {
-  const links = flagged.map(({ reference, name, applicationId, applicationReference }) => {
-    return {
-      name: name ?? applicationReference ?? reference,
-      href:
-        applicationId !== null ? addresses.adminApplication(applicationId) : `${addresses.adminQueue()}#${reference}`,
-    }
-  })
-  return [...new Map(links.map(link => [link.href, link])).values()]
 }
 
 function toActivityItem({ id, at, type, details, actorKind, actorName, subject }: TrailEvent) {
@@ -148,28 +129,19 @@ function isLocalServer({ sandbox }: App): boolean {
   return sandbox.openTo === 'everybody'
 }
 
-/** Loads the first band of the dashboard. */
-async function loadTodaysWork(app: App, staffId: string) {
-  const { today, queue, calls, tasks } = await findTodaysWork(app, staffId)
-  return {
-    total: queue.total,
-    queue: QUEUE_REASON_KEYS.flatMap(reason => {
-      const count = queue.reasons[reason] ?? 0
-      return count === 0 ? [] : [{ label: QUEUE_REASONS[reason].label, count, href: addresses.adminQueue({ reason }) }]
-    }),
-    calls: calls.map(({ id, name, startsAt, minutes, meetingLink, orderId }) => ({
-      id,
-      name,
-      minutes,
-      meetingLink,
-      time: timeIn(LAGOS, startsAt),
-      person: orderId && addresses.adminPerson(orderId),
-    })),
-    tasks: tasks.map(({ dueOn, applicationId, ...task }) => ({
-      ...task,
-      due: relativeDay(noonOf(dueOn), noonOf(today)),
-      isLate: dueOn < today,
-      href: addresses.adminApplication(applicationId),
-    })),
-  }
+const FIRST_ROWS = 6
+
+/** Loads the first rows of the queue, and how many there are. */
+async function loadOwnWork(app: App, viewer: Viewer) {
+  const filters = filterOwnWork(viewer)
+  const [rows, { total }] = await Promise.all([loadQueue(app, filters, FIRST_ROWS), countQueue(app, filters)])
+  return { total, rows: await toShownRows(app, rows, filters) }
+}
+
+async function loadCalls(app: App) {
+  return (await findCalls(app)).map(({ startsAt, orderId, ...call }) => ({
+    ...call,
+    time: timeIn(LAGOS, startsAt),
+    person: orderId && addresses.adminPerson(orderId),
+  }))
 }

@@ -1,4 +1,5 @@
 import '../../../ui/charts/charts.css'
+import '../queue/queue.css'
 import './dashboard.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -10,10 +11,10 @@ import { appContext } from '../../../app-context.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import { privatePageMeta } from '../../../parts/page-title.ts'
 import { type Panel, Swatch } from '../../../ui/swatch.tsx'
-import { PaymentReference } from '../../money/payments/payment-badge.tsx'
 import { type DataColumn, DataTable } from '../../parts/data-table.tsx'
+import { SHORT_QUEUE_COLUMNS } from '../queue/queue-rows.tsx'
 import type { Route } from './+types/dashboard.route'
-import { ApplicationsBySector, ApplicationsByWeek, IncomeByMonth, Pipeline } from './charts.tsx'
+import { ApplicationsByWeek, IncomeByMonth, Pipeline } from './charts.tsx'
 import { type DashboardPage, loadDashboardPage } from './dashboard-page.server.ts'
 import { Warnings } from './warnings.tsx'
 
@@ -33,19 +34,19 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
           <h1>{page.greeting}</h1>
           <p>
             {page.today}.{' '}
-            <NeedsYouLink waiting={page.work.total} hasNothingElse={figures.flaggedPayments + page.failedMails === 0} />{' '}
-            <DocumentsToReview toReview={page.toReview} /> <FailedMails count={page.failedMails} />
+            {page.ownWork !== null && (
+              <NeedsYouLink waiting={page.ownWork.total} hasNothingElse={page.failedMails === 0} />
+            )}{' '}
+            <FailedMails count={page.failedMails} />
           </p>
         </div>
       </div>
-      <TodaysWork work={page.work} />
+      <TodaysWork ownWork={page.ownWork} calls={page.calls} />
       <Warnings
         showsSampleTestimonials={page.showsSampleTestimonials}
         isBackupOverdue={page.isBackupOverdue}
         lastBackup={page.lastBackup}
         overdueFacts={page.overdueFacts}
-        flaggedPayments={figures.flaggedPayments}
-        decisions={page.decisions}
         disputes={page.disputes}
         waitingRefunds={page.waitingRefunds}
       />
@@ -54,7 +55,6 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
         <Pipeline statuses={figures.byStatus} waiting={figures.waiting} />
         <ApplicationsByWeek weeks={figures.byWeek} />
         <IncomeByMonth months={figures.months} />
-        <ApplicationsBySector sectors={figures.bySector} />
         <PaidConsultations consultations={page.consultations} />
         <RecentActivity events={page.activity} />
       </div>
@@ -64,22 +64,12 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
 }
 
 function NeedsYouLink({ waiting, hasNothingElse }: { waiting: number; hasNothingElse: boolean }) {
-  // “All caught up” must be true of flagged payments and failed emails too, which the page lists elsewhere.
+  // “All caught up” must be true of failed emails too, which the page lists elsewhere.
   if (waiting === 0) return hasNothingElse ? 'You’re all caught up.' : null
   const text = waiting === 1 ? '1 thing needs you' : `${waiting.toLocaleString('en-GB')} things need you`
   return (
     <>
       <Link to={addresses.adminQueue()}>{text}</Link>.
-    </>
-  )
-}
-
-function DocumentsToReview({ toReview }: { toReview: number }) {
-  if (toReview === 0) return null
-  const text = toReview === 1 ? '1 document is waiting' : `${toReview.toLocaleString('en-GB')} documents are waiting`
-  return (
-    <>
-      <Link to={addresses.adminReview()}>{text}</Link> at the review desk.
     </>
   )
 }
@@ -94,61 +84,64 @@ function FailedMails({ count }: { count: number }) {
   )
 }
 
-function TodaysWork({ work: { queue, calls, tasks } }: { work: DashboardPage['work'] }) {
+function TodaysWork({ ownWork, calls }: Pick<DashboardPage, 'ownWork' | 'calls'>) {
+  if (ownWork === null && calls === null) return null
   return (
     <div className="admin-grid level todays-work">
-      <section className="panel" aria-labelledby="queue">
-        <h2 id="queue">Waiting for us</h2>
-        {queue.length === 0 ? (
-          <p className="muted">No case, payment or message waits for us.</p>
-        ) : (
-          <ul>
-            {queue.map(({ label, count, href }) => (
-              <li key={label} className="row ends">
-                <Link to={href}>{label}</Link> <b className="num">{count}</b>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <section className="panel" aria-labelledby="calls">
-        <h2 id="calls">Calls today</h2>
-        {calls.length === 0 ? (
-          <p className="muted">No more calls today.</p>
-        ) : (
-          <ul>
-            {calls.map(({ id, time, minutes, name, person, meetingLink }) => (
-              <li key={id} className="row ends">
-                <span>
-                  <b className="num">{time}</b> {person === null ? name : <Link to={person}>{name}</Link>}{' '}
-                  <span className="muted micro">{minutes} minutes</span>
-                </span>
-                {meetingLink !== null && (
-                  <a className="btn line sm" href={meetingLink} target="_blank" rel="noreferrer">
-                    Join<span className="visually-hidden"> the call with {name} (opens in a new tab)</span>
-                  </a>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <section className="panel" aria-labelledby="due-tasks">
-        <h2 id="due-tasks">Your tasks due</h2>
-        {tasks.length === 0 ? (
-          <p className="muted">No task of yours is due today.</p>
-        ) : (
-          <ul>
-            {tasks.map(({ id, title, due, isLate, applicantName, href }) => (
-              <li key={id}>
-                <Link to={href}>{title}</Link>, {applicantName}{' '}
-                <span className={isLate ? 'due micro' : 'muted micro'}>{due}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      {ownWork !== null && <FirstRows work={ownWork} />}
+      {calls !== null && <Calls calls={calls} />}
     </div>
+  )
+}
+
+function FirstRows({ work: { total, rows } }: { work: NonNullable<DashboardPage['ownWork']> }) {
+  return (
+    <section className="panel flush first-rows" aria-labelledby="first-rows">
+      <div className="row ends panel-head">
+        <h2 id="first-rows">First for you</h2>
+        {total > rows.length && (
+          <Link to={addresses.adminQueue()}>All {total.toLocaleString('en-GB')} in the queue</Link>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <p className="muted">Nothing waits for you.</p>
+      ) : (
+        <DataTable
+          className="data-table queue"
+          aria-labelledby="first-rows"
+          columns={SHORT_QUEUE_COLUMNS}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </section>
+  )
+}
+
+function Calls({ calls }: { calls: NonNullable<DashboardPage['calls']> }) {
+  return (
+    <section className="panel" aria-labelledby="calls">
+      <h2 id="calls">Calls today</h2>
+      {calls.length === 0 ? (
+        <p className="muted">No more calls today.</p>
+      ) : (
+        <ul>
+          {calls.map(({ id, time, minutes, name, person, meetingLink }) => (
+            <li key={id} className="row ends">
+              <span>
+                <b className="num">{time}</b> {person === null ? name : <Link to={person}>{name}</Link>}{' '}
+                <span className="muted micro">{minutes} minutes</span>
+              </span>
+              {meetingLink !== null && (
+                <a className="btn line sm" href={meetingLink} target="_blank" rel="noreferrer">
+                  Join<span className="visually-hidden"> the call with {name} (opens in a new tab)</span>
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
 
@@ -241,12 +234,6 @@ const COLUMNS: ReadonlyArray<DataColumn<DashboardPage['consultations'][number]>>
     cell: ({ service }) => <ServiceName name={service} />,
   },
   { heading: 'Amount', className: 'amount', isUnlabelled: true, cell: ({ amount }) => amount },
-  {
-    heading: 'Reference',
-    className: 'reference num',
-    isUnlabelled: true,
-    cell: ({ id, reference }) => <PaymentReference reference={reference} paymentId={id} />,
-  },
   { heading: 'Paid on', className: 'paid-on date', isUnlabelled: true, cell: ({ paidOn }) => paidOn },
   {
     heading: 'Booking',
@@ -275,7 +262,7 @@ function PaidConsultations({ consultations }: { consultations: DashboardPage['co
             aria-labelledby="paid-consultations"
             columns={COLUMNS}
             rows={consultations}
-            rowKey={paid => paid.reference}
+            rowKey={paid => paid.id}
             hasBareCells
           />
         </section>

@@ -3,17 +3,9 @@ import { addresses } from '#src/addresses.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { DashboardPage } from './dashboard-page.server.ts'
 
-const MAX_LINKED_PAYMENTS = 3
-
 type WarningFacts = Pick<
   DashboardPage,
-  | 'showsSampleTestimonials'
-  | 'isBackupOverdue'
-  | 'lastBackup'
-  | 'overdueFacts'
-  | 'decisions'
-  | 'disputes'
-  | 'waitingRefunds'
+  'showsSampleTestimonials' | 'isBackupOverdue' | 'lastBackup' | 'overdueFacts' | 'disputes' | 'waitingRefunds'
 >
 
 export function Warnings({
@@ -21,24 +13,13 @@ export function Warnings({
   isBackupOverdue,
   lastBackup,
   overdueFacts,
-  flaggedPayments,
-  decisions,
   disputes,
   waitingRefunds,
-}: WarningFacts & { flaggedPayments: number }) {
+}: WarningFacts) {
   return (
     <>
       {disputes.length > 0 && <Disputes disputes={disputes} />}
       {waitingRefunds.length > 0 && <WaitingRefunds refunds={waitingRefunds} />}
-      {flaggedPayments > 0 && (
-        <Notice tone="bad">
-          <p>
-            {flaggedPayments === 1 ? '1 payment needs' : `${flaggedPayments.toLocaleString('en-GB')} payments need`} a
-            decision: a wrong amount, a refund or a chargeback. <PaymentLinks decisions={decisions} />{' '}
-            <Link to={addresses.adminPayments({ month: 'all', flagged: 'yes' })}>All payments to check</Link>.
-          </p>
-        </Notice>
-      )}
       {isBackupOverdue && (
         <Notice tone="bad">
           <p>
@@ -71,31 +52,28 @@ export function Warnings({
   )
 }
 
-/** Lists open disputes. If staff do not answer before the deadline, the provider refunds the payer. */
+/** If staff do not answer before the deadline, the provider refunds the payer. */
 function Disputes({ disputes }: Pick<DashboardPage, 'disputes'>) {
   return (
     <Notice tone="bad">
       <p>
         <strong>
-          {disputes.length === 1 ? '1 payment is disputed.' : `${disputes.length} payments are disputed.`}
+          {disputes.length === 1
+            ? 'A payment that isn’t ours is disputed.'
+            : `${disputes.length} payments that aren’t ours are disputed.`}
         </strong>{' '}
-        Answer before the deadline, or the payer gets the money back.
+        Answer at the payment provider before the deadline, or the payer gets the money back.
       </p>
       <ul>
-        {disputes.map(({ id, amount, payer, answerBy, answer, href }) => (
+        {disputes.map(({ id, amount, reference, answerBy }) => (
           <li key={id}>
-            {href === null ? payer : <Link to={href}>{payer}</Link>}
-            {amount !== null && `, ${amount}`}: {describeDeadline(answer, answerBy)}
+            {reference}
+            {amount !== null && `, ${amount}`}: {answerBy === null ? 'no deadline given' : `answer by ${answerBy}`}
           </li>
         ))}
       </ul>
     </Notice>
   )
-}
-
-function describeDeadline(answer: string | null, answerBy: string | null): string {
-  if (answer !== null) return `${answer} by us, the bank decides`
-  return answerBy === null ? 'no deadline given' : `answer by ${answerBy}`
 }
 
 function WaitingRefunds({ refunds }: { refunds: DashboardPage['waitingRefunds'] }) {
@@ -115,21 +93,5 @@ function WaitingRefunds({ refunds }: { refunds: DashboardPage['waitingRefunds'] 
         ))}
       </ul>
     </Notice>
-  )
-}
-
-function PaymentLinks({ decisions }: Pick<DashboardPage, 'decisions'>) {
-  const shownDecisions = decisions.slice(0, MAX_LINKED_PAYMENTS)
-  return (
-    <>
-      {decisions.length > MAX_LINKED_PAYMENTS ? 'The newest: ' : 'See '}
-      {shownDecisions.map(({ name, href }, index) => (
-        <span key={href}>
-          {index > 0 && (index === shownDecisions.length - 1 ? ' and ' : ', ')}
-          <Link to={href}>{name}</Link>
-        </span>
-      ))}
-      .
-    </>
   )
 }

@@ -11,7 +11,7 @@ import {
   type ListedApplication,
   SHOWN_COLUMNS,
 } from '#src/features/applications/lists/application-list.server.ts'
-import { addColleagues, listPossibleOwners, resolveOwner } from '#src/features/cases/work/owners.server.ts'
+import { addColleagues, listPossibleOwners, resolveOwner, type Viewer } from '#src/features/cases/work/owners.server.ts'
 import { listViews } from '#src/features/cases/work/saved-views.server.ts'
 import { loadDocumentRequestPage, REQUEST_FILTERS } from '#src/features/documents/document-list.server.ts'
 import { findShownRequestStatus, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
@@ -111,11 +111,11 @@ function toListRow(row: ListedApplication) {
 
 export type DocumentsTabPage = Awaited<ReturnType<typeof loadDocumentsTabPage>>
 
-export async function loadDocumentsTabPage(app: App, query: URLSearchParams, staffId: string) {
-  if (query.get('show') === 'requests') return loadRequestListPage(app, query, staffId)
+export async function loadDocumentsTabPage(app: App, query: URLSearchParams, viewer: Viewer) {
+  if (query.get('show') === 'requests') return loadRequestListPage(app, query, viewer.id)
   const addressOf = (more?: Record<string, string | undefined>) =>
     addresses.adminApplications({ tab: 'documents', ...more })
-  const documents = await loadDocumentListPage(app, { query, staffId, addressOf })
+  const documents = await loadDocumentListPage(app, { query, viewer, addressOf })
   return { tab: 'documents' as const, list: 'documents' as const, ...documents }
 }
 

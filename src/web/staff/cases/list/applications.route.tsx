@@ -51,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (query.get('tab') === 'needs-you') throw redirect(addresses.adminQueue())
   const tab = parseOneOf(TABS, query.get('tab')) ?? 'all'
   const [page, prices] = await Promise.all([
-    tab === 'documents' ? loadDocumentsTabPage(app, query, staff.id) : loadApplicationListPage(app, query, staff.id),
+    tab === 'documents' ? loadDocumentsTabPage(app, query, staff) : loadApplicationListPage(app, query, staff.id),
     loadPriceList(app.db),
   ])
   return {

@@ -15,31 +15,28 @@ import { Pager } from '../../parts/pager.tsx'
 import { useMay } from '../../parts/use-may.ts'
 import { AssignButton } from '../work/assign-button.tsx'
 import { SavedViews } from '../work/saved-views.tsx'
-import { type Selection, useSelection } from '../work/use-selection.ts'
+import { useSelection } from '../work/use-selection.ts'
 import type { Route } from './+types/queue.route'
-import {
-  loadQueuePage,
-  type PaymentWithoutApplication,
-  type QueuePage,
-  type ShownQueueRow,
-} from './queue-page.server.ts'
+import { loadQueuePage, type PaymentWithoutApplication, type QueuePage } from './queue-page.server.ts'
+import type { ShownQueueRow } from './queue-rows.server.ts'
+import { buildQueueColumns, toAssignedWork } from './queue-rows.tsx'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Queue')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
-  return loadQueuePage(context.get(appContext), new URL(request.url).searchParams, staff.id)
+  return loadQueuePage(context.get(appContext), new URL(request.url).searchParams, staff)
 }
 
 export default function Queue({ loaderData: page }: Route.ComponentProps) {
-  const { owners, bands } = page
+  const { colleagues, bands, viewerId } = page
   const isLoading = useNavigation().state === 'loading'
-  const mayAssign = useMay('assignCases')
+  const mayAssign = useMay('assignCases') && page.mayAssignAll
   const rows = bands.flatMap(band => band.rows)
   const rowsToAssign = rows.filter(({ toAssign }) => toAssign.length > 0)
   const selection = useSelection(rowsToAssign)
   const tableProps = {
-    columns: buildQueueColumns(mayAssign && rowsToAssign.length > 0 ? selection : null),
+    columns: buildQueueColumns({ viewerId, selection: mayAssign && rowsToAssign.length > 0 ? selection : null }),
     rowKey: ({ id }: ShownQueueRow) => id,
   }
   return (
@@ -47,26 +44,30 @@ export default function Queue({ loaderData: page }: Route.ComponentProps) {
       <PageHead
         title="Queue"
         count={page.total.toLocaleString('en-GB')}
-        description="What waits for us, the most urgent first. Each case has one row."
+        description={page.isOwn ? OWN_WORK : OPEN_WORK}
       />
-      <FilterBar
-        action={addresses.adminQueue()}
-        keep={page.keep}
-        fields={[
-          {
-            kind: 'select',
-            name: 'owner',
-            label: 'Owner',
-            all: 'All owners',
-            choices: owners.choices,
-            shown: owners.shown,
-          },
-        ]}
-        clear={null}
-      />
-      <SavedViews page="queue" views={page.views} />
+      <div className="row queue-filters">
+        <Chips label="Whose work" chips={page.filters} />
+        {colleagues !== null && (
+          <FilterBar
+            action={addresses.adminQueue()}
+            keep={colleagues.keep}
+            fields={[
+              {
+                kind: 'select',
+                name: 'owner',
+                label: 'A colleague’s work',
+                all: 'A colleague',
+                choices: colleagues.choices,
+                shown: colleagues.shown,
+              },
+            ]}
+            clear={null}
+          />
+        )}
+        <SavedViews page="queue" views={page.views} />
+      </div>
       <Chips label="Reasons" chips={page.reasons} />
-      <Chips label="Filters" chips={page.filters} />
       {page.payments.length > 0 && <PaymentsWithoutApplication payments={page.payments} />}
       {selection.chosen.length > 0 && (
         <section className="bulk-bar" aria-label="Selected rows">
@@ -79,7 +80,7 @@ export default function Queue({ loaderData: page }: Route.ComponentProps) {
       )}
       <div className="panel flush list-panel">
         {rows.length === 0 ? (
-          <EmptyQueue isFiltered={page.isFiltered} />
+          <EmptyQueue page={page} />
         ) : (
           <DataTable className="data-table queue" aria-label="Queue" aria-busy={isLoading} rows={rows} {...tableProps}>
             {bands.map(band => (
@@ -98,6 +99,9 @@ export default function Queue({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
+const OWN_WORK = 'What waits for you, the most urgent first: your cases, and work without an owner that you can do.'
+const OPEN_WORK = 'A list of what is open for your colleagues, the most urgent first. Nothing here waits for you.'
+
 function Chips({ label: name, chips }: { label: string; chips: QueuePage['reasons'] }) {
   if (chips.length === 0) return null
   return (
@@ -115,106 +119,22 @@ function Chips({ label: name, chips }: { label: string; chips: QueuePage['reason
   )
 }
 
-function EmptyQueue({ isFiltered }: { isFiltered: boolean }) {
-  return isFiltered ? (
-    <EmptyState panel="lattice" title="Nothing waits here" heading="h2">
-      <p>Choose another reason or owner to see the rest of the queue.</p>
-    </EmptyState>
-  ) : (
-    <EmptyState panel="sun" title="You’re all caught up" heading="h2">
-      <p>Messages, payments, documents, tasks and deadlines appear here when they wait for us.</p>
+function EmptyQueue({ page: { isFiltered, isOwn, othersWait } }: { page: QueuePage }) {
+  if (isFiltered)
+    return (
+      <EmptyState panel="lattice" title="Nothing waits here" heading="h2">
+        <p>Choose another reason or owner to see the rest of the queue.</p>
+      </EmptyState>
+    )
+  return (
+    <EmptyState panel="sun" title={isOwn ? 'You’re all caught up' : 'Nothing is open'} heading="h2">
+      <p>
+        {isOwn && othersWait
+          ? 'Nothing waits for you. Choose “Everyone” to see what waits for your colleagues.'
+          : 'Messages, payments, documents, tasks and deadlines appear here when they wait for us.'}
+      </p>
     </EmptyState>
   )
-}
-
-const COLUMNS: ReadonlyArray<DataColumn<ShownQueueRow>> = [
-  {
-    heading: 'Person',
-    className: 'who',
-    isUnlabelled: true,
-    cell: ({ name, personHref }) =>
-      personHref === null ? (
-        <strong>{name}</strong>
-      ) : (
-        <Link className="name" to={personHref}>
-          {name}
-        </Link>
-      ),
-  },
-  {
-    heading: 'Reason',
-    cell: ({ label, detail, others }) => (
-      <>
-        {label}
-        {detail !== null && <span className="under">{detail}</span>}
-        {others !== null && <span className="under">{others}</span>}
-      </>
-    ),
-  },
-  { heading: 'Waiting since', className: 'date', cell: row => <span title={row.sinceExactly}>{row.since}</span> },
-  {
-    heading: 'Due',
-    className: 'date',
-    cell: ({ due, dueOn, isLate }) => (
-      <span className={isLate ? 'flag' : undefined} title={dueOn}>
-        {due}
-      </span>
-    ),
-  },
-  { heading: 'Owner', cell: ({ ownerName }) => ownerName ?? 'Nobody' },
-  {
-    heading: 'Action',
-    className: 'acts',
-    cell: row => (
-      <div className="row row-actions">
-        {row.toAssign.length === 0 ? (
-          <Link className="btn line sm" to={row.action.href}>
-            {row.action.text} <span className="visually-hidden">{row.name}</span>
-          </Link>
-        ) : (
-          <AssignButton work={toAssignedWork([row])} />
-        )}
-      </div>
-    ),
-  },
-]
-
-/** Rows that need an owner can be selected, where `selection` is not null. */
-function buildQueueColumns(selection: Selection<ShownQueueRow> | null) {
-  return selection === null ? COLUMNS : [buildSelectColumn(selection), ...COLUMNS]
-}
-
-function buildSelectColumn(selection: Selection<ShownQueueRow>): DataColumn<ShownQueueRow> {
-  return {
-    heading: 'Select',
-    className: 'pick',
-    head: (
-      <label>
-        <input
-          type="checkbox"
-          aria-label="Select all without an owner on this page"
-          checked={selection.areAllChosen}
-          onChange={selection.toggleAll}
-        />
-      </label>
-    ),
-    cell: ({ id, name, label, toAssign }) =>
-      toAssign.length > 0 && (
-        <label>
-          <input
-            type="checkbox"
-            checked={selection.isChosen(id)}
-            onChange={() => selection.toggle(id)}
-            aria-label={`Select ${name}, ${label}`}
-          />
-        </label>
-      ),
-  }
-}
-
-/** Returns what the dialog assigns for these rows. */
-function toAssignedWork(rows: ReadonlyArray<ShownQueueRow>) {
-  return rows.flatMap(({ name, toAssign }) => toAssign.map(work => ({ ...work, name })))
 }
 
 const PAYMENT_COLUMNS: ReadonlyArray<DataColumn<PaymentWithoutApplication>> = [

@@ -1,14 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { LOOK_FIRST, QUICK_COMMENTS } from '#src/features/documents/review-document-form.ts'
 import { APPROVED, type Decision, type DocumentStatus, REJECTED } from '#src/features/documents/states.ts'
 import { TextArea } from '../../../ui/field.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useToast } from '../../frame/toasts.tsx'
-import { isTypingTarget } from '../../frame/use-shortcuts.ts'
 import { act } from '../../parts/act.ts'
 import type { AnswerOf } from '../../parts/answer.ts'
 import { DialogRefusal } from '../../parts/dialog-refusal.tsx'
 import { CONNECTION_LOST, useAppForm } from '../../parts/use-app-form.ts'
+import { useSingleKeys } from '../../parts/use-single-keys.ts'
 import type { ReviewPage, ShownDocument } from './review-page.server.ts'
 import type { LeaveDocument } from './use-next-document.ts'
 
@@ -61,11 +61,11 @@ export function DecisionForm({
     if (isSending.current || page.skipPath === null) return
     void onLeave(page.skipPath, { document, outcome: 'skipped' })
   }
-  const [areKeysOn, setKeysOn] = useDecisionKeys({
-    approve: () => send(APPROVED),
-    focusComment: () => findCommentField()?.focus(),
-    skip,
-    undo: () => window.document.querySelector<HTMLButtonElement>('[data-undoes]')?.click(),
+  const [areKeysOn, setKeysOn] = useSingleKeys({
+    a: () => send(APPROVED),
+    r: () => findCommentField()?.focus(),
+    s: skip,
+    u: () => window.document.querySelector<HTMLButtonElement>('[data-undoes]')?.click(),
   })
 
   return (
@@ -178,7 +178,6 @@ function KeyHint({ label }: { label: string }) {
   )
 }
 
-/** Lets users turn off the single-key shortcuts, which speech-control software can trigger by accident. */
 function DecisionKeysSwitch({ isOn, setOn }: { isOn: boolean; setOn: (on: boolean) => void }) {
   if (!useHydrated()) return null
   return (
@@ -213,32 +212,4 @@ function QuickComments({ field }: { field: () => HTMLTextAreaElement | null }) {
       ))}
     </fieldset>
   )
-}
-
-type KeyHandlers = { approve: () => void; focusComment: () => void; skip: () => void; undo: () => void }
-
-const STORAGE_KEY = 'review-keys'
-
-function useDecisionKeys({ approve, focusComment, skip, undo }: KeyHandlers) {
-  const [isOn, setOn] = useState(true)
-  useEffect(() => setOn(localStorage.getItem(STORAGE_KEY) !== 'off'), [])
-  useEffect(() => {
-    if (!isOn) return
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return
-      if (isTypingTarget(event.target) || document.querySelector('dialog[open]') !== null) return
-      const handler = { a: approve, r: focusComment, s: skip, u: undo }[event.key.toLowerCase()]
-      if (handler === undefined) return
-      event.preventDefault()
-      handler()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  })
-
-  function saveKeysSetting(on: boolean) {
-    localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off')
-    setOn(on)
-  }
-  return [isOn, saveKeysSetting] as const
 }

@@ -4,19 +4,21 @@ import { appContext } from '../../../app-context.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import { privatePageMeta } from '../../../parts/page-title.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FilterBar } from '../../parts/filter-bar.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { DecisionNotice } from '../decision-notice.tsx'
 import type { Route } from './+types/review-desk.route'
 import { Desk } from './desk.tsx'
 import { loadReviewPage, type ReviewPage } from './review-page.server.ts'
 import { DESK_HEADING_ID, type LeftDocument, type LostDecision, useNextDocument } from './use-next-document.ts'
+import '../../parts/list.css'
 import './review.css'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Review Desk')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { id } = await requireStaff(context, request)
-  const page = await loadReviewPage(context.get(appContext), new URL(request.url).searchParams, id)
+  const staff = await requireStaff(context, request)
+  const page = await loadReviewPage(context.get(appContext), new URL(request.url).searchParams, staff)
   if (page === null) throw data('We can’t find this document', { status: 404 })
   return page
 }
@@ -24,11 +26,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Shows the documents that wait for review one by one, oldest first. */
 export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
   const { last, leave } = useNextDocument(page)
-  const { document, applicationId, owner } = page
+  const { document, applicationId, owners } = page
   const leftDocument = last !== null && last.document.id !== document?.id ? last : null
   return (
     <>
       <PageHead title="Review Desk" count={describeCount(page)}>
+        {owners !== null && (
+          <FilterBar
+            action={addresses.adminReview()}
+            fields={[{ kind: 'select', name: 'owner', label: 'Whose documents', ...owners }]}
+            clear={null}
+          />
+        )}
         {leftDocument !== null && (
           <Link
             className="btn line sm"
@@ -37,7 +46,7 @@ export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
             Previous Document
           </Link>
         )}
-        {(applicationId !== null || owner !== undefined) && (
+        {applicationId !== null && (
           <Link className="btn line sm" to={addresses.adminReview()}>
             All Applications
           </Link>
@@ -81,7 +90,7 @@ function LostDecisionNotice({
   )
 }
 
-function EmptyQueue({ page: { waitingCount, startAgainPath, applicationId } }: { page: ReviewPage }) {
+function EmptyQueue({ page: { waitingCount, otherCount, startAgainPath, applicationId } }: { page: ReviewPage }) {
   return (
     <div className="panel" id={DESK_HEADING_ID} tabIndex={-1}>
       {waitingCount > 0 ? (
@@ -103,15 +112,26 @@ function EmptyQueue({ page: { waitingCount, startAgainPath, applicationId } }: {
           panel="sun"
           title="Nothing to review"
           heading="h2"
-          action={applicationId !== null && <BackLink applicationId={applicationId} />}
+          action={
+            applicationId === null ? otherCount > 0 && <OthersLink /> : <BackLink applicationId={applicationId} />
+          }
         >
           <p>
-            Documents that applicants upload appear here, oldest first. You see each one beside its request, then
-            approve it or reject it with a comment. The applicant gets an email straight away.
+            {otherCount > 0
+              ? `No document waits for you. ${otherCount === 1 ? 'One waits' : `${otherCount.toLocaleString('en-GB')} wait`} for a colleague.`
+              : 'Documents that applicants upload appear here, oldest first. You see each one beside its request, then approve it or reject it with a comment. The applicant gets an email straight away.'}
           </p>
         </EmptyState>
       )}
     </div>
+  )
+}
+
+function OthersLink() {
+  return (
+    <Link className="btn line sm" to={addresses.adminReview({ owner: 'all' })}>
+      Show everyone’s
+    </Link>
   )
 }
 

@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime, dateInWords, dayInLagos, noonOf, relativeDay } from '#src/dates.ts'
-import { readOwnerFilter } from '#src/features/cases/work/owners.server.ts'
+import {
+  listPossibleOwners,
+  listWhoseChoices,
+  readWhoseWork,
+  type Viewer,
+  WHOSE_WORK,
+} from '#src/features/cases/work/owners.server.ts'
 import {
   countDocumentsToReview,
   type DocumentToReview,
   findDocumentToReview,
   hasOpenedDocument,
 } from '#src/features/documents/review-queue.server.ts'
+import { mayRole } from '#src/features/staff/roles.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../../app-context.ts'
 
@@ -15,27 +22,37 @@ export type ReviewPage = NonNullable<Awaited<ReturnType<typeof loadReviewPage>>>
 export type ShownDocument = NonNullable<ReviewPage['document']>
 
 /** Loads the review desk. Returns null when the requested document does not exist. */
-export async function loadReviewPage(app: App, query: URLSearchParams, staffId: string) {
+export async function loadReviewPage(app: App, query: URLSearchParams, viewer: Viewer) {
   const documentId = readId(query.get('document'))
   const applicationId = readId(query.get('application'))
   const afterId = readId(query.get('skip'))
   if (query.has('document') && documentId === null) return null
-  const { owner, ownerId } = readOwnerFilter(query.get('owner'), staffId)
-  const [document, waitingCount, remainingCount] = await Promise.all([
-    findDocumentToReview(app.db, { documentId, applicationId, ownerId, afterId }),
-    countDocumentsToReview(app.db, { applicationId, ownerId }),
-    countDocumentsToReview(app.db, { applicationId, ownerId, afterId }),
+  const usual = applicationId === null && mayRole(viewer.role, 'documents') ? 'mine' : 'all'
+  const choice = readWhoseWork(query.get('owner'), usual)
+  const owner = choice === usual ? undefined : choice
+  const whose = { choice, viewer }
+  const [document, waitingCount, remainingCount, ofAllCount, colleagues] = await Promise.all([
+    findDocumentToReview(app.db, { documentId, applicationId, whose, afterId }),
+    countDocumentsToReview(app.db, { applicationId, whose }),
+    countDocumentsToReview(app.db, { applicationId, whose, afterId }),
+    countDocumentsToReview(app.db, { applicationId }),
+    listPossibleOwners(app.db),
   ])
   if (documentId !== null && document === null) return null
-  const hasOpened = document !== null && (await hasOpenedDocument(app.db, staffId, document))
+  const hasOpened = document !== null && (await hasOpenedDocument(app.db, viewer.id, document))
   const filters = { application: applicationId ?? undefined, owner }
   const queueQuery = { ...filters, skip: afterId ?? undefined }
   return {
     document: document && { ...toShownDocument(document, app.clock.now()), hasOpened },
     waitingCount,
     remainingCount,
+    /** How many the choice of owners leaves out. */
+    otherCount: ofAllCount - waitingCount,
     applicationId,
-    owner,
+    owners:
+      applicationId === null
+        ? { all: WHOSE_WORK[usual], choices: listWhoseChoices(colleagues, usual, choice), shown: owner ?? null }
+        : null,
     queueQuery,
     /** After a decision `skip` stays the same, because the decided document leaves the queue. */
     nextPath: addresses.adminReview(queueQuery),

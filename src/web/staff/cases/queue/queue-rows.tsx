@@ -1,0 +1,187 @@
+import { Link } from 'react-router'
+import { act } from '../../parts/act.ts'
+import { BusyButton } from '../../parts/busy-button.tsx'
+import type { DataColumn } from '../../parts/data-table.tsx'
+import { usePressAction } from '../../parts/use-app-form.ts'
+import { useMay } from '../../parts/use-may.ts'
+import { AssignButton } from '../work/assign-button.tsx'
+import type { Selection } from '../work/use-selection.ts'
+import type { ShownQueueRow } from './queue-rows.server.ts'
+import { SnoozeButton, WakeButton } from './snooze-buttons.tsx'
+
+type QueueColumn = DataColumn<ShownQueueRow>
+
+const PERSON_COLUMN: QueueColumn = {
+  heading: 'Person',
+  className: 'who',
+  isUnlabelled: true,
+  cell: ({ name, personHref }) =>
+    personHref === null ? (
+      <strong>{name}</strong>
+    ) : (
+      <Link className="name" to={personHref}>
+        {name}
+      </Link>
+    ),
+}
+
+const REASON_COLUMN: QueueColumn = {
+  heading: 'Reason',
+  cell: ({ name, label, detail, others, snooze }) => (
+    <>
+      {label} {others.count > 0 && <OtherReasons name={name} others={others} />}
+      {detail !== null && <span className="under breaks">{detail}</span>}
+      {snooze !== null && <span className="under breaks">{snooze}</span>}
+    </>
+  ),
+}
+
+const DUE_COLUMN: QueueColumn = {
+  heading: 'Due',
+  className: 'date',
+  cell: ({ due, dueOn, isLate }) => (
+    <span className={isLate ? 'flag' : undefined} title={dueOn}>
+      {due}
+    </span>
+  ),
+}
+
+const ACTION_COLUMN: QueueColumn = {
+  heading: 'Action',
+  className: 'acts',
+  cell: row => (
+    <div className="row row-actions">
+      <ActionLink row={row} />
+    </div>
+  ),
+}
+
+/** For the first rows, where colleagues begin and nothing is put off. */
+export const SHORT_QUEUE_COLUMNS = [PERSON_COLUMN, REASON_COLUMN, DUE_COLUMN, ACTION_COLUMN]
+
+/** Rows can be selected where `selection` is not null. */
+export function buildQueueColumns({
+  viewerId,
+  selection,
+}: {
+  viewerId: string
+  selection: Selection<ShownQueueRow> | null
+}): Array<QueueColumn> {
+  return [
+    ...(selection === null ? [] : [buildSelectColumn(selection)]),
+    PERSON_COLUMN,
+    REASON_COLUMN,
+    { heading: 'Waiting since', className: 'date', cell: row => <span title={row.sinceExactly}>{row.since}</span> },
+    DUE_COLUMN,
+    { heading: 'Owner', className: 'owner', cell: row => <RowOwner row={row} viewerId={viewerId} /> },
+    {
+      ...ACTION_COLUMN,
+      cell: row => (
+        <div className="row row-actions">
+          <ActionLink row={row} />
+          {row.maySnooze && <SnoozeButton caseId={row.id} name={row.name} />}
+          {row.snooze !== null && <WakeButton caseId={row.id} name={row.name} />}
+        </div>
+      ),
+    },
+  ]
+}
+
+function ActionLink({ row: { name, action } }: { row: ShownQueueRow }) {
+  return (
+    <Link className="btn line sm" to={action.href}>
+      {action.text} <span className="visually-hidden">{name}</span>
+    </Link>
+  )
+}
+
+function OtherReasons({ name, others: { count, words } }: Pick<ShownQueueRow, 'name' | 'others'>) {
+  return (
+    <details className="other-reasons">
+      <summary>
+        +{count}
+        <span className="visually-hidden">
+          {count === 1 ? ' more reason' : ' more reasons'}: {name}
+        </span>
+      </summary>
+      <ul>
+        {words.map(each => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function RowOwner({ row, viewerId }: { row: ShownQueueRow; viewerId: string }) {
+  const { ownerName, needsOwner, toAssign } = row
+  if (!needsOwner) return ownerName
+  return (
+    <>
+      {ownerName ?? 'No owner'}
+      {ownerName !== null && <span className="under">has left</span>}
+      {toAssign.length > 0 && (
+        <div className="row row-actions">
+          <TakeButton row={row} viewerId={viewerId} />
+          <AssignButton className="link-btn" work={toAssignedWork([row])} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function TakeButton({ row: { name, toAssign }, viewerId }: { row: ShownQueueRow; viewerId: string }) {
+  const { press, isBusy } = usePressAction({
+    act: act('assignCases'),
+    failed: { title: 'Not Taken', description: 'Nothing was changed. Please try again.' },
+  })
+  if (!useMay('assignCases')) return null
+  const idsOf = (kind: string) =>
+    toAssign
+      .filter(work => work.kind === kind)
+      .map(({ id }) => id)
+      .join(',')
+  return (
+    <BusyButton
+      className="link-btn"
+      isBusy={isBusy}
+      busyText="Taking..."
+      onClick={() => press({ owner: viewerId, cases: idsOf('cases'), tasks: idsOf('tasks') })}
+    >
+      Take <span className="visually-hidden">{name}</span>
+    </BusyButton>
+  )
+}
+
+function buildSelectColumn(selection: Selection<ShownQueueRow>): QueueColumn {
+  return {
+    heading: 'Select',
+    className: 'pick',
+    head: (
+      <label>
+        <input
+          type="checkbox"
+          aria-label="Select all without an owner on this page"
+          checked={selection.areAllChosen}
+          onChange={selection.toggleAll}
+        />
+      </label>
+    ),
+    cell: ({ id, name, label, toAssign }) =>
+      toAssign.length > 0 && (
+        <label>
+          <input
+            type="checkbox"
+            checked={selection.isChosen(id)}
+            onChange={() => selection.toggle(id)}
+            aria-label={`Select ${name}, ${label}`}
+          />
+        </label>
+      ),
+  }
+}
+
+/** Returns what the dialog assigns for these rows. */
+export function toAssignedWork(rows: ReadonlyArray<ShownQueueRow>) {
+  return rows.flatMap(({ name, toAssign }) => toAssign.map(work => ({ ...work, name })))
+}
