@@ -113,6 +113,8 @@ export const addresses = {
   adminDatesFile: definePathWithId('/admin/applications/:id/dates.ics'),
   adminPayments: defineListPath('/admin/payments'),
   adminExportPayments: defineListPath('/admin/payments/export.csv'),
+  adminReports: definePath<{ report?: string; period?: string }>('/admin/reports'),
+  adminExportReport: definePath<{ report: string; period: string }>('/admin/reports.csv'),
   adminMonthReport: definePath<{ month?: string }>('/admin/payments/report'),
   adminExportMonthReport: definePath<{ month: string }>('/admin/payments/report.csv'),
   adminClosedMonth: definePathWithId('/admin/payments/closed-months/:closingId/report.pdf'),

@@ -100,9 +100,15 @@ export async function* applicantStory(world: World, status: Status, applicant: A
 }
 
 function apply(world: World, [name, sector, pack, , note]: Applicant) {
-  const { email, phone } = person(name)
+  const { email, phone, source } = person(name)
   const notes = world.random.oneOf(APPLICANT_NOTES)
-  const draft = anApplication().named(name).withEmail(email).withPhone(phone).inSector(sector).withNotes(notes)
+  const draft = anApplication()
+    .named(name)
+    .withEmail(email)
+    .withPhone(phone)
+    .comingFrom(source)
+    .inSector(sector)
+    .withNotes(notes)
   if (note === 'added by us, paid in part' || note === 'added by us, paid in full') {
     const service = world.random.oneOf(listServices(sector as StaffFormSector))
     const stage = note === 'added by us, paid in full' ? 'complete' : 'initial'

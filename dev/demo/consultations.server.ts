@@ -20,9 +20,9 @@ export async function* consultationStory(
   [customer, minutes, orderedDaysAgo, outcome, daysAfterOrder = 0]: Consultation,
 ): Story {
   const { random } = world
-  const { name, email } = person(customer)
+  const { name, email, source } = person(customer)
   yield new Date(world.ago(orderedDaysAgo).getTime() - random.between(30, 600) * MINUTE_MS)
-  const { id } = await createConsultation(world, { item: `consultation_${minutes}`, email, name })
+  const { id } = await createConsultation(world, { item: `consultation_${minutes}`, email, name, ref: source.ref })
   if (outcome === 'unpaid') return
   yield world.later(5 * MINUTE_MS)
   const reference = (await payInAnyWay(world, { caseId: id, email })) ?? ''

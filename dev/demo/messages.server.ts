@@ -27,11 +27,11 @@ import { must, type Story, type World } from './world.server.ts'
 /** A visitor asks on the contact page, and staff do something about it an hour later. */
 export async function* enquiryStory(world: World, [visitor, question, daysAgo, by, did]: Enquirer): Story {
   const { db, random, team } = world
-  const { name, email, phone } = person(visitor)
+  const { name, email, phone, source } = person(visitor)
   const enquiry = ENQUIRIES[question]
   if (enquiry === undefined) throw new RangeError('There is no such question.')
   yield new Date(world.ago(daysAgo).getTime() - random.between(90, 2000) * MINUTE_MS)
-  const form = { name, email, sector: random.oneOf(CONTACT_SECTOR_KEYS), message: enquiry.question }
+  const form = { name, email, sector: random.oneOf(CONTACT_SECTOR_KEYS), message: enquiry.question, ref: source.ref }
   await receiveMessage(world, form, { acknowledge: true })
   if (by === null) return
 

@@ -40,6 +40,9 @@ type ApplicationDraft = {
   sector: SectorKey | null
   /** Null means the item's usual service. */
   service: string | null
+  heardFrom: string | null
+  /** The code of the link that led here. */
+  ref: string | null
   notes: string | null
   adminNotes: string | null
   item: ApplicationItem
@@ -63,6 +66,8 @@ const DEFAULTS: ApplicationDraft = {
   name: 'Ada Obi',
   phone: '+234 801 234 5678',
   sector: 'technology',
+  heardFrom: null,
+  ref: null,
   notes: 'I build payment systems for markets.',
   adminNotes: null,
   item: 'application_fee',
@@ -89,6 +94,7 @@ export function anApplication(draft: ApplicationDraft = DEFAULTS) {
   return {
     withEmail: (email: string) => change({ email: email.toLowerCase() }),
     named: (name: string) => change({ name }),
+    comingFrom: (source: { heardFrom: string | null; ref: string | null }) => change(source),
     withPhone: (phone: string | null) => change({ phone }),
     inSector: (sector: SectorKey | null) => change({ sector }),
     withNotes: (notes: string | null) => change({ notes }),
@@ -121,8 +127,8 @@ export function anApplication(draft: ApplicationDraft = DEFAULTS) {
   }
 }
 
-function submit({ name, email, phone, sector, notes, item, plan }: ApplicationDraft, app: AppContext) {
-  const answers = { applicantName: name, email, phone, sector, notes }
+function submit({ name, email, phone, heardFrom, ref, sector, notes, item, plan }: ApplicationDraft, app: AppContext) {
+  const answers = { applicantName: name, email, phone, heardFrom, ref, sector, notes }
   return createApplication(app, { item, plan, ...answers, sender: '203.0.113.7' })
 }
 

@@ -2,6 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { applicationEvents } from '#src/features/applications/events.ts'
 import { bookingEvents } from '#src/features/bookings/events.ts'
 import { milestoneEvents } from '#src/features/cases/dates/events.ts'
+import { reportEvents } from '#src/features/cases/reports/events.ts'
 import { workEvents } from '#src/features/cases/work/events.ts'
 import { documentEvents } from '#src/features/documents/events.ts'
 import { capitalised } from '#src/features/events/event-words.ts'
@@ -17,6 +18,7 @@ import { staffEvents } from '#src/features/staff/events.ts'
 const DEFINITIONS = [
   ...applicationEvents,
   ...workEvents,
+  ...reportEvents,
   ...accessEvents,
   ...milestoneEvents,
   ...documentEvents,

@@ -65,6 +65,8 @@ export default [
     routeAt(addresses.adminMonthReport, 'staff/money/lists/month-report.route.tsx'),
     routeAt(addresses.adminExportMonthReport, 'staff/money/lists/export-month-report.route.ts'),
     routeAt(addresses.adminClosedMonth, 'staff/money/months/closed-month.route.ts'),
+    routeAt(addresses.adminReports, 'staff/cases/reports/reports.route.tsx'),
+    routeAt(addresses.adminExportReport, 'staff/cases/reports/export-report.route.ts'),
     routeAt(addresses.adminPayouts, 'staff/money/payouts/payouts.route.tsx'),
     routeAt(addresses.adminPayout, 'staff/money/payouts/payout.route.tsx'),
     routeAt(addresses.adminPayment, 'staff/money/lists/payment.route.tsx'),

@@ -110,6 +110,7 @@ function createStaffPaths(applicationId: string) {
     audit: addresses.adminAudit(),
     settings: addresses.adminSettings(),
     facts: addresses.adminFacts(),
+    reports: addresses.adminReports({ report: 'funnel' }),
     privacy: addresses.adminPrivacy(),
     help: addresses.adminHelp(),
     staff: addresses.adminStaff(),

@@ -88,6 +88,8 @@ export function listStaffStates({
     { name: 'no such application', path: `/admin/applications/${booking.id}`, status: 404 },
     { name: 'a person who cannot be erased', path: `/admin/privacy?email=${encodeURIComponent(email)}` },
     { name: 'privacy page without a person', path: '/admin/privacy' },
+    { name: 'a report without cases', path: '/admin/reports?period=2020-02' },
+    { name: 'a report with columns', path: '/admin/reports?report=slots' },
   ]
 }
 

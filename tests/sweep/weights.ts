@@ -66,6 +66,7 @@ const BUDGETS: Record<string, Budget> = {
   'admin/consultations': [205, 134, 18],
   'admin/privacy': [215, 146, 25],
   'admin/facts': [209, 133, 19],
+  'admin/reports': [212, 138, 24],
   'admin/help': [236, 149, 22],
   'admin/*': [204, 133, 18],
 }

@@ -27,6 +27,7 @@ const ICON_PATHS = {
   documents: 'M8 6h11v15H8zM5 3h11M5 3v15',
   payments: 'M3 6h18v12H3zM14.5 12a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0zM6 9.5v5M18 9.5v5',
   calendar: 'M4 6h16v15H4zM4 11h16M8 3v5M16 3v5',
+  reports: 'M4 20h16M6.5 17v-5M12 17V5M17.5 17V9',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M17 7a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM11 17a2 2 0 1 1-4 0 2 2 0 0 1 4 0z',
   help: 'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.4-1 .9-1 1.7M12 16.5v.2',
   mail: 'M3 5h18v14H3zM3.5 5.5 12 13l8.5-7.5',

@@ -22,6 +22,7 @@ test('an empty search lists every page and action', () => {
     'Payments',
     'Documents',
     'Calendar',
+    'Reports',
     'Settings',
     'Help',
     'Mail',

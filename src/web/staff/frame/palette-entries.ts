@@ -1,4 +1,5 @@
 import { addresses } from '#src/addresses.ts'
+import { REPORT_KEYS, REPORTS, type ReportKey } from '#src/features/cases/reports/report.ts'
 import { mayRole, type Permission, type Role } from '#src/features/staff/roles.ts'
 import { foldText } from '#src/fold-text.ts'
 import { THEME_NAMES, THEMES, type Theme } from '../../parts/theme.ts'
@@ -170,6 +171,14 @@ const SECTION_KEYWORDS: Record<Section, string> = {
   cache: 'clear refresh',
 }
 
+const REPORT_KEYWORDS: Record<ReportKey, string> = {
+  sources: 'report referral ref heard marketing channel linkedin',
+  funnel: 'report conversion success rate endorsed',
+  steps: 'report duration median time promise',
+  slots: 'report slots half-hours no show cancelled',
+  work: 'report colleagues staff answers',
+}
+
 const SUBPAGE_ENTRIES: ReadonlyArray<PaletteEntry> = [
   createSubpageEntry(
     'Document requests',
@@ -192,6 +201,12 @@ const SUBPAGE_ENTRIES: ReadonlyArray<PaletteEntry> = [
     icon: 'payments',
     keywords: 'income accountant bookkeeping fees payouts',
   }),
+  ...REPORT_KEYS.map(report =>
+    createSubpageEntry(REPORTS[report], 'Reports', addresses.adminReports({ report }), {
+      icon: 'reports',
+      keywords: REPORT_KEYWORDS[report],
+    }),
+  ),
   createSubpageEntry('Email templates', 'Mail', addresses.adminMailTemplates(), {
     icon: 'mail',
     keywords: 'template text texts wording edit',

@@ -24,6 +24,7 @@ const PAGES_OF_ALL_STAFF: ReadonlyArray<StaffPage> = [
   { name: 'Payments', href: addresses.adminPayments(), icon: 'payments' },
   { name: 'Documents', href: addresses.adminDocuments(), icon: 'documents' },
   { name: 'Calendar', href: addresses.adminCalendar(), icon: 'calendar' },
+  { name: 'Reports', href: addresses.adminReports(), icon: 'reports' },
   { name: 'Settings', href: addresses.adminSettings(), icon: 'settings' },
   { name: 'Help', href: addresses.adminHelp(), icon: 'help' },
   { name: 'Mail', href: addresses.adminMailLog(), icon: 'mail' },

@@ -6,6 +6,7 @@ import { FINDING_TOPIC } from './finding.ts'
 import { MAIL_TOPIC } from './mail.ts'
 import { MESSAGES_TOPIC } from './messages.ts'
 import { MONEY_TOPIC } from './money.ts'
+import { REPORTS_TOPIC } from './reports.ts'
 import { SETTINGS_TOPIC } from './settings.ts'
 import type { Topic } from './topic.ts'
 
@@ -17,6 +18,7 @@ export const TOPICS: ReadonlyArray<Topic> = [
   CALENDAR_TOPIC,
   MESSAGES_TOPIC,
   MAIL_TOPIC,
+  REPORTS_TOPIC,
   SETTINGS_TOPIC,
   ACCOUNTS_TOPIC,
 ]
