@@ -61,7 +61,15 @@ const AREAS = {
   },
   office: {
     pages: /^\/admin\//,
-    sources: ['accounts/', 'bookings/', 'people/', 'cases/work/give-away', 'money/payouts/', 'privacy/'],
+    sources: [
+      'accounts/',
+      'bookings/',
+      'people/',
+      'cases/work/give-away',
+      'money/payouts/',
+      'privacy/',
+      'site/settings/',
+    ],
   },
 } as const
 

@@ -17,6 +17,7 @@ import { writeApplication } from '#src/features/applications/write-application.s
 import { applicationMilestones } from '#src/features/cases/dates/table.server.ts'
 import { caseNotes, tasks } from '#src/features/cases/work/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { savedReplies } from '#src/features/messages/table.server.ts'
 import { addMonths, monthOf } from '#src/features/money/lists/months.ts'
 import { loadMonthBooks } from '#src/features/money/months/books.server.ts'
 import { PAY_LINK_VALIDITY_MS } from '#src/features/money/pay-links/rules.ts'
@@ -207,6 +208,11 @@ async function createBusyCase(records: Records, staffId: string) {
     { ...task, id: randomUUID(), title: LONG_TEXT.slice(0, 100) },
     { ...task, id: randomUUID(), title: TASK_OF_STAGE, stage: 'final_check' },
   ])
+  const reply = { id: randomUUID(), title: LONG_TEXT.slice(0, 60), text: LONG_TEXT }
+  await db
+    .insert(savedReplies)
+    .values({ ...reply, changedAt: now })
+    .onConflictDoNothing()
   await db
     .insert(caseNotes)
     .values({ id: randomUUID(), caseId: applicationId, authorId: staffId, text: LONG_TEXT, createdAt: now })
