@@ -6,6 +6,7 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anEnquiry } from '#dev/factories/an-enquiry.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
+import { savedReplies } from '#src/features/messages/table.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { act } from '#src/web/staff/parts/act.ts'
@@ -19,6 +20,36 @@ beforeAll(async () => {
 }, 60_000)
 
 const PROGRAM_AS_PDF = new File(['MZ this is a program'], 'third.pdf', { type: 'application/pdf' })
+
+test('owners write saved replies, an unknown field is named beside the text, and a deleted one comes back', async () => {
+  const { browser } = await program.staff('owner')
+  const title = `Thanks ${randomUUID().slice(0, 8)}`
+  const post = async (path: string, fields: Record<string, string> = {}) =>
+    (await browser.postDialog(path, fields)).answer
+  expect(await post(act('addSavedReply'), { title, text: 'Dear {firstname}' })).toMatchObject({
+    ok: false,
+    errors: { text: expect.stringContaining('{firstname} is not known here. Use {first name}') },
+  })
+  expect(await post(act('addSavedReply'), { title, text: 'Dear {first name}' })).toMatchObject({ ok: true })
+  expect(await post(act('addSavedReply'), { title, text: 'Again' })).toMatchObject({
+    errors: { title: 'A saved reply with this title exists' },
+  })
+  const [saved] = await program.db.select().from(savedReplies).where(eq(savedReplies.title, title))
+  const ids = { replyId: saved?.id ?? '' }
+  const change = { title, text: 'Hello {first name}', expectedVersion: '1' }
+  expect(await post(act('changeSavedReply', ids), change)).toMatchObject({ ok: true })
+  expect(await post(act('changeSavedReply', ids), { ...change, text: 'Mine' })).toMatchObject({
+    ok: false,
+    more: { current: { text: 'Hello {first name}', version: 2 } },
+  })
+  const readSettings = async () => (await browser.open('/admin/settings')).view.text
+  expect(await readSettings()).toContain(title)
+  const deleted = await post(act('deleteSavedReply', ids))
+  expect(deleted).toMatchObject({ ok: true, undoPath: act('restoreSavedReply', ids) })
+  expect(await readSettings()).not.toContain(title)
+  expect(await post(act('restoreSavedReply', ids))).toMatchObject({ ok: true })
+  expect(await readSettings()).toContain(title)
+})
 
 test('staff deliver a report, the applicant confirms it and asks, and staff answer', async () => {
   const application = await createApplication(anApplication().forItem('initial_assessment', 'full'))

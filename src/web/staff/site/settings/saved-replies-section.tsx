@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import type { SavedReply } from '#src/features/messages/saved-replies.server.ts'
 import { TextArea, TextField } from '../../../ui/field.tsx'
+import type { FieldState } from '../../../ui/field-frame.tsx'
 import { Placeholders } from '../../mail/template-text/template-preview.tsx'
 import { act } from '../../parts/act.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { DialogButton } from '../../parts/dialog-button.tsx'
-import { type DialogFields, DialogForm } from '../../parts/dialog-form.tsx'
+import { DialogForm } from '../../parts/dialog-form.tsx'
 import { CONNECTION_LOST, usePressAction } from '../../parts/use-app-form.ts'
 import type { SettingsPage } from './settings-page.server.ts'
 import { SettingsPanel } from './settings-panel.tsx'
@@ -50,7 +51,7 @@ export function SavedRepliesSection({ replies, fields, mayChange }: SettingsPage
                 failed={NOT_SAVED}
                 onClose={close}
               >
-                {({ field }) => <ReplyForm field={field} fields={fields} />}
+                {({ field }) => <ReplyForm title={field('title')} text={field('text')} fields={fields} />}
               </DialogForm>
             )}
           </DialogButton>
@@ -97,18 +98,14 @@ function ChangeDialog({ reply, fields, onClose }: { reply: SavedReply; fields: R
       {({ field }) => (
         <>
           <input type="hidden" name="expectedVersion" value={(current ?? opened).version} />
-          <ReplyForm field={field} fields={fields} saved={opened} />
+          <ReplyForm title={field('title', opened.title)} text={field('text', opened.text)} fields={fields} />
         </>
       )}
     </DialogForm>
   )
 }
 
-function ReplyForm({
-  field,
-  fields,
-  saved,
-}: Pick<DialogFields, 'field'> & { fields: ReplyFields; saved?: SavedReply }) {
+function ReplyForm({ title, text, fields }: { title: FieldState; text: FieldState; fields: ReplyFields }) {
   const box = useRef<HTMLDivElement>(null)
 
   function insert(placeholder: string) {
@@ -119,9 +116,9 @@ function ReplyForm({
 
   return (
     <div ref={box}>
-      <TextField field={field('title', saved?.title)} label="Title" required autoComplete="off" />
+      <TextField field={title} label="Title" required autoComplete="off" />
       <TextArea
-        field={field('text', saved?.text)}
+        field={text}
         label="Text"
         hint="We fill in the fields in curly brackets when you insert the reply."
         rows={8}
