@@ -117,6 +117,8 @@ export const addresses = {
   adminExportReport: definePath<{ report: string; period: string }>('/admin/reports.csv'),
   adminMonthReport: definePath<{ month?: string }>('/admin/payments/report'),
   adminExportMonthReport: definePath<{ month: string }>('/admin/payments/report.csv'),
+  adminOwed: defineListPath('/admin/payments/owed'),
+  adminExportOwed: defineListPath('/admin/payments/owed.csv'),
   adminClosedMonth: definePathWithId('/admin/payments/closed-months/:closingId/report.pdf'),
   adminPayouts: definePath<{ month?: string }>('/admin/payouts'),
   adminPayout: definePathWithId('/admin/payouts/:payoutId'),

@@ -138,6 +138,7 @@ test.each<[AuditEventType, EventDetails, string]>([
     'Payouts added from a file: 2, with 1 payment, ₦492,500 paid out',
   ],
   ['report.exported', { filters: 'report,period' }, 'Report exported'],
+  ['owed.exported', { filters: '' }, 'Who owes what exported'],
   ['month_report.exported', { month: '2026-11' }, 'Month report of 2026-11 exported'],
   ['month.closed', { month: '2026-11', version: 1 }, 'November 2026 closed'],
   ['month.closed', { month: '2026-11', version: 2 }, 'November 2026 closed again, version 2'],

@@ -64,6 +64,8 @@ export default [
     routeAt(addresses.adminExportPayments, 'staff/money/lists/export-payments.route.ts'),
     routeAt(addresses.adminMonthReport, 'staff/money/lists/month-report.route.tsx'),
     routeAt(addresses.adminExportMonthReport, 'staff/money/lists/export-month-report.route.ts'),
+    routeAt(addresses.adminOwed, 'staff/money/owed/owed.route.tsx'),
+    routeAt(addresses.adminExportOwed, 'staff/money/owed/export-owed.route.ts'),
     routeAt(addresses.adminClosedMonth, 'staff/money/months/closed-month.route.ts'),
     routeAt(addresses.adminReports, 'staff/cases/reports/reports.route.tsx'),
     routeAt(addresses.adminExportReport, 'staff/cases/reports/export-report.route.ts'),

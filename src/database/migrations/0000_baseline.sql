@@ -1058,6 +1058,7 @@ CREATE INDEX "cases_by_status_and_update" ON "cases" USING btree ("status","upda
 CREATE INDEX "cases_by_owner" ON "cases" USING btree ("owner_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "cases_open" ON "cases" USING btree ("status","id") WHERE paid and status in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'submitted', 'resubmission') and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "cases_second_payments" ON "cases" USING btree ("status_since") WHERE plan = 'split' and payment_stage = 'initial';--> statement-breakpoint
+CREATE INDEX "cases_owing" ON "cases" USING btree ("created_at","id") WHERE settled_pence < agreed_pence and ended_by_refund_at is null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "cases_unpaid_by_update" ON "cases" USING btree ("updated_at","id") WHERE payment_date is null and kind = 'application';--> statement-breakpoint
 CREATE INDEX "cases_by_kind" ON "cases" USING btree ("kind","created_at","id") WHERE kind <> 'application';--> statement-breakpoint
 CREATE INDEX "cases_closed_by_time" ON "cases" USING btree ("status_since","id") WHERE payment_date is not null and status in ('completed', 'rejected', 'endorsed', 'refused');--> statement-breakpoint

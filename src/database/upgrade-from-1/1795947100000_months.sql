@@ -47,6 +47,8 @@ ALTER TABLE "payout_explanations" ADD CONSTRAINT "payout_explanations_payment_id
 --> statement-breakpoint
 ALTER TABLE "payout_explanations" ADD CONSTRAINT "payout_explanations_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
+CREATE INDEX "cases_owing" ON "cases" USING btree ("created_at","id") WHERE settled_pence < agreed_pence and ended_by_refund_at is null and deleted_at is null;
+--> statement-breakpoint
 CREATE INDEX "ledger_late" ON "ledger_entries" USING btree ("value_day","id") WHERE value_day is not null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX "month_closings_closed_once" ON "month_closings" USING btree ("month") WHERE reopened_at is null;

@@ -121,6 +121,9 @@ export const cases = pgTable(
     index('cases_by_owner').on(table.ownerId, table.createdAt, table.id).where(IS_LIVE),
     index('cases_open').on(table.status, table.id).where(IS_PAID_AND_OPEN),
     index('cases_second_payments').on(table.statusSince).where(sql`plan = 'split' and payment_stage = 'initial'`),
+    index('cases_owing')
+      .on(table.createdAt, table.id)
+      .where(sql`settled_pence < agreed_pence and ended_by_refund_at is null and deleted_at is null`),
     index('cases_unpaid_by_update')
       .on(table.updatedAt, table.id)
       .where(sql`payment_date is null and kind = 'application'`),

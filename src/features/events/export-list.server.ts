@@ -5,7 +5,7 @@ import type { StaffActor } from './events.ts'
 import { recordEvent } from './record-event.server.ts'
 
 type ExportedList<Row> = {
-  type: 'applications.exported' | 'payments.exported' | 'report.exported'
+  type: 'applications.exported' | 'payments.exported' | 'report.exported' | 'owed.exported'
   /** The active filters by their names in the URL. */
   filters: Readonly<Record<string, string>>
   headings: ReadonlyArray<string>

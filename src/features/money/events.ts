@@ -170,6 +170,14 @@ export const paymentEvents = [
       filters === '' ? 'All payments exported' : `Payments exported, by ${namesInWords(filters, { q: 'search' })}`,
   }),
   defineEvent({
+    type: 'owed.exported',
+    about: ['export'],
+    details: z.object({ filters: z.string() }),
+    kind: 'payments',
+    describe: ({ filters }) =>
+      `Who owes what exported${filters === '' ? '' : `, by ${namesInWords(filters, { q: 'search' })}`}`,
+  }),
+  defineEvent({
     type: 'month_report.exported',
     about: ['export'],
     details: z.object({ month: z.string() }),

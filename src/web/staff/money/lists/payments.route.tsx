@@ -47,6 +47,9 @@ export default function Payments({ loaderData: page }: Route.ComponentProps) {
         <Link className="btn line sm" to={addresses.adminPayouts()}>
           Payouts
         </Link>
+        <Link className="btn line sm" to={addresses.adminOwed()}>
+          Who Owes What
+        </Link>
         {mayExport && (
           <a className="btn line sm" href={page.exportHref}>
             Export CSV
