@@ -7,7 +7,7 @@ import { applicantStory, nearDeadlineStory } from './applicants.server.ts'
 import { consultationStory } from './consultations.server.ts'
 import { deliverPastMail } from './deliver-past-mail.server.ts'
 import { consultationTalkStory, conversationStory, enquiryStory, lostMailStory } from './messages.server.ts'
-import { invoiceStory, payerStory, payoutStory } from './money.server.ts'
+import { invoiceStory, payerStory, payoutStory, reversedTransferStory } from './money.server.ts'
 import { addStaffMember, officeStories } from './office.server.ts'
 import { APPLICANTS, CONSULTATIONS, CONVERSATIONS, ENQUIRERS, PAYERS } from './people.ts'
 import { type Story, tellStories, type World } from './world.server.ts'
@@ -43,6 +43,7 @@ async function* begin(world: World): Story {
     lostMailStory(world, 'Fatima Ringim', 2, 'refused'),
     lostMailStory(world, 'Hauwa’u Ƴar’adua', 1, 'unreachable'),
     invoiceStory(world),
+    reversedTransferStory(world),
     payoutStory(world, WEEKS),
   ]
   for (const story of stories) world.tell(story)

@@ -3,13 +3,15 @@ import { eq } from 'drizzle-orm'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
-import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
+import { addDays, dayInLagos, daysBetween, instantInLagos } from '#src/dates.ts'
 import { deleteApplication } from '#src/features/cases/bin/bin.server.ts'
 import { readChannel, suggestChannel } from '#src/features/money/channels.ts'
 import { confirmPayment } from '#src/features/money/checkout/confirm-payment.server.ts'
 import type { AttemptRequest } from '#src/features/money/checkout/open-attempt.server.ts'
 import { quoteAmount } from '#src/features/money/checkout/quote-amount.server.ts'
 import { startPayment } from '#src/features/money/checkout/start-payment.server.ts'
+import { addMonths, monthOf } from '#src/features/money/lists/months.ts'
+import { recordPayment, reverseOfflinePayment } from '#src/features/money/offline/record-payment.server.ts'
 import { createPayLink } from '#src/features/money/pay-links/change-pay-link.server.ts'
 import { importPayoutFile } from '#src/features/money/payouts/import-payout-file.server.ts'
 import { readPayouts } from '#src/features/money/payouts/read-payouts.server.ts'
@@ -168,22 +170,53 @@ async function findOffer(world: World, reference: string) {
   return offer
 }
 
-/** The payouts of one week came from a file, in which a line was wrong and another was missing. */
-const WEEKS_SINCE_FILE = 5
+/** The middle of the last month, which staff close: it has what a bookkeeper meets. */
+function dayOfLastMonth(world: World, day: string): string {
+  return `${addMonths(monthOf(world.ago(0)), -1)}-${day}`
+}
+
 const DAYS_SINCE_INVOICE = 18
 const MISSING_KOBO = 500_000
 
-/** Reads the payouts of each week. One contains an invoice that matches no payment. */
+/**
+ * Reads the payouts of each week. Those of one week came from a file, in which a line was ₦5,000 short and another was
+ * missing. One contains an invoice that matches no payment.
+ */
 export async function* payoutStory(world: World, weeks: number): Story {
   const today = dayInLagos(world.ago(0))
   const lastDay = instantInLagos(today, '03:15') < world.ago(0) ? today : addDays(today, -1)
+  const weeksSinceFile = Math.floor(daysBetween(dayOfLastMonth(world, '15'), lastDay) / 7)
   for (let week = weeks; week >= 0; week--) {
     yield instantInLagos(addDays(lastDay, -7 * week), '03:15')
     const day = dayInLagos(world.clock.now())
     const days = { from: addDays(day, -6), to: day }
     await world.lookAlike.doDueWork()
-    await (week === WEEKS_SINCE_FILE ? importFile(world, days) : readPayouts(world, days))
+    await (week === weeksSinceFile ? importFile(world, days) : readPayouts(world, days))
   }
+}
+
+/** A transfer was recorded for the wrong applicant and reversed within a minute. */
+export async function* reversedTransferStory(world: World): Story {
+  const [name, day] = ['Ìyábọ̀ Ọdúnsì', dayOfLastMonth(world, '27')]
+  const { email, phone } = person(name)
+  yield instantInLagos(day, '10:05')
+  const draft = anApplication().named(name).withEmail(email).withPhone(phone).withNotes(null)
+  const { id } = await draft.forItem(...PACKAGES.assessment).submitTo(world)
+  yield instantInLagos(day, '14:20')
+  const [idempotencyKey, applicationId] = [randomUUID(), id]
+  const money = { pence: 19_500, kobo: 0, method: 'bank_transfer', reference: 'NIP/UBA/000982', note: null } as const
+  must(
+    await recordPayment(world, world.team.adaeze, {
+      idempotencyKey,
+      applicationId,
+      settledPence: 0,
+      money: { ...money, receivedOn: day },
+      notifyApplicant: false,
+    }),
+  )
+  yield world.later(MINUTE_MS)
+  const reason = 'It was for another applicant.'
+  must(await reverseOfflinePayment(world, world.team.adaeze, { paymentId: idempotencyKey, reason }))
 }
 
 export async function* invoiceStory(world: World): Story {
@@ -209,9 +242,11 @@ async function importFile(world: World, days: { from: string; to: string }) {
   const [changed, shortened] = payouts
   const [wrong] = changed?.lines ?? []
   const missing = shortened?.lines.shift()
-  if (wrong === undefined || shortened === undefined || missing === undefined)
+  if (changed === undefined || wrong === undefined || shortened === undefined || missing === undefined)
     throw new Error('The week of the file has too few payouts.')
   wrong.kobo -= MISSING_KOBO
+  changed.processedKobo -= MISSING_KOBO
+  changed.paidKobo -= MISSING_KOBO
   shortened.processedKobo -= missing.kobo
   shortened.feesKobo -= missing.feeKobo
   shortened.paidKobo -= missing.kobo - missing.feeKobo

@@ -18,7 +18,7 @@ export const MONEY_TOPIC: Topic = {
     {
       question: 'Which day does a payment have, and which sum?',
       answer: [
-        'A payment on the website has the day on which {provider} confirmed it to us. For money that was paid to us directly, enter under “Received on” the day when it arrived, not the day on which you record it. The receipt, the tracking page and the month report use that day. The list of payments shows when you recorded it, and beneath it the day when it arrived.',
+        'A payment on the website has the day on which the payer paid it. For money that was paid to us directly, enter under “Received on” the day when it arrived, not the day on which you record it. The receipt, the tracking page and the month report use that day. The list of payments shows when you recorded it, and beneath it the day when it arrived.',
         'The day cannot be in the future. It cannot be before the application came in either, unless one of us added the application: then the money may have come first.',
         'If another sum arrived than we asked for, the lists show both. The receipt has them as “Asked for” and “Arrived”, and only what arrived counts.',
       ],
@@ -46,11 +46,30 @@ export const MONEY_TOPIC: Topic = {
     {
       question: 'How do I close a month?',
       answer: [
-        'On Payments, press “Month Report”. It shows the income of each item in pounds and naira, what was given back, the fees, the net sum and the payouts to our bank. Money that was paid outside the website is shown apart. You can print it on A4 or export it.',
-        'The report adds up the ledger: its last table lists the entries by kind, and their sum is what was received less what was given back. Months are in Lagos time.',
+        'On Payments, press “Month Report” and go to the month. The panel at the top says whether it is open or closed, and what stands in the way of closing it, each with a link. Work through the list: decide about each payment to check, let an owner confirm or decline refunds that wait, and explain each difference on Payouts. A checkout that is still open is decided by itself within 72 hours. When nothing stands in the way, press “Close” and the name of the month. Finance and owners can close a month once it’s over.',
+        '“From the ledger to the bank” leads from what the ledger has for the website to the sum of the payouts, to the kobo. What was received late in the month is in a payout of the next one (“Paid out later”), as the first payouts have money of the month before (“Paid out now”). “Given back, but not kept back” is what we refunded less what {provider} kept back from payouts of this month. Each difference stands on a line of its own, with your explanation.',
+        'A refund that waits for the payer or the bank may stay open: write a note when you close. It is booked in the month in which it’s paid. A closed month doesn’t change any more: its report, its exports and its PDF stay as they were, and exports say on which day and by whom it was closed. Reversing a payment that was recorded by mistake takes it out of its own month while that is open. Once it’s closed, the correction goes into the open month, which says where it belongs: to 30 November, for example, booked on 2 December because November was closed.',
+        'Only an owner can reopen a month, with a reason. Closing it again makes a new version of the PDF, and the old one stays under History. If two of you close it at once, the second is told who was first.',
+        'You don’t need a spreadsheet: the report adds up the ledger, and its last rows are what reached our bank. Months are in Lagos time. Money that was paid outside the website is shown apart, because it reaches the bank without a payout.',
       ],
-      keywords: 'month end accountant income fees net payout reconcile',
+      keywords: 'month end accountant income fees net payout reconcile close reopen lock bridge pdf bookkeeper',
       link: { text: 'Open the Month Report', href: addresses.adminMonthReport() },
+    },
+    {
+      question: 'Who owes us what, and since when?',
+      answer: [
+        'On Payments, press “Who Owes What”. It lists each application with a payment that is due now, the oldest first, in pounds and about in naira, with the sums for 0 to 7 days, 8 to 30 days and more. Filter by age or by what was paid so far, and export it. An initial payment is owed since the application came in or its last part was paid, a second one since the case reached its present step.',
+      ],
+      keywords: 'debtors unpaid outstanding due age overdue',
+      link: { text: 'Open Who Owes What', href: addresses.adminOwed() },
+    },
+    {
+      question: 'Does the month report show VAT?',
+      answer: [
+        'Only if an owner enters a rate on Settings, under VAT. Our prices include it, so VAT is what was received less what was given back, times the rate ÷ (100 + the rate): at 7.5%, ₦1,075 contain ₦75. It is calculated once from the total of the month and rounded to the nearest penny and kobo. Provider fees aren’t deducted. Closed months keep the line that they had.',
+      ],
+      keywords: 'tax vat rate inclusive',
+      link: { text: 'Open VAT', href: `${SETTINGS_PATH}#vat` },
     },
     {
       question: 'How do I refund someone?',
@@ -66,7 +85,8 @@ export const MONEY_TOPIC: Topic = {
     {
       question: 'Did the money reach our bank?',
       answer: [
-        'On Payments, press “Payouts”. We read every night what {provider} paid to our bank. The page shows each payout with its fees and whether it adds up, and three lists: our payments that are in no payout three days after they arrived, payments that are unknown to us, and payments that were paid out differently.',
+        'On Payments, press “Payouts”. We read every night what {provider} paid to our bank. The page shows each payout with its fees and whether it adds up, and three lists: our payments that are in no payout three days after they arrived, payments that are unknown to us, and payments that were paid out differently. Each names its payout, its day and our account. What went back and is deducted from a payout explains itself.',
+        'When you know why something differs, press “Explain” and write it down. It leaves its list, and stands below with your name among those that are explained; “Undo” puts it back. If the sum changes later, it is listed again.',
         '“Read Again” reads the shown month at once. If {provider} can’t be read, press “Upload CSV” and choose the file from its dashboard. You see what it contains before it counts. A later read replaces it.',
       ],
       keywords: 'payout settlement bank reconcile missing csv upload',
@@ -104,9 +124,9 @@ export const MONEY_TOPIC: Topic = {
       question: 'How do I change a price?',
       answer: [
         'An owner enters the new price on Settings, under Prices, and presses “Save”. Prices are in whole pounds. Below each price you see how it is paid: in two payments or in full. A change by more than half is saved once you have ticked the old and the new price.',
-        'The website shows it straight away, and it applies to new orders. Anyone who has already applied or ordered pays the agreed price. If a colleague changed the same price, nothing is overwritten: the form tells you, and you save again. The audit log records each change.',
+        'The website shows it straight away, and it applies to new orders. Anyone who has already applied or ordered pays the agreed price. If a colleague changed the same price, nothing is overwritten: the form tells you, and you save again. Under the prices, “History of prices” has who changed what and when, and so has the audit log.',
       ],
-      keywords: 'cost fee',
+      keywords: 'cost fee history',
       link: { text: 'Open Prices', href: `${SETTINGS_PATH}#prices` },
     },
     {
