@@ -273,13 +273,13 @@ function PayoutLink({
   payout: PayoutsPage['different']['rows'][number]['payout']
 }) {
   return (
-    <>
+    <div>
       <Link to={href}>{day}</Link>
       <span className="under num breaks">
         {providerId}
         {account !== null && `, to ${account}`}
       </span>
-    </>
+    </div>
   )
 }
 
