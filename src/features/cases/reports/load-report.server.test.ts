@@ -159,6 +159,12 @@ test('work shows names to owners, and to others their own numbers and those of t
     ['Tade Ojo (you)', 0, 0, null, 0, 0],
     ['Whole team', ...ofNgozi],
   ])
+  app.clock.advance({ days: 28 })
+  await sendCustomerMessage(app, { caseId: id, id: randomUUID(), text: 'Third?', aboutId: null })
+  app.clock.advance({ days: 1 })
+  await sendToApplicant(app, { kind: 'staff', id: ngozi }, { ...answer, id: randomUUID() })
+  const december = await readReport(app, 'work', '2026-12', { id: ngozi, role: 'owner' })
+  expect(december.rows[0], 'a message that waited since November').toEqual(['Ngozi Eze (you)', 1, 1, 24, 0, 0])
 })
 
 test('an exported report has its groups beside its rows, and is recorded', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listMonthsOf, listWeeksOf, neighbourOf, periodAround, readPeriod } from './periods.ts'
+import { listMonthsOf, listWeeksOf, neighbourOf, periodAround, readPeriod, recentPartOf } from './periods.ts'
 
 const TIMES = { now: new Date('2026-11-29T10:00:00Z'), earliest: new Date('2025-03-04T10:00:00Z') }
 
@@ -42,4 +42,11 @@ test('a month is cut into weeks from Monday, a year into months, and all time in
     'November 2026',
     'December 2026',
   ])
+})
+
+test('of all years, the recent part is the last two, and other periods stay whole', () => {
+  const longAgo = { ...TIMES, earliest: new Date('2020-03-04T10:00:00Z') }
+  expect(recentPartOf(readPeriod('all', longAgo), TIMES.now).from.toISOString()).toBe('2024-10-31T23:00:00.000Z')
+  for (const period of [readPeriod('all', TIMES), readPeriod('2020', longAgo)])
+    expect(recentPartOf(period, TIMES.now)).toBe(period)
 })

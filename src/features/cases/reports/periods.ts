@@ -65,6 +65,16 @@ export function listWeeksOf(period: Period): Array<Span> {
   return spans
 }
 
+const MONTHS_OF_RECENT = 24
+
+/** Of all years, the last two: how long work took before says little about today, and reading it all takes seconds. */
+export function recentPartOf(period: Period, now: Date): Period {
+  const { from } = spanOf(addMonths(monthOf(now), -MONTHS_OF_RECENT), 1)
+  return period.kind === 'all' && from > period.from ? { ...period, from } : period
+}
+
+export const RECENT_NOTE = 'Of all years, this report counts the last two.'
+
 function allTime(earliest: Date, now: Date): Period {
   const first = `${dayInLagos(earliest).slice(0, 4)}-01`
   const until = spanOf(`${dayInLagos(now).slice(0, 4)}-01`, 12).until

@@ -1,4 +1,8 @@
+import { DAY_MS } from '#src/clock.ts'
 import type { Period } from './periods.ts'
+
+/** What began longer ago is not measured. */
+export const LONGEST_STAY_MS = 730 * DAY_MS
 
 export const REPORTS = {
   sources: 'Where people come from',

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { BRAND, describeResponseTime, REVIEW_BUSINESS_DAYS } from '#src/brand.ts'
-import { DAY_MS } from '#src/clock.ts'
 import type { ReadDatabase } from '#src/database/client.ts'
 import { joinAsSqlList } from '#src/database/columns.ts'
 import { applicationMilestones } from '#src/features/cases/dates/table.server.ts'
@@ -21,7 +20,8 @@ import { documents } from '#src/features/documents/table.server.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
 import { ledgerEntries, payments } from '#src/features/money/table.server.ts'
 import { selectAnswers } from './answers.server.ts'
-import { type Report, type ReportQuery, type ReportRow, shareInWords, toTenth } from './report.ts'
+import { RECENT_NOTE, recentPartOf } from './periods.ts'
+import { LONGEST_STAY_MS, type Report, type ReportQuery, type ReportRow, shareInWords, toTenth } from './report.ts'
 import {
   businessDaysBetween,
   countedDays,
@@ -33,10 +33,8 @@ import {
 type Step = { name: string; published: string; promisedDays: number | null }
 type Measured = { count: number; median: number; slowest: number; kept: number }
 
-/** Longer stays began before this report looks. */
-const LONGEST_STAY_MS = 730 * DAY_MS
-
-export async function loadSteps(db: ReadDatabase, { period }: ReportQuery): Promise<Report> {
+export async function loadSteps(db: ReadDatabase, { now, ...query }: ReportQuery): Promise<Report> {
+  const period = recentPartOf(query.period, now)
   const working = await selectWorkingDays(db, {
     from: new Date(period.from.getTime() - LONGEST_STAY_MS),
     until: period.until,
@@ -86,6 +84,7 @@ export async function loadSteps(db: ReadDatabase, { period }: ReportQuery): Prom
       })),
     },
     notes: [
+      ...(period === query.period ? [] : [RECENT_NOTE]),
       'The filled bar is the median: half were faster. The outline ends where the slowest tenth begins.',
       'A working day is 24 hours of a day on which we work, so 0.5 is twelve hours. Answers are in such hours.',
     ],
@@ -153,28 +152,25 @@ const NONE: Measured = { count: 0, median: 0, slowest: 0, kept: 0 }
 
 const COUNTED_STATUSES = STATUSES.filter(status => !isStopped(status) && !isDated(status))
 
-const IS_CHANGE_OF_STATUS = sql`type in ('application.updated', 'application.resubmitted', 'application.status_undone')
-  and details ->> 'to' is not null and case_id is not null`
-
-/** The statuses that cases left in the period. The lists of changes come from the audit trail, which keeps every status. */
+/** The statuses that cases left in the period. PostgreSQL would compute a first payment again for each aggregate without `materialized`. */
 async function measureStays(db: ReadDatabase, { period: { from, until }, working }: Window) {
+  const earliest = new Date(from.getTime() - LONGEST_STAY_MS).toISOString()
   const { rows } = await db.execute<Measured & { status: Status }>(sql`
     with working as (${working}),
     changes as (
       select case_id, at, type, details ->> 'from' as status,
         lead(type) over (partition by case_id order by at) as next_type
       from ${auditEvents}
-      where ${IS_CHANGE_OF_STATUS} and case_id in (
-        select case_id from ${auditEvents}
-        where ${IS_CHANGE_OF_STATUS} and at >= ${from.toISOString()} and at < ${until.toISOString()}
-      )
+      where type in ('application.updated', 'application.resubmitted', 'application.status_undone')
+        and details ->> 'to' is not null and case_id is not null
+        and at >= ${earliest} and at < ${until.toISOString()}
     ),
     stays as (
       select case_id, status, at, lag(at) over (partition by case_id order by at) as since
       from changes
       where type <> 'application.status_undone' and next_type is distinct from 'application.status_undone'
     ),
-    ended as (
+    ended as materialized (
       select stays.status, stays.at, case when stays.status in (${joinAsSqlList(STATUSES.filter(isInitial))}) then (
         select min(entry.at) from ${payments} join ${ledgerEntries} as entry on entry.payment_id = ${payments.id}
         where ${payments.caseId} = stays.case_id and entry.kind = 'receipt'
@@ -183,7 +179,7 @@ async function measureStays(db: ReadDatabase, { period: { from, until }, working
       where stays.at >= ${from.toISOString()} and stays.at < ${until.toISOString()}
         and stays.status in (${joinAsSqlList(COUNTED_STATUSES)})
     ),
-    measured as (
+    measured as materialized (
       select status, ${countedDays(sql`since`, sql`at`)} as counted_days, ${workingDaysBetween(sql`since`, sql`at`)} as days
       from ended, working where since < at
     )
@@ -194,7 +190,7 @@ async function measureStays(db: ReadDatabase, { period: { from, until }, working
 async function measureReviews(db: ReadDatabase, { period: { from, until }, working }: Window): Promise<Measured> {
   const { rows } = await db.execute<Measured>(sql`
     with working as (${working}),
-    measured as (
+    measured as materialized (
       select ${countedDays(sql`uploaded_at`, sql`reviewed_at`)} as counted_days,
         ${workingDaysBetween(sql`uploaded_at`, sql`reviewed_at`)} as days
       from ${documents} join ${liveCases} on ${liveCases.id} = ${documents.caseId} cross join working
@@ -207,8 +203,8 @@ async function measureReviews(db: ReadDatabase, { period: { from, until }, worki
 async function measureAnswers(db: ReadDatabase, { period, working }: Window): Promise<Measured> {
   const { rows } = await db.execute<Measured>(sql`
     with working as (${working}),
-    answers as (${selectAnswers(period)}),
-    measured as (select days, days as counted_days from answers)
+    answers as materialized (${selectAnswers(period)}),
+    measured as materialized (select days, days as counted_days from answers)
     select ${measure(ANSWER_DAYS)} from measured`)
   return rows[0] ?? NONE
 }
@@ -217,7 +213,7 @@ async function measureAnswers(db: ReadDatabase, { period, working }: Window): Pr
 async function measureDecisions(db: ReadDatabase, { period: { from, until }, working }: Window): Promise<Measured> {
   const { rows } = await db.execute<Measured>(sql`
     with working as (${working}),
-    measured as (
+    measured as materialized (
       select ${businessDaysBetween(sql`sent.happened_on`, sql`decided.happened_on`)}::float8 as days, 0 as counted_days
       from ${applicationMilestones} as decided
       join ${applicationMilestones} as sent on sent.case_id = decided.case_id and sent.undone_at is null

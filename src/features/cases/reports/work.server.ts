@@ -9,7 +9,8 @@ import { auditEvents } from '#src/features/events/table.server.ts'
 import { mayRole, type Role } from '#src/features/staff/roles.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { selectAnswers } from './answers.server.ts'
-import { type Report, type ReportQuery, toTenth } from './report.ts'
+import { RECENT_NOTE, recentPartOf } from './periods.ts'
+import { LONGEST_STAY_MS, type Report, type ReportQuery, toTenth } from './report.ts'
 import { selectWorkingDays } from './working-days.server.ts'
 
 type Work = { open: number; answers: number; hours: number | null; decisions: number; reviewed: number }
@@ -17,15 +18,19 @@ type Work = { open: number; answers: number; hours: number | null; decisions: nu
 /** Only those who see the accounts of staff see names. Others see their own work, and that of the whole team. */
 export async function loadWork(
   db: ReadDatabase,
-  { period }: ReportQuery,
+  { now, ...query }: ReportQuery,
   reader: { id: string; role: Role },
 ): Promise<Report> {
-  const working = await selectWorkingDays(db, period)
+  const period = recentPartOf(query.period, now)
+  const working = await selectWorkingDays(db, {
+    from: new Date(period.from.getTime() - LONGEST_STAY_MS),
+    until: period.until,
+  })
   const inPeriod = (column: ReturnType<typeof sql>) =>
     sql`${column} >= ${period.from.toISOString()} and ${column} < ${period.until.toISOString()}`
   const { rows } = await db.execute<Work & { id: string | null; name: string | null }>(sql`
     with working as (${working}),
-    answers as (${selectAnswers(period)}),
+    answers as materialized (${selectAnswers(period)}),
     answered as (
       select staff_id as id, count(*)::int as answers, percentile_cont(0.5) within group (order by days) * 24 as hours
       from answers group by rollup (1)
@@ -81,6 +86,7 @@ export async function loadWork(
     ],
     chart: null,
     notes: [
+      ...(period === query.period ? [] : [RECENT_NOTE]),
       'Cases differ, and so does what people do beside them: calls, advice and drafts aren’t counted here. Use the numbers to share the work, not to compare people.',
       ...(seesNames ? [] : ['You see your own numbers and those of the whole team. Owners see names.']),
     ],
