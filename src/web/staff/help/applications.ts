@@ -174,7 +174,7 @@ export const APPLICATIONS_TOPIC: Topic = {
     {
       question: 'How do I delete an application?',
       answer: [
-        'Press “Delete” and type its reference to confirm. The application, its documents and files, its document requests, its emails and the text in its history go to the bin. Payment records are kept for our accounts, without name and email.',
+        '“Delete” is at the foot of the card beside an application, and in the list at the end of the row that you point at. Type the reference to confirm. The application, its documents and files, its document requests, its emails and the text in its history go to the bin. Payment records are kept for our accounts, without name and email.',
         'For 30 days you can press “Restore” on the Privacy page, and everything comes back. After that it’s erased. An owner can press “Erase Now” before.',
       ],
       keywords: 'remove bin undo restore',

@@ -97,11 +97,11 @@ function ComposerForm({
       <TextArea
         field={form.field('text')}
         label={label}
-        hint={`${
+        hint={
           byMail
             ? `It goes to ${email}. A reply comes to our mailbox.`
             : `${customer} reads it on the tracking page, and gets an email that says so.`
-        } Ctrl Enter sends${areKeysOn ? ', R comes here' : ''}.`}
+        }
         rows={4}
         required={chosen === 'message'}
       />
@@ -130,6 +130,7 @@ function ComposerForm({
         <BusyButton className="btn next sm" type="submit" isBusy={form.isBusy} busyText="Sending...">
           {warnedUntil === null ? 'Send' : 'Send Anyway'}
         </BusyButton>
+        <span className="composer-keys muted small">Ctrl Enter sends{areKeysOn ? ', R comes here' : ''}.</span>
       </div>
     </form>
   )
