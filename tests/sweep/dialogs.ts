@@ -47,6 +47,7 @@ const AREAS = {
     pages: /^\/admin\/(dashboard|applications|messages|queue|documents|mail|payments|audit)\b/,
     sources: [
       'cases/list/',
+      'cases/queue/',
       'documents/document',
       'documents/finish',
       'documents/preview',

@@ -41,6 +41,7 @@ export async function loadQueuePage(app: App, query: URLSearchParams, viewer: Vi
   const total = reason === null ? counts.total : (counts.reasons[reason] ?? 0)
   return {
     isOwn: hasOwn,
+    isMine: owner === 'mine',
     isFiltered: reason !== null || isStalled || isSnoozed || owner !== usual,
     othersWait: counts.all > 0 && hasOwners,
     viewerId: viewer.id,

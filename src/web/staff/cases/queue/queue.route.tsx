@@ -1,5 +1,4 @@
 import '../../parts/list.css'
-import './queue.css'
 import { Link, useNavigation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { poundsAndPence } from '#src/money.ts'
@@ -41,11 +40,7 @@ export default function Queue({ loaderData: page }: Route.ComponentProps) {
   }
   return (
     <>
-      <PageHead
-        title="Queue"
-        count={page.total.toLocaleString('en-GB')}
-        description={page.isOwn ? OWN_WORK : OPEN_WORK}
-      />
+      <PageHead title="Queue" count={page.total.toLocaleString('en-GB')} description={describePage(page)} />
       <div className="row queue-filters">
         <Chips label="Whose work" chips={page.filters} />
         {colleagues !== null && (
@@ -99,8 +94,12 @@ export default function Queue({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-const OWN_WORK = 'What waits for you, the most urgent first: your cases, and work without an owner that you can do.'
-const OPEN_WORK = 'A list of what is open for your colleagues, the most urgent first. Nothing here waits for you.'
+function describePage({ isOwn, isMine }: QueuePage): string {
+  if (!isOwn) return 'A list of what is open for your colleagues, the most urgent first. Nothing here waits for you.'
+  return isMine
+    ? 'What waits for you, the most urgent first: your cases, and work without an owner that you can do.'
+    : 'What you can act on, the most urgent first. “Mine” has what waits for you.'
+}
 
 function Chips({ label: name, chips }: { label: string; chips: QueuePage['reasons'] }) {
   if (chips.length === 0) return null
