@@ -65,9 +65,9 @@ const BUDGETS: Record<string, Budget> = {
   'admin/people/:caseId': [215, 148, 26],
   'admin/consultations': [205, 134, 18],
   'admin/privacy': [215, 146, 25],
-  'admin/facts': [209, 133, 19],
+  'admin/facts': [210, 135, 19],
   'admin/reports': [212, 138, 24],
-  'admin/help': [236, 149, 22],
+  'admin/help': [244, 152, 22],
   'admin/*': [204, 133, 18],
 }
 

@@ -106,7 +106,10 @@ function describeStatus(status: Status): Step {
 }
 
 function describeAnswers({ count, median, slowest, kept }: Measured): ReportRow {
-  const inHours = (days: number) => `${toTenth(days * HOURS_PER_DAY)} hours`
+  const inHours = (days: number) => {
+    const hours = toTenth(days * HOURS_PER_DAY)
+    return hours === 1 ? '1 hour' : `${hours} hours`
+  }
   return {
     cells: [
       'Answering a message',
