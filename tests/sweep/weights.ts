@@ -46,6 +46,7 @@ const BUDGETS: Record<string, Budget> = {
   'admin/queue': [212, 138, 23],
   'admin/payments': [210, 136, 24],
   'admin/payments/report': [211, 135, 21],
+  'admin/payments/owed': [211, 137, 24],
   'admin/payouts': [212, 145, 26],
   'admin/payouts/:payoutId': [207, 137, 25],
   'admin/payments/:paymentId': [227, 154, 33],

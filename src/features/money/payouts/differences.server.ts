@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
-import { ledgerEntries, payoutExplanations, payoutLines, payouts } from '../table.server.ts'
+import { MISMATCH, REFUND_DUE } from '../states.ts'
+import { ledgerEntries, payments, payoutExplanations, payoutLines, payouts } from '../table.server.ts'
 import { comparePayments } from './reconciliation.server.ts'
 import { findPayoutDeadline } from './rules.ts'
 import { PAID_OUT } from './states.ts'
@@ -28,7 +29,14 @@ type Period = { isSandbox: boolean; now: Date; from: string; before: string }
 
 /** Lists the differences of these days, explained or not, oldest first. */
 export async function listDifferences(db: ReadDatabase, period: Period): Promise<Array<Difference>> {
-  return selectDifferences(db, period, sql`day >= ${period.from} and day < ${period.before}`)
+  const { from, before } = period
+  const candidates = sql`
+    select line.payment_id from ${payoutLines} as line join ${payouts} as payout on payout.id = line.payout_id
+    where payout.paid_on >= ${from} and payout.paid_on < ${before} and line.payment_id is not null
+    union select entry.payment_id from ${ledgerEntries} as entry
+    where entry.at >= ${from}::timestamp at time zone 'Africa/Lagos' and entry.at < ${before}::timestamp at time zone 'Africa/Lagos'
+    union select id from ${payments} where state in (${MISMATCH}, ${REFUND_DUE})`
+  return selectDifferences(db, period, { candidates, where: sql`day >= ${from} and day < ${before}` })
 }
 
 export type DifferenceSubject =
@@ -44,19 +52,20 @@ export async function findDifference(
   const isThis = sql`differences.payment_id is not distinct from ${paymentId}::uuid
     and differences.payout_id is not distinct from ${payoutId}::uuid
     and differences.transaction_id is not distinct from ${transactionId}::text`
-  const [difference = null] = await selectDifferences(db, { isSandbox, now }, isThis)
+  const selected = { candidates: sql`select ${paymentId}::uuid`, where: isThis }
+  const [difference = null] = await selectDifferences(db, { isSandbox, now }, selected)
   return difference
 }
 
 async function selectDifferences(
   db: ReadDatabase,
   { isSandbox, now }: Pick<Period, 'isSandbox' | 'now'>,
-  where: SQL,
+  { candidates, where }: { candidates: SQL; where: SQL },
 ): Promise<Array<Difference>> {
   const deadline = findPayoutDeadline(now).toISOString()
   const isInBank = sql`payout.is_sandbox = ${isSandbox} and payout.status = ${PAID_OUT}`
   const { rows } = await db.execute<Difference>(sql`
-    with ${comparePayments(isSandbox)}, differences as (
+    with ${comparePayments(isSandbox, candidates)}, differences as (
       select 'payment' as kind, different.id as payment_id, null::uuid as payout_id, null::text as transaction_id,
         different.reference, payout.paid_on as day, payout.provider_id, payout.account, net_difference as kobo
       from differing as different join ${payouts} as payout on payout.id = different.payout_id

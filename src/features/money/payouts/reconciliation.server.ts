@@ -28,14 +28,19 @@ const ARRIVED_STATES = joinAsSqlList(PAYMENT_STATE_KEYS.filter(hasMoneyMoved))
 
 const ARRIVED_AT = sql`coalesce(payments.paid_at, payments.settled_at, payments.opened_at)`
 
-/** One row for each online payment. A line may include the fee on top, which the payer bore. */
-export function comparePayments(isSandbox: boolean): SQL {
+/**
+ * One row for each online payment. A line may include the fee on top, which the payer bore. `candidates` selects ids, so
+ * that a comparison of one month does not read the history.
+ */
+export function comparePayments(isSandbox: boolean, candidates: SQL | null = null): SQL {
+  const isCandidate = (id: SQL) => (candidates === null ? sql`true` : sql`${id} in (${candidates})`)
   return sql`
     paid as materialized (
       select line.payment_id, sum(line.kobo) as kobo, sum(line.fee_kobo) as fee_kobo, count(*) as payouts,
         min(payout.paid_on) as paid_on, (array_agg(payout.id order by payout.paid_on desc, payout.id))[1] as payout_id
       from payout_lines as line join payouts as payout on payout.id = line.payout_id
       where payout.is_sandbox = ${isSandbox} and payout.status = ${PAID_OUT} and line.payment_id is not null
+        and ${isCandidate(sql`line.payment_id`)}
       group by line.payment_id
     ), compared as (
       select payments.id, payments.reference, payments.fee_kobo, ${ARRIVED_AT} as arrived_at,
@@ -47,6 +52,7 @@ export function comparePayments(isSandbox: boolean): SQL {
       from payments left join paid on paid.payment_id = payments.id
       where payments.is_sandbox = ${isSandbox} and payments.provider is not null and payments.currency = 'NGN'
         and (paid.payment_id is not null or payments.state in (${ARRIVED_STATES}))
+        and ${isCandidate(sql`payments.id`)}
     ), differing as (
       select different.*,
         difference - case when has_arrived then coalesce(paid_fee_kobo - fee_kobo, 0) else paid_fee_kobo end as net_difference
