@@ -156,6 +156,7 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
     of: /^\/admin\/applications\/export/,
     words: /(How did you hear about us\?,Link followed \(ref\),)?Sector,|\+234 [\d ]+,(,,)?/g,
   },
+  { why: 'The sidebar has Reports.', of: /^\/admin/, words: /(Reports )?Settings Help Mail/g },
   { why: 'The facts are one table, by official page.', of: /^\/admin\/facts/, words: /.+/s },
   {
     why: 'The privacy notice says what we keep about how people found us.',
