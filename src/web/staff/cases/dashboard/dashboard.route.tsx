@@ -54,8 +54,8 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
         <Pipeline statuses={figures.byStatus} waiting={figures.waiting} />
         <ApplicationsByWeek weeks={figures.byWeek} />
         <IncomeByMonth months={figures.months} />
-        <PaidConsultations consultations={page.consultations} />
         <RecentActivity events={page.activity} />
+        <PaidConsultations consultations={page.consultations} />
       </div>
       {page.lastBackup !== null && <p className="after">Last backup: {page.lastBackup}</p>}
     </>
@@ -281,7 +281,7 @@ function ServiceName({ name }: { name: string }) {
 
 function RecentActivity({ events }: { events: DashboardPage['activity'] }) {
   return (
-    <section className="panel before-charts">
+    <section className="panel w5 before-charts">
       <div className="row ends panel-head">
         <h2>Recent Activity</h2>
         <span className="muted small head-note">Lagos time</span>
