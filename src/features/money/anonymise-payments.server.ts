@@ -1,7 +1,7 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import { cases } from '#src/features/cases/table.server.ts'
-import { disputes, payments, refunds } from './table.server.ts'
+import { disputes, payments, payoutExplanations, refunds } from './table.server.ts'
 
 /** Lock purchases before payments, and bookings after. */
 export function lockPayments(tx: Transaction, isTheirs: SQL) {
@@ -18,6 +18,7 @@ export async function anonymisePayments(tx: Transaction, isTheirs: SQL): Promise
   const rows = await lockPayments(tx, isTheirs)
   const ids = rows.map(payment => payment.id)
   await tx.update(disputes).set({ reason: null, answerMessage: null }).where(inArray(disputes.paymentId, ids))
+  await tx.update(payoutExplanations).set({ note: REMOVED }).where(inArray(payoutExplanations.paymentId, ids))
   const refundProofs = await anonymiseRefunds(tx, ids)
   await tx
     .update(payments)

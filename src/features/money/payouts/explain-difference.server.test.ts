@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
-import { payouts } from '../table.server.ts'
+import { anonymisePayments } from '../anonymise-payments.server.ts'
+import { payments, payoutExplanations, payouts } from '../table.server.ts'
 import { explainDifference, undoExplanation } from './explain-difference.server.ts'
 import { storePayout } from './read-payouts.server.ts'
 import { reconcilePayouts } from './reconciliation.server.ts'
@@ -38,4 +41,16 @@ test('an explained difference leaves its list until staff undo the explanation',
   expect(await explainDifference(app, ACTOR, { id: randomUUID(), about: unknown, kobo: 1, note: 'No' })).toMatchObject({
     reason: 'no-difference',
   })
+})
+
+test('the erasure of a payer removes the words of an explanation and keeps its sum', async () => {
+  const { db, clock } = await testContext()
+  const { id: paymentId } = await aPayment().inState('settled').saveTo(db, clock)
+  const explained = { explainedBy: ACTOR.id, explainedAt: clock.now() }
+  const note = 'Ada Obi paid too little.'
+  await db.insert(payoutExplanations).values({ id: randomUUID(), paymentId, kobo: -500_000, note, ...explained })
+  await db.transaction(tx => anonymisePayments(tx, eq(payments.id, paymentId)))
+  expect(await db.select().from(payoutExplanations)).toMatchObject([
+    { kobo: -500_000, note: 'Removed with the personal data' },
+  ])
 })

@@ -308,7 +308,7 @@ function ExplainButton({ about, reference }: { about: Explainable; reference: st
               <TextArea
                 field={field('note')}
                 label="Why the sums differ"
-                hint="For example “The bank kept a charge; credited on 3 December”. The month report shows it."
+                hint="For example “The bank kept a charge; credited on 3 December”. The month report keeps it, so don’t name a customer."
                 rows={3}
                 required
               />
