@@ -16,7 +16,7 @@ const MAX_GROWTH = 2
 const PAGES: Record<string, string> = {
   dashboard: addresses.adminDashboard(),
   queue: addresses.adminQueue(),
-  'queue, mine': addresses.adminQueue({ owner: 'mine' }),
+  'queue, everyone': addresses.adminQueue({ owner: 'all' }),
   applications: addresses.adminApplications(),
   'applications, last page': addresses.adminApplications({ before: 'end' }),
   'applications, search and filter': addresses.adminApplications({ q: 'adebayo', status: 'completed' }),

@@ -64,7 +64,7 @@ test(`with ${SEEDED_COUNT} cases, ${OPEN_COUNT} of them open, the queue and the 
   const program = await startInstance({ ...PROGRAM_ENV, DATABASE_URL: url })
   const { name, value } = await staffCookie({ db, clock: systemClock }, id)
   const pages = [
-    ...[{}, { owner: 'mine' }, { owner: 'none' }].map(query => addresses.adminQueue(query)),
+    ...[{}, { owner: 'all' }, { owner: 'none' }].map(query => addresses.adminQueue(query)),
     ...[
       {},
       { owner: 'mine' },
