@@ -132,7 +132,7 @@ test('the dashboard leads to the payment when a dispute or a refund to confirm h
     termsNote: 'All of it',
   })
   const html = await (await request(addresses.adminDashboard(), 'owner')).text()
-  for (const { id } of [disputed, toRefund]) expect(html).toContain(`href="/admin/payments/${id}"`)
+  for (const { id } of [disputed, toRefund]) expect(html).toContain(`href="/admin/payments/${id}`)
 })
 
 test('no file of the books is given out in the data format of pages, which has no headers of a file', async () => {

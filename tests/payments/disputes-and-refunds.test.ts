@@ -1,3 +1,4 @@
+import { within } from '@testing-library/dom'
 import { and, eq, isNotNull, like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
@@ -32,11 +33,9 @@ test('the dashboard, the bell and the application show a dispute with its deadli
     expect.stringMatching(/^Payment TP-\w+ disputed, to be answered by/),
   )
   const { view } = await browser.open(addresses.adminDashboard())
-  expect(view.text).toContain('1 payment is disputed.')
-  const item = view.getAllByRole('listitem').find(each => each.textContent.includes('₦121,387: answer by'))
-  expect(item).toHaveTextContent('(Lagos time)')
+  const row = view.getByRole('row', { name: /Payment disputed/ })
   const path = addresses.adminApplication(application.id)
-  expect(view.getAllByRole('link', { name: person.fullName })[0]).toHaveAttribute('href', path)
+  expect(within(row).getByRole('link', { name: person.fullName }).getAttribute('href')).toContain(path)
   expect(findPayments((await browser.open(path)).view)).toHaveTextContent(
     '₦121,387 disputed (chargeback: Customer complained about debit without value). Answer by',
   )
@@ -51,7 +50,7 @@ test('the dashboard, the bell and the application show a dispute with its deadli
   await expect
     .poll(async () => findPayments((await browser.open(path)).view).textContent, { timeout: 40_000, interval: 250 })
     .toContain('it wasn’t answered in time, and the money goes back')
-  expect((await browser.open(addresses.adminDashboard())).view.text).not.toContain('disputed.')
+  expect((await browser.open(addresses.adminDashboard())).view.text).not.toContain('Payment disputed')
 })
 
 test('finance accepts a dispute, and the payment stops counting once the money has gone back', async () => {
@@ -138,7 +137,8 @@ test('finance proposes a large refund, an owner confirms it, and the money leave
   const { browser: owner } = await program.staff('owner')
   const dashboard = await owner.open(addresses.adminDashboard())
   expect(dashboard.view.text).toContain('1 refund waits for an owner.')
-  expect(dashboard.view.getAllByRole('link', { name: person.fullName })[0]).toHaveAttribute('href', `${path}#refunds`)
+  const links = dashboard.view.getAllByRole('link', { name: person.fullName })
+  expect(links.map(link => link.getAttribute('href'))).toContain(`${path}#refunds`)
   expect((await owner.open(path)).view.getByRole('region', { name: 'Refunds' })).toHaveTextContent(
     'Confirm refund of ₦6,172,200',
   )
