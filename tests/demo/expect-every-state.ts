@@ -54,7 +54,7 @@ export async function expectEveryState(db: Database, now: Date) {
   const isConfirmed = eq(bookings.status, 'confirmed')
   expect(await db.$count(bookings, and(isConfirmed, gt(bookings.startsAt, now)))).toBeGreaterThan(2)
   expect(await db.$count(bookings, and(isConfirmed, lt(bookings.startsAt, now)))).toBeGreaterThan(10)
-  expect(await db.$count(bookings, eq(bookings.status, 'no_show'))).toBe(1)
+  expect(await db.$count(bookings, eq(bookings.status, 'no_show'))).toBeGreaterThan(0)
   const { kind, firstDay } = calendarExceptions
   expect(await db.$count(calendarExceptions, and(eq(kind, 'closed'), gt(firstDay, today)))).toBe(1)
   expect(await db.$count(staffMembers)).toBe(5)
