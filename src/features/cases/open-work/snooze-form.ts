@@ -19,5 +19,7 @@ export function snoozeSchema(today: string) {
     note: singleLine({ max: 200 })
       .optional()
       .transform(note => note || null),
+    /** When the page was loaded, in milliseconds. */
+    seenAt: z.coerce.number().int().optional(),
   })
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocument } from '#dev/factories/a-document.server.ts'
+import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
+import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
@@ -9,6 +11,7 @@ import { addDays, dayInLagos } from '#src/dates.ts'
 import { applicationClocks } from '#src/features/cases/dates/table.server.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { tasks } from '#src/features/cases/work/table.server.ts'
+import { mails } from '#src/features/mail/table.server.ts'
 import { eventsAbout, testFileContext } from '#tests/support/app-context.ts'
 import { ALL_WORK, countQueue, loadQueue } from './queue.server.ts'
 import { findSnooze, snoozeCase, wakeCase } from './snooze.server.ts'
@@ -25,8 +28,8 @@ async function createCaseWithTask() {
   const task = { id: randomUUID(), caseId, title: 'Call', createdAt: app.clock.now(), dueOn: today }
   await app.db.insert(tasks).values(task)
   const listReasons = async () => (await loadQueue(app, ALL_WORK)).flatMap(({ reasons }) => reasons)
-  const snooze = (days: number, note: string | null = null) =>
-    snoozeCase(app, actor, { caseId, until: addDays(today, days), note })
+  const snooze = (days: number, note: string | null = null, seenAt?: number) =>
+    snoozeCase(app, actor, { caseId, until: addDays(today, days), note, seenAt })
   return { app, actor, application, caseId, today, listReasons, snooze }
 }
 
@@ -79,6 +82,34 @@ test('what waited stays hidden, and a new message, document, payment or near dea
   expect((await listReasons()).toSorted()).toEqual(['document-to-review', 'message', 'money'])
   app.clock.advance({ days: 5 })
   expect(await listReasons(), 'the deadline is three days away').toContain('clock')
+})
+
+test('a task, a request and a lost email that come after the snooze are not hidden', async () => {
+  const { app, caseId, today, listReasons, snooze } = await createCaseWithTask()
+  const mail = await aMail().about(caseId).waiting().saveTo(app.db, app.clock)
+  app.clock.advance({ minutes: 1 })
+  await snooze(7)
+  app.clock.advance({ minutes: 1 })
+  const task = { id: randomUUID(), caseId, title: 'Send it', createdAt: app.clock.now(), dueOn: today }
+  await app.db.insert(tasks).values(task)
+  await aDocumentRequest(caseId).dueOn(today).saveTo(app.db, app.clock)
+  await app.db.update(mails).set({ state: 'failed', claimedAt: app.clock.now() }).where(eq(mails.id, mail.id))
+  app.clock.advance({ days: 1 })
+  expect((await listReasons()).toSorted()).toEqual(['late-document', 'lost-mail', 'task'])
+})
+
+test('a case that came back early can be snoozed until the same day again, and only what was seen is hidden', async () => {
+  const { app, application, listReasons, snooze } = await createCaseWithTask()
+  const loadedAt = app.clock.now().getTime()
+  app.clock.advance({ minutes: 1 })
+  await aDocument(application).saveTo(app)
+  app.clock.advance({ minutes: 1 })
+  await snooze(7, null, loadedAt)
+  expect(await listReasons(), 'the page did not show the document').toEqual(['document-to-review'])
+  await snooze(7, null, loadedAt)
+  expect(await listReasons(), 'the same form again').toEqual(['document-to-review'])
+  expect(await snooze(7)).toEqual({ ok: true })
+  expect(await listReasons()).toEqual([])
 })
 
 test('a snooze never reaches past a deadline', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, lt, min } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { dayInLagos } from '#src/dates.ts'
+import { dayInLagos, instantInLagos } from '#src/dates.ts'
 import { aboutCase } from '#src/features/cases/case-kinds.ts'
 import { isRunning } from '#src/features/cases/dates/queries.server.ts'
 import { applicationClocks } from '#src/features/cases/dates/table.server.ts'
@@ -10,7 +10,13 @@ import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { snoozes } from './table.server.ts'
 
-export type NewSnooze = { caseId: string; until: string; note: string | null }
+export type NewSnooze = {
+  caseId: string
+  until: string
+  note: string | null
+  /** In milliseconds. What came later is not hidden, because the colleague has not seen it. */
+  seenAt?: number | undefined
+}
 
 export type SnoozeResult =
   | { ok: true }
@@ -21,12 +27,13 @@ export type SnoozeResult =
 export async function snoozeCase(
   app: AppContext,
   actor: StaffActor,
-  { caseId, until, note }: NewSnooze,
+  { caseId, until, note, seenAt }: NewSnooze,
 ): Promise<SnoozeResult> {
   return app.db.transaction(async tx => {
     const about = await lockCase(tx, caseId)
     if (about === null) return { ok: false, reason: 'not-found' }
     const now = app.clock.now()
+    const snoozedAt = findSnoozedAt(now, seenAt)
     const isBeforeDay = and(gte(applicationClocks.endsOn, dayInLagos(now)), lt(applicationClocks.endsOn, until))
     const [deadline] = await tx
       .select({ lastDay: min(applicationClocks.endsOn) })
@@ -34,8 +41,9 @@ export async function snoozeCase(
       .where(and(eq(applicationClocks.caseId, caseId), isRunning, isBeforeDay))
     if (deadline?.lastDay) return { ok: false, reason: 'deadline', lastDay: deadline.lastDay }
     const [before] = await tx.select().from(snoozes).where(eq(snoozes.caseId, caseId))
-    if (before?.snoozedUntil === until && before.note === note && before.snoozedBy === actor.id) return { ok: true }
-    const snooze = { snoozedUntil: until, note, snoozedBy: actor.id, snoozedAt: now }
+    const isRepeated = before?.snoozedUntil === until && before.note === note && before.snoozedBy === actor.id
+    if (isRepeated && before.snoozedAt >= snoozedAt) return { ok: true }
+    const snooze = { snoozedUntil: until, note, snoozedBy: actor.id, snoozedAt }
     await tx
       .insert(snoozes)
       .values({ caseId, ...snooze })
@@ -44,6 +52,12 @@ export async function snoozeCase(
     await recordEvent(app, tx, event, note === null ? {} : { note: { before: null, after: note } })
     return { ok: true }
   })
+}
+
+/** A page of yesterday counts as one of this morning, because a snooze has at most 90 days. */
+function findSnoozedAt(now: Date, seenAt = now.getTime()): Date {
+  const morning = instantInLagos(dayInLagos(now), '00:00')
+  return new Date(Math.min(Math.max(seenAt, morning.getTime()), now.getTime()))
 }
 
 /** A case that is not snoozed stays as it is. */

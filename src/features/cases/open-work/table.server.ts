@@ -26,7 +26,7 @@ import {
 } from './reasons.ts'
 import { MAX_SNOOZE_DAYS } from './snooze-form.ts'
 
-/** Until its day, a snooze keeps out of the queue what waited in the case when it was set. */
+/** Until its day, a snooze keeps out of the queue what waited in the case at `snoozed_at`. */
 export const snoozes = pgTable(
   'snoozes',
   {
@@ -63,9 +63,6 @@ type Work = {
   /** When something new happened. A snooze that was set before does not hide it. */
   newsAt?: SQL | PgColumn
 }
-
-/** Only its own day or the applicant ends it, so a snooze hides it. */
-const NO_NEWS = sql`'-infinity'::timestamptz`
 
 /** The applicant gets another reminder of the request, or the notice to staff follows. */
 const IS_REMINDED = sql`exists (
@@ -158,7 +155,6 @@ export const openWork = pgView('open_work', {
           since: tasks.createdAt,
           startsOn: sql`${tasks.dueOn}`,
           dueOn: tasks.dueOn,
-          newsAt: NO_NEWS,
         }),
         selectWork('first-reading', {
           of: liveCases,
@@ -184,7 +180,6 @@ export const openWork = pgView('open_work', {
           since: documentRequests.requestedAt,
           startsOn: sql`${documentRequests.dueDate} + 1`,
           dueOn: documentRequests.dueDate,
-          newsAt: NO_NEWS,
         }),
         selectWork('lost-mail', {
           of: liveApplications,
@@ -193,13 +188,15 @@ export const openWork = pgView('open_work', {
           select from ${mails} as later where later.case_id = ${mails.caseId} and later.state = 'sent'
             and later.queued_at > ${mails.queuedAt} and ${isToApplicant(sql`later.template`)})`,
           since: mails.queuedAt,
+          // The last try of a mail may be hours later.
+          newsAt: sql`coalesce(${mails.claimedAt}, ${mails.queuedAt})`,
         }),
         selectWork('in-progress', {
           of: liveCases,
           from: sql`${liveCases}`,
           where: isPaidAnd(isOpen),
           since: liveCases.updatedAt,
-          newsAt: NO_NEWS,
+          newsAt: sql`'-infinity'::timestamptz`,
           dueOn: sql`case when ${isInStates(liveCases.status, status => isStep(status) && owesAnswers(status))}
           then ${dayOf(liveCases.updatedAt)} + ${STALLED_AFTER_DAYS} end`,
         }),

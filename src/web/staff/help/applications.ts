@@ -148,7 +148,7 @@ export const APPLICATIONS_TOPIC: Topic = {
       question: 'How do I put a case off until a day?',
       answer: [
         'Press “Snooze” in its row of the queue or on its page, choose a day within the next 90 days, and add a note if you like. The case leaves the queue of everyone until then, and “Snoozed” lists it with your name and note. “Wake” ends it at once.',
-        'Something new still comes through before the day: a message, a document, a payment, or a deadline that is three days away. Money is never put off, and the day can’t be after a deadline of the case.',
+        'Something new still comes through before the day: a message, a document, a task, a payment, or a deadline that is three days away. Money is never put off, and the day can’t be after a deadline of the case.',
       ],
       keywords: 'snooze later remind follow up postpone wake',
       link: { text: 'Open the queue', href: addresses.adminQueue() },

@@ -39,5 +39,14 @@ export function DayInput({
 
 /** The day in Lagos, yyyy-mm-dd. Null outside the admin pages. */
 export function useToday(): string | null {
-  return useRouteLoaderData<ShellData>('staff/frame/frame.route')?.today ?? null
+  return useShell()?.today ?? null
+}
+
+/** When the page was loaded, in milliseconds by the clock of the server. */
+export function useLoadedAt(): number | undefined {
+  return useShell()?.loadedAt
+}
+
+function useShell() {
+  return useRouteLoaderData<ShellData>('staff/frame/frame.route')
 }
