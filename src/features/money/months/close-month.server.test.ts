@@ -6,7 +6,8 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { frozenClock } from '#src/clock.ts'
 import { files } from '#src/features/files/table.server.ts'
-import { testFileContext } from '#tests/support/app-context.ts'
+import { eventsAbout, testFileContext } from '#tests/support/app-context.ts'
+import { archiveSandbox } from '../archive-sandbox.server.ts'
 import { recordPayment, reverseOfflinePayment } from '../offline/record-payment.server.ts'
 import { explainDifference } from '../payouts/explain-difference.server.ts'
 import { storePayout } from '../payouts/read-payouts.server.ts'
@@ -50,7 +51,7 @@ async function payInNovember(app: TestApp, { day = '2026-11-10', kobo = 500_000 
 function payOut(
   app: TestApp,
   lines: Array<{ reference: string; kobo: number }>,
-  { paidOn = '2026-11-11', deductionsKobo = 0 } = {},
+  { paidOn = '2026-11-11', deductionsKobo = 0, status = 'success' } = {},
 ) {
   const processedKobo = lines.reduce((sum, { kobo }) => sum + kobo, 0)
   const feesKobo = 7_500 * lines.length
@@ -59,7 +60,7 @@ function payOut(
     { provider: 'paystack', isSandbox: true },
     {
       providerId: `${paidOn}-${lines.length}`,
-      status: 'success',
+      status,
       paidOn,
       account: 'GTBank ••6789',
       processedKobo,
@@ -105,6 +106,19 @@ test('a month that is not over, open checkouts, flags and differences without an
   expect(await close()).toEqual({ ok: true, version: 1 })
 })
 
+test('a payout that is not in the bank yet stands in the way, and one that failed does not', async () => {
+  const { app, close } = await setUp()
+  const payment = await payInNovember(app, { day: '2026-11-29' })
+  const lines = [{ reference: payment.reference, kobo: payment.kobo }]
+  await payOut(app, lines, { paidOn: '2026-11-30', status: 'processing' })
+  expect(await close()).toMatchObject({
+    reason: 'obstacles',
+    obstacles: { payoutsOnTheWay: [{ paidOn: '2026-11-30' }] },
+  })
+  await payOut(app, lines, { paidOn: '2026-11-30', status: 'failed' })
+  expect(await close()).toEqual({ ok: true, version: 1 })
+})
+
 test('of two people who close a month at once, one wins and the other learns who it was', async () => {
   const { app, close } = await setUp()
   await payInNovember(app, { day: '2026-11-30' })
@@ -139,6 +153,19 @@ test('a reopened month that is closed again has a new version, and its first fil
     { version: 2, reopenedAt: null },
   ])
   expect(await app.db.select({ id: files.id }).from(files)).toHaveLength(2)
+})
+
+test('the end of a trial reopens its months, and the history says so', async () => {
+  const { app, close } = await setUp()
+  await payInNovember(app, { day: '2026-11-30' })
+  const id = randomUUID()
+  await close({ id })
+  await archiveSandbox(app)
+  expect(await listClosings(app.db, '2026-11')).toMatchObject([{ reopenReason: 'The sandbox was archived.' }])
+  expect(await eventsAbout(app.db, id)).toMatchObject([
+    { type: 'month.closed', actor: 'staff' },
+    { type: 'month.reopened', actor: 'system' },
+  ])
 })
 
 test('an offline payment that is reversed cancels in its month while that is open, and goes to the open one after', async () => {

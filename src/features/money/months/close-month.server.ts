@@ -157,8 +157,15 @@ export async function reopenMonth(
 
 /** At the end of a trial its payments stop counting, so the months that had them do not stay closed. */
 export async function reopenAllMonths(app: AppContext, tx: Transaction): Promise<void> {
-  await tx
+  const reason = 'The sandbox was archived.'
+  const reopened = await tx
     .update(monthClosings)
-    .set({ reopenedAt: app.clock.now(), reopenReason: 'The sandbox was archived.' })
+    .set({ reopenedAt: app.clock.now(), reopenReason: reason })
     .where(isNull(monthClosings.reopenedAt))
+    .returning({ id: monthClosings.id, month: monthClosings.month, version: monthClosings.version })
+  const actor = { kind: 'system' } as const
+  for (const { id, month, version } of reopened) {
+    const event = { type: 'month.reopened', actor, subject: { kind: 'month', id }, month, version } as const
+    await recordEvent(app, tx, event, { reason: { before: null, after: reason } })
+  }
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { ReadDatabase } from '#src/database/client.ts'
 import { monthOf, monthRange } from '../lists/months.ts'
 import type { Difference } from '../payouts/differences.server.ts'
+import { isOnTheWay } from '../payouts/states.ts'
 import { hasOpenFlag } from '../queries.server.ts'
 import { isUnfinished, REFUND_STATE_KEYS } from '../refunds/states.ts'
 import { OPEN } from '../states.ts'
@@ -14,7 +15,7 @@ export type Obstacles = Awaited<ReturnType<typeof findObstacles>>
  * Finds what stands in the way of closing a month. `refundsUnderWay` wait for the provider or the payer: they may stay,
  * with a note, because a refund is booked on the day on which it is paid.
  */
-export async function findObstacles(db: ReadDatabase, { month, bridge }: MonthBooks, now: Date) {
+export async function findObstacles(db: ReadDatabase, { month, bridge, payouts }: MonthBooks, now: Date) {
   const { from, until } = monthRange(month)
   const arrivedAt = sql`coalesce(${payments.paidAt}, ${payments.settledAt}, ${payments.openedAt})`
   const isFlaggedThen = and(
@@ -51,13 +52,16 @@ export async function findObstacles(db: ReadDatabase, { month, bridge }: MonthBo
     /** A flag stays until the refund of its payment is paid. */
     flagged: flagged.filter(({ id }) => !refundsUnderWay.some(({ paymentId }) => paymentId === id)),
     differences,
+    /** Once it is in the bank, it would be missing from the closed month and from every other one. */
+    payoutsOnTheWay: payouts.filter(({ status }) => isOnTheWay(status)),
     proposedRefunds: unfinished.filter(({ state }) => state === 'proposed'),
     refundsUnderWay,
   }
 }
 
-export function mayClose({ isOver, open, flagged, differences, proposedRefunds }: Obstacles): boolean {
-  return isOver && [open, flagged, differences, proposedRefunds].every(({ length }) => length === 0)
+export function mayClose(obstacles: Obstacles): boolean {
+  const { isOver, open, flagged, differences, payoutsOnTheWay, proposedRefunds } = obstacles
+  return isOver && [open, flagged, differences, payoutsOnTheWay, proposedRefunds].every(({ length }) => length === 0)
 }
 
 function selectPayments(db: ReadDatabase, where: ReturnType<typeof and>) {

@@ -9,6 +9,10 @@ const PAYOUT_STATES: Readonly<Record<string, { label: string; tone: Tone }>> = {
 }
 
 /** Providers may add states, and until the money is in the bank all of them mean the same to us. */
+export function isOnTheWay(status: string): boolean {
+  return !(status in PAYOUT_STATES)
+}
+
 export function describePayoutState(status: string): { label: string; tone: Tone } {
   return PAYOUT_STATES[status] ?? { label: 'On its way', tone: 'neutral' }
 }

@@ -68,7 +68,7 @@ export function toShownLateEntry(entry: MonthBooks['late'][number]) {
 }
 
 function listObstacles(obstacles: Obstacles, month: string): Array<ShownObstacle> {
-  const { isOver, open, flagged, differences, proposedRefunds } = obstacles
+  const { isOver, open, flagged, differences, payoutsOnTheWay, proposedRefunds } = obstacles
   const toPaymentLink = ({ id, reference, name }: Obstacles['open'][number]) => ({
     text: name === null ? reference : `${name}, ${reference}`,
     href: addresses.adminPayment(id),
@@ -103,6 +103,16 @@ function listObstacles(obstacles: Obstacles, month: string): Array<ShownObstacle
       links: differences.map(each => ({
         text: `${each.reference}, ${naira(each.kobo)}. ${namePayout(each)}`,
         href: `${addresses.adminPayouts({ month })}#differences`,
+      })),
+    },
+    {
+      key: 'payouts',
+      count: payoutsOnTheWay.length,
+      title: countOf(payoutsOnTheWay.length, 'payout is not in the bank yet', 'payouts are not in the bank yet'),
+      advice: 'On Payouts, press “Read Again” a day later.',
+      links: payoutsOnTheWay.map(({ id, providerId, paidOn, paidKobo }) => ({
+        text: `${naira(paidKobo)}. ${namePayout({ providerId, day: paidOn, account: null })}`,
+        href: addresses.adminPayout(id),
       })),
     },
     {
