@@ -95,6 +95,10 @@ function listRows(books: MonthBooks, state: string): Array<Row> {
     ...listBridgeSums(books.bridge).map(([line, kobo]): Row => {
       return [month, 'Bridge', line, '', '', '', '', '', '', '', '', kobo / 100]
     }),
+    ...books.bridge.missing.map(({ reference, kobo, explanation }): Row => {
+      const line = explanation === null ? reference : `${reference}, ${explanation.note}`
+      return [month, 'In no payout', line, '', '', '', '', '', '', '', '', kobo / 100]
+    }),
     ...payouts.map(({ providerId, paidOn, processedKobo, deductionsKobo, feesKobo, paidKobo }): Row => {
       const [processed, deductions, fees, paid] = [processedKobo, deductionsKobo, feesKobo, paidKobo].map(toNaira)
       const sums = ['', processed ?? '', '', deductions ?? '', '', fees ?? '', '', paid ?? '']

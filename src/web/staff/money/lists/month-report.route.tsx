@@ -150,7 +150,7 @@ function BridgeTable({ rows }: { rows: ReadonlyArray<BridgeRow> }) {
       aria-labelledby="bridge"
       columns={BRIDGE_COLUMNS}
       rows={rows}
-      rowKey={({ label }) => label}
+      rowKey={({ label, note }) => `${label} ${note}`}
       rowProps={({ isSum }) => (isSum ? { className: 'report-total' } : {})}
       hasBareCells
     />

@@ -15,8 +15,15 @@ export function listBridgeRows(bridge: Bridge): Array<BridgeRow> {
     row('Provider fees', -bridge.feeKobo),
     sum('Net of the ledger', bridge.netKobo),
   ]
+  const inNoPayout = bridge.missing.flatMap(({ reference, kobo, explanation }) =>
+    explanation === null ? [] : [`Explained: ${reference}, ${naira(-kobo)}, ${explanation.note}`],
+  )
   const between = [
-    row('Paid out later', bridge.laterKobo, 'Received in this month, in a payout of another month or in none yet.'),
+    row(
+      'Paid out later',
+      bridge.laterKobo,
+      ['Received in this month, in a payout of another month or in none yet.', ...inNoPayout].join(' '),
+    ),
     row('Paid out now', bridge.earlierKobo, 'Received in another month, in a payout of this month.'),
     row(
       'Given back, but not kept back',
