@@ -2,9 +2,24 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { frozenClock } from '#src/clock.ts'
+import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { exportOwed, loadOwed, OWED_FILTERS } from './owed-list.server.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+
+test('a second payment is owed since the final review, also when the case has moved on', async () => {
+  const app = await testContext()
+  const { id } = await anApplication().settled('initial').inStatus('draft_review').saveTo(app.db, app.clock)
+  const change = { id, day: '2026-11-30', skipsSteps: true, adminNotes: null, reason: null, notifyApplicant: false }
+  app.clock.advance({ days: 1 })
+  await updateApplication(app, STAFF, { ...change, version: 1, status: 'final_review' })
+  app.clock.advance({ days: 40 })
+  await updateApplication(app, STAFF, { ...change, version: 2, status: 'submitted' })
+  app.clock.advance({ days: 2 })
+  expect(await loadOwed(app, OWED_FILTERS.none)).toMatchObject([{ pence: 4_000, days: 42, band: 'older' }])
+})
 
 test('the list has what is due now with its age, and neither what is paid, not due yet nor ended', async () => {
   const app = await testContext()

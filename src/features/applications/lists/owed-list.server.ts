@@ -1,13 +1,14 @@
 import { and, isNull, lt, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
-import { isInStates } from '#src/database/columns.ts'
+import { isInStates, joinAsSqlList } from '#src/database/columns.ts'
 import { createChoiceFilter, createSearchFilter, defineFilters } from '#src/database/list-filters.server.ts'
 import { dayInLagos, daysBetween } from '#src/dates.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { matchesApplications } from '#src/features/cases/search/application-search.server.ts'
-import { isPayable } from '#src/features/cases/states.ts'
+import { isPayable, isSecondPaymentDue, STATUSES } from '#src/features/cases/states.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { exportList } from '#src/features/events/export-list.server.ts'
+import { auditEvents } from '#src/features/events/table.server.ts'
 import { calculateAccount, INSTALMENT_LABELS, isDueNow, isRestDue } from '#src/features/money/account.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { loadLatestRate } from '#src/features/site/exchange-rate/queries.server.ts'
@@ -38,9 +39,18 @@ export type OwedFilters = typeof OWED_FILTERS.none
 
 export type OwedRow = Awaited<ReturnType<typeof loadOwed>>[number]
 
+const SECOND_DUE_STATUSES = joinAsSqlList(STATUSES.filter(isSecondPaymentDue))
+
+/** When the case last came to the final review or a later step. Cases that were added there have no such event. */
+const SECOND_DUE_SINCE = sql`coalesce((
+  select max(event.at) from ${auditEvents} as event
+  where event.case_id = ${liveApplications}.id and event.type = 'application.updated'
+    and event.details ->> 'to' in (${SECOND_DUE_STATUSES}) and event.details ->> 'from' not in (${SECOND_DUE_STATUSES})
+), ${liveApplications}.status_since)`.mapWith(liveApplications.statusSince)
+
 /**
  * Lists what applications owe now, the oldest first. An initial payment is owed since the application came in or its last
- * part was paid, a second one since the case reached its present step. Naira are a guide at the latest rate.
+ * part was paid, a second one since the final review. Naira are a guide at the latest rate.
  */
 export async function loadOwed({ db, clock }: Pick<AppContext, 'db' | 'clock'>, filters: OwedFilters) {
   const now = clock.now()
@@ -55,7 +65,7 @@ export async function loadOwed({ db, clock }: Pick<AppContext, 'db' | 'clock'>, 
         item: liveApplications.item,
         createdAt: liveApplications.createdAt,
         paymentDate: liveApplications.paymentDate,
-        statusSince: liveApplications.statusSince,
+        secondDueSince: SECOND_DUE_SINCE,
         ...{ settledPence, agreedPence, reducedPence, endedByRefundAt, plan, status },
       })
       .from(liveApplications)
@@ -75,7 +85,7 @@ export async function loadOwed({ db, clock }: Pick<AppContext, 'db' | 'clock'>, 
     const { due } = account
     if (due === null || !isDueNow(due, row.status)) return []
     const lastPaid = row.paymentDate ?? row.createdAt
-    const since = due.instalment === 'final' && row.statusSince > lastPaid ? row.statusSince : lastPaid
+    const since = due.instalment === 'final' && row.secondDueSince > lastPaid ? row.secondDueSince : lastPaid
     const days = daysBetween(dayInLagos(since), dayInLagos(now))
     return {
       id: row.id,

@@ -58,7 +58,7 @@ export const MONEY_TOPIC: Topic = {
     {
       question: 'Who owes us what, and since when?',
       answer: [
-        'On Payments, press “Who Owes What”. It lists each application with a payment that is due now, the oldest first, in pounds and about in naira, with the sums for 0 to 7 days, 8 to 30 days and more. Filter by age or by what was paid so far, and export it. An initial payment is owed since the application came in or its last part was paid, a second one since the case reached its present step.',
+        'On Payments, press “Who Owes What”. It lists each application with a payment that is due now, the oldest first, in pounds and about in naira, with the sums for 0 to 7 days, 8 to 30 days and more. Filter by age or by what was paid so far, and export it. An initial payment is owed since the application came in or its last part was paid, a second one since the case reached Final Review or, if a part was paid later, since then.',
       ],
       keywords: 'debtors unpaid outstanding due age overdue',
       link: { text: 'Open Who Owes What', href: addresses.adminOwed() },
