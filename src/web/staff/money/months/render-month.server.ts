@@ -51,7 +51,10 @@ function listSections(books: MonthBooks): Array<RecordSection> {
     },
     {
       heading: 'Arrived, but not counted',
-      rows: uncounted.payments === 0 ? [] : [[`${uncounted.payments} payments`, naira(uncounted.kobo)]],
+      rows:
+        uncounted.payments === 0
+          ? []
+          : [[uncounted.payments === 1 ? '1 payment' : `${uncounted.payments} payments`, naira(uncounted.kobo)]],
     },
     {
       heading: 'From the ledger to the bank',

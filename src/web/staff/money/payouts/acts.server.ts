@@ -45,6 +45,7 @@ export const payoutsActs = {
     failed: 'Not Explained',
     schema: explainSchema,
     async run({ app, actor, form: { paymentId, payoutId, transactionId, kobo, note }, idempotencyKey }) {
+      if (paymentId === '' && payoutId === '') return refuse('Please reload the page and try again.', 400)
       const about = paymentId === '' ? { payoutId, transactionId: transactionId || null } : { paymentId }
       const id = idempotencyKey('explanation', paymentId, payoutId, transactionId)
       const result = await explainDifference(app, actor, { id, about, kobo, note })
