@@ -16,9 +16,9 @@ import { ledgerEntries, type payments, refundMeanings } from './table.server.ts'
 export type EntryMeaning = RefundMeaning | 'asked' | null
 
 /**
- * Adds a ledger entry, whose trigger updates the sums. Received money opens the case. The caller has locked the purchase. `at` is when the money
- * moved or, for an entry that cancels another one, the time of that entry. If its month is closed, the entry is booked
- * now. The meaning `asked` waits for an answer of staff. Returns the id of the entry.
+ * Adds a ledger entry, whose trigger updates the sums. Received money opens the case. The caller has locked the
+ * purchase. `at` is when the money moved or, for an entry that cancels another one, the time of that entry. If its month
+ * is closed, the entry is booked now. The meaning `asked` waits for an answer of staff. Returns the id of the entry.
  */
 export async function recordLedgerEntry(
   app: AppContext,

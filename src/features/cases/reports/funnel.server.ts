@@ -83,14 +83,16 @@ async function countSteps(db: ReadDatabase, { period: { from, until }, starts }:
   const happened = STEPS.map(
     step => sql`count(*) filter (where ${step} = any(steps.kinds))::int as ${sql.identifier(step)}`,
   )
+  const arrivedThen = sql`kind = 'application' and created_at >= ${from.toISOString()} and created_at < ${until.toISOString()}`
   const { rows } = await db.execute<Steps & { span: number; item: ApplicationItem }>(sql`
     select width_bucket(created_at, ${starts}) as span, item, count(*)::int as applications,
       count(payment_date)::int as paid, ${sql.join(happened, sql`, `)}
     from ${liveCases} left join (
       select case_id, array_agg(kind) as kinds from ${applicationMilestones}
-      where undone_at is null and kind in (${joinAsSqlList(STEPS)}) group by 1
+      where undone_at is null and kind in (${joinAsSqlList(STEPS)})
+        and case_id in (select id from ${liveCases} where ${arrivedThen}) group by 1
     ) as steps on steps.case_id = ${liveCases.id}
-    where kind = 'application' and created_at >= ${from.toISOString()} and created_at < ${until.toISOString()}
+    where ${arrivedThen}
     group by 1, 2 order by 1, 2`)
   return rows
 }

@@ -191,6 +191,7 @@ async function measureStays(db: ReadDatabase, { period: { from, until }, working
 }
 
 async function measureReviews(db: ReadDatabase, { period: { from, until }, working }: Window): Promise<Measured> {
+  const earliest = new Date(from.getTime() - LONGEST_STAY_MS).toISOString()
   const { rows } = await db.execute<Measured>(sql`
     with working as (${working}),
     measured as materialized (
@@ -198,6 +199,7 @@ async function measureReviews(db: ReadDatabase, { period: { from, until }, worki
         ${workingDaysBetween(sql`uploaded_at`, sql`reviewed_at`)} as days
       from ${documents} join ${liveCases} on ${liveCases.id} = ${documents.caseId} cross join working
       where added_by is null and reviewed_at >= ${from.toISOString()} and reviewed_at < ${until.toISOString()}
+        and uploaded_at >= ${earliest} and uploaded_at < ${until.toISOString()}
     )
     select ${measure(REVIEW_BUSINESS_DAYS)} from measured`)
   return rows[0] ?? NONE
