@@ -14,7 +14,9 @@ test('the Tab key follows the reading order of the assessment page, with a visib
     ...['Home', 'Services', 'Sectors', 'About', 'Contact', 'Track', 'Get Started'].map(name =>
       header.getByRole('link', { name }),
     ),
-    ...['First Name', 'Last Name', 'Email', 'Phone', 'Sector', 'Message'].map(label => main.getByLabel(label)),
+    ...['First Name', 'Last Name', 'Email', 'Phone', 'Sector', 'Message', 'How did you hear about us?'].map(label =>
+      main.getByLabel(label),
+    ),
     main.getByRole('button', { name: 'Continue to payment' }),
     ...['privacy notice', 'Services page', 'terms', 'You fill in this form', 'talk to us first', 'See what we do'].map(
       name => main.getByRole('link', { name, exact: true }),
@@ -56,6 +58,7 @@ test('an applicant can apply and pay by keyboard alone', { tag: '@desk' }, async
   await expect(page.getByLabel('Sector')).toHaveValue('technology')
   await page.keyboard.press('Tab')
   await typeAndTab(page, 'I design looms.')
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const payButton = page.getByRole('button', { name: 'Pay £59' })
   await expect(payButton).toBeVisible()

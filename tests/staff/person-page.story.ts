@@ -14,7 +14,7 @@ test('on the page of a person, staff book a time, email a payment link, open an 
   const unpaid = await anApplication().named(name).withEmail(email).saveTo(db, CLOCK)
   await signInAs(page, { db, clock })
   await openStaffPage(page, '/admin/dashboard')
-  await page.getByRole('link', { name }).click()
+  await page.getByRole('table', { name: 'Paid Consultation Bookings' }).getByRole('link', { name }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/people/${order.id}$`))
   const consultations = page.getByRole('table', { name: 'Consultations' })
   await expect(consultations).toContainText('To book')

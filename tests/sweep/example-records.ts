@@ -10,6 +10,8 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { anEnquiry } from '#dev/factories/an-enquiry.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
+import { createSamplePdf } from '#dev/factories/sample-files.ts'
+import { storeSampleFile } from '#dev/factories/store-sample-file.server.ts'
 import { DAY_MS } from '#src/clock.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { applicationDeliveries } from '#src/features/applications/table.server.ts'
@@ -219,11 +221,13 @@ async function createBusyCase(records: Records, staffId: string) {
   const refundId = await createMoneyTroubles(records, initial, staffId)
   await db.transaction(tx =>
     recordEvent(records, tx, {
-      type: 'application.created',
-      item: 'application_fee',
-      plan: 'split',
-      actor: { kind: 'visitor' },
-      subject: { kind: 'application', id: applicationId },
+      type: 'payment.settled',
+      reference: initial.reference,
+      instalment: initial.instalment,
+      pence: initial.pence,
+      kobo: initial.kobo,
+      actor: { kind: 'system' },
+      subject: { kind: 'payment', id: initial.id },
     }),
   )
   return {
@@ -303,8 +307,10 @@ async function createPayout({ db, clock }: Records, today: string): Promise<stri
 }
 
 /** The last month is closed, and the one before can be. */
-async function createClosedMonth({ db, clock }: Records, staffId: string): Promise<string> {
+async function createClosedMonth({ db, clock, storage }: Records, staffId: string): Promise<string> {
   const now = clock.now()
+  const bytes = createSamplePdf('Month', [LONG_TEXT])
+  const file = await storeSampleFile(storage, { reference: null, name: 'month.pdf', at: now, format: 'pdf', bytes })
   const month = addMonths(monthOf(now), -1)
   await db.insert(monthClosings).values({
     id: randomUUID(),
@@ -314,7 +320,7 @@ async function createClosedMonth({ db, clock }: Records, staffId: string): Promi
     closedAt: now,
     note: LONG_TEXT,
     report: await loadMonthBooks(db, { month, isSandbox: true, now }),
-    fileId: await saveProof({ db, clock }),
+    fileId: await saveProof({ db, clock }, file),
   })
   return month
 }
