@@ -6,7 +6,6 @@ export type Column = {
   /** What `value` is a part of, as an outline. */
   behind?: number | undefined
   tick: string | null
-
   isIncomplete: boolean
 }
 

@@ -108,7 +108,7 @@ function listObstacles(obstacles: Obstacles, month: string): Array<ShownObstacle
     {
       key: 'payouts',
       count: payoutsOnTheWay.length,
-      title: countOf(payoutsOnTheWay.length, 'payout is not in the bank yet', 'payouts are not in the bank yet'),
+      title: countOf(payoutsOnTheWay.length, 'payout isn’t in the bank yet', 'payouts aren’t in the bank yet'),
       advice: 'On Payouts, press “Read Again” a day later.',
       links: payoutsOnTheWay.map(({ id, providerId, paidOn, paidKobo }) => ({
         text: `${naira(paidKobo)}. ${namePayout({ providerId, day: paidOn, account: null })}`,

@@ -213,7 +213,6 @@ const MISSING_COLUMNS: ReadonlyArray<DataColumn<PayoutsPage['notPaidOut']['rows'
 const UNKNOWN_COLUMNS: ReadonlyArray<DataColumn<PayoutsPage['unknown']['rows'][number]>> = [
   {
     heading: 'Reference',
-
     cell: ({ reference }) => <span className="num breaks">{reference}</span>,
   },
   { heading: 'Payout', cell: ({ payout }) => <PayoutLink payout={payout} /> },
