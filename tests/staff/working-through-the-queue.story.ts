@@ -20,6 +20,12 @@ test('keys lead from case to case of the queue, and a snoozed case leaves it unt
   await expect(steps).toContainText('1 of 2')
   await page.keyboard.press('s')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bola Second')
+  await page.getByLabel('New note').fill('Bola prefers calls.')
+  await steps.getByRole('link', { name: 'Previous' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adaeze First')
+  await expect(page.getByLabel('New note'), 'a note never reaches the next case').toHaveValue('')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bola Second')
   await page.keyboard.press('p')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adaeze First')
 

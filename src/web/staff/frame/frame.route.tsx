@@ -1,4 +1,5 @@
-import { Outlet } from 'react-router'
+import { Fragment } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-errors.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { countLive } from '#src/features/events/bell/live.server.ts'
@@ -55,9 +56,13 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
 }
 
 export default function AdminFrame({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation()
   return (
     <AdminShell shell={loaderData}>
-      <Outlet />
+      {/* Otherwise what was typed about one case would stand in the forms of the next. */}
+      <Fragment key={pathname}>
+        <Outlet />
+      </Fragment>
     </AdminShell>
   )
 }

@@ -71,14 +71,7 @@ export default function ConversationOfCase({ loaderData: page }: Route.Component
           {page.composer === null ? (
             <p className="muted">Messages start with the initial payment. Until then, use Email Applicant.</p>
           ) : (
-            <Composer
-              key={id}
-              caseId={id}
-              customer={name}
-              email={email}
-              composer={page.composer}
-              readUntil={readUntil}
-            />
+            <Composer caseId={id} customer={name} email={email} composer={page.composer} readUntil={readUntil} />
           )}
         </section>
         <div className="w5">
