@@ -21,21 +21,31 @@ import { addQueuePlace } from './queue-place.ts'
 export type ShownQueueRow = Awaited<ReturnType<typeof toShownRows>>[number]
 
 /** The links of the rows keep the filters and the place of each row, so that its page leads to the next one. */
-export async function toShownRows(app: App, rows: ReadonlyArray<QueueRow>, filters: QueueFilters) {
+export async function toShownRows(
+  app: Pick<App, 'db' | 'clock'>,
+  rows: ReadonlyArray<QueueRow>,
+  filters: QueueFilters,
+) {
   const latest = await latestChecks(app.db)
   const now = app.clock.now()
-  return rows.map((row, index) => toShownRow(row, { now, latest, filters, index }))
+  return rows.map((row, index) => toShownRow(row, { now, latest, filters, index, next: rows[index + 1]?.id }))
 }
 
-type RowContext = { now: Date; latest: RuleChecks['latest']; filters: QueueFilters; index: number }
+type RowContext = {
+  now: Date
+  latest: RuleChecks['latest']
+  filters: QueueFilters
+  index: number
+  next: string | undefined
+}
 
-function toShownRow(row: QueueRow, { now, latest, filters, index }: RowContext) {
+function toShownRow(row: QueueRow, { now, latest, filters, index, next }: RowContext) {
   const { id, kind, band, reason, reasons, taskIds, name, since, dueOn, needsOwner } = row
   const today = dayInLagos(now)
   const isCaseOfOwner = kind !== null && reasons.some(each => each !== 'task')
   const isMoney = QUEUE_REASONS[reason].may === PERMISSION_FOR_MONEY
   const isReadOnly = filters.viewer !== null && !hasOwnWork(filters.viewer.role)
-  const keepPlace = (href: string) => addQueuePlace(href, { id, index, query: toQueueQuery(filters) })
+  const keepPlace = (href: string) => addQueuePlace(href, { id, index, next, query: toQueueQuery(filters) })
   const page = findPersonPage(row)
   const action = findAction(row, filters)
   return {

@@ -8,15 +8,16 @@ import { toShownRows } from './queue-rows.server.ts'
 export type QueueSteps = NonNullable<Awaited<ReturnType<typeof loadQueueSteps>>>
 
 /** Returns what comes before and after a case that was opened from the queue. Null for other pages. */
-export async function loadQueueSteps(app: App, url: URL, viewer: Viewer) {
+export async function loadQueueSteps(app: Pick<App, 'db' | 'clock'>, url: URL, viewer: Viewer) {
   const place = readQueuePlace(url)
   if (place === null) return null
   const filters = readQueueFilters(place.query, viewer)
   const rows = await toShownRows(app, await loadQueue(app, filters), filters)
   const found = rows.findIndex(({ id }) => id === place.id)
   const row = rows[found] ?? null
-  // A case whose work is done has left the queue, so the next one stands in its place.
-  const index = row === null ? Math.min(place.index, rows.length) : found
+  // A case whose work is done has left the queue, and the row after it takes its place. Other rows come and go.
+  const follower = rows.findIndex(({ id }) => id === place.next)
+  const index = [found, follower].find(each => each >= 0) ?? Math.min(place.index, rows.length)
   return {
     row,
     position: row === null ? null : index + 1,
