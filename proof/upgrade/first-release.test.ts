@@ -35,6 +35,24 @@ test('a database of release 1.0.0 with rows in every table keeps them all, and e
   for (const { table, name } of constraints) await client.query(`alter table ${table} validate constraint ${name}`)
 })
 
+test('admin notes that a colleague wrote when they added an application keep their author and day', async () => {
+  const { url, client } = await databaseOfFirstRelease()
+  const { rows } = await client.query(`
+    update applications set admin_notes = 'By recommendation' where id = (select min(id::text)::uuid from applications)
+    returning id, (select min(id::text) from staff_members) as author`)
+  const [{ id, author }] = rows
+  await client.query(
+    `insert into audit_events (id, at, actor_kind, actor_id, type, subject_kind, subject_id, details)
+     values (gen_random_uuid(), '2026-10-05T09:00Z', 'staff', $1, 'application.added', 'application', $2, '{}')`,
+    [author, id],
+  )
+  await migrate(url)
+  const notes = await client.query(
+    `select case_id, author_id, created_at from case_notes where text = 'By recommendation'`,
+  )
+  expect(notes.rows).toEqual([{ case_id: id, author_id: author, created_at: new Date('2026-10-05T09:00Z') }])
+})
+
 test('the closed days and changed times of release 1.0.0 become exceptions of their calendar', async () => {
   const { url, client } = await databaseOfFirstRelease()
   await migrate(url)

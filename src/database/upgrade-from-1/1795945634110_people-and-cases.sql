@@ -584,8 +584,13 @@ CREATE UNIQUE INDEX "saved_replies_once" ON "saved_replies" USING btree (lower("
 ALTER TABLE case_notes ADD COLUMN status text, ADD CONSTRAINT "case_notes_status_known" CHECK ("case_notes"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'rejected', 'resubmission', 'endorsed', 'refused'));
 --> statement-breakpoint
 -- Admin notes become notes. Those of Update Status have been notes too.
-INSERT INTO case_notes (id, case_id, text, created_at)
-SELECT gen_random_uuid(), applications.id, admin_notes, cases.updated_at FROM applications JOIN cases USING (id)
+INSERT INTO case_notes (id, case_id, author_id, text, created_at)
+SELECT gen_random_uuid(), applications.id, written.actor_id::uuid, admin_notes, coalesce(written.at, cases.created_at)
+FROM applications JOIN cases USING (id) LEFT JOIN LATERAL (
+  SELECT actor_id, at FROM audit_events WHERE actor_kind = 'staff' AND subject_kind = 'application'
+    AND subject_id = applications.id::text
+    AND (type = 'application.added' OR type = 'application.updated' AND details ->> 'fields' LIKE '%adminNotes%')
+  ORDER BY at DESC LIMIT 1) AS written ON true
 WHERE admin_notes <> '' AND NOT EXISTS (
   SELECT FROM case_notes WHERE case_notes.case_id = applications.id AND case_notes.text = admin_notes);
 --> statement-breakpoint
