@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anEnquiry } from '#dev/factories/an-enquiry.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
+import { MINUTE_MS } from '#src/clock.ts'
 import { messages, savedReplies } from '#src/features/messages/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
@@ -45,12 +46,11 @@ test('staff answer by keyboard with a saved reply, read a colleague’s answer f
 }, async ({ page, records }) => {
   const { db, clock } = records
   const tag = randomUUID().slice(0, 8)
-  const [first, second] = [
-    await anEnquiry()
-      .named(`Dr. Ada ${tag}`)
-      .saveTo(db, { now: () => new Date(clock.now().getTime() - 60_000) }),
-    await anEnquiry().named(`Bola ${tag}`).saveTo(db, clock),
-  ]
+  const ask = (name: string, minutesAgo: number) =>
+    anEnquiry()
+      .named(`${name} ${tag}`)
+      .saveTo(db, { now: () => new Date(clock.now().getTime() - minutesAgo * MINUTE_MS) })
+  const [_passedOver, first, second] = [await ask('Zainab', 2), await ask('Dr. Ada', 1), await ask('Bola', 0)]
   const reply = { id: randomUUID(), title: `Thanks ${tag}`, text: 'Thank you, {first name}.' }
   await db.insert(savedReplies).values({ ...reply, changedAt: clock.now() })
   await signInAs(page, records, 'caseworker')

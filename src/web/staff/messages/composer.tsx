@@ -26,14 +26,14 @@ type ComposerProps = {
 /** Writes an answer below the messages. After sending, it offers the next conversation that waits. */
 export function Composer(props: ComposerProps) {
   const { next, sentAs } = props.composer
-  const [sentCount, setSentCount] = useState(0)
+  const [sent, setSent] = useState<{ count: number; next: typeof next }>({ count: 0, next })
   const isInQueue = new URLSearchParams(useLocation().search).has('queue')
   if (!useMay(sentAs === null ? 'answerConversation' : 'sendMessage')) return null
   return (
     <>
       {/* A new form has a new idempotency key. */}
-      <ComposerForm key={sentCount} {...props} onSent={() => setSentCount(sentCount + 1)} />
-      {sentCount > 0 && !isInQueue && <NextConversation next={next} />}
+      <ComposerForm key={sent.count} {...props} onSent={() => setSent({ count: sent.count + 1, next })} />
+      {sent.count > 0 && !isInQueue && <NextConversation next={sent.next} />}
     </>
   )
 }
@@ -65,6 +65,7 @@ function ComposerForm({
       }
       showToast(toToast(answer))
       await revalidate()
+      // This `onSent` knows the next one of before: once answered, this conversation has no place in the list.
       onSent()
     },
   })
