@@ -52,7 +52,7 @@ export async function loadConversationPage(
     await recordSeen(app, { caseId: id, by: 'staff', until: new Date(newest.instant) })
   return {
     id,
-    readUntil: newest === undefined ? null : new Date(newest.instant).getTime(),
+    readUntil: findReadUntil(conversation.entries),
     name: found.name,
     email,
     reference: found.reference,
@@ -135,12 +135,11 @@ export async function loadMessagesPanel(
   application: Pick<typeof liveApplications.$inferSelect, 'id' | 'applicantName' | 'reference' | 'item'>,
 ) {
   const { id, applicantName: name } = application
-  const { waitingSince: waits, lastMessageAt: last } = liveCases
-  const [conversation, [found]] = await Promise.all([
+  const [{ entries }, [found]] = await Promise.all([
     loadConversation(app, id),
-    app.db.select({ waitingSince: waits, lastMessageAt: last }).from(liveCases).where(eq(liveCases.id, id)),
+    app.db.select({ waitingSince: liveCases.waitingSince }).from(liveCases).where(eq(liveCases.id, id)),
   ])
-  const { waitingSince = null, lastMessageAt = null } = found ?? {}
+  const waitingSince = found?.waitingSince ?? null
   const composed = {
     ...application,
     kind: 'application',
@@ -149,11 +148,10 @@ export async function loadMessagesPanel(
     filters: CONVERSATION_FILTERS.none,
   } as const
   return {
-    hasConversation: lastMessageAt !== null,
     waitingSince: waitingSince && dateAndClock(waitingSince),
-    entries: conversation.entries.slice(-MESSAGES_IN_PANEL),
+    entries: entries.slice(-MESSAGES_IN_PANEL),
     composer: await loadComposer(app, staff, composed),
-    readUntil: lastMessageAt?.getTime() ?? null,
+    readUntil: findReadUntil(entries),
   }
 }
 
@@ -162,6 +160,12 @@ export type ShownConversation = Awaited<ReturnType<typeof loadConversation>>
 async function loadConversation(app: App, caseId: string, before: Date | null = null) {
   const { entries, olderBefore } = await readConversation(app, { caseId, before })
   return { entries: entries.map(toShownEntry), olderBefore }
+}
+
+/** The time of the last message on the page, in milliseconds. */
+function findReadUntil(entries: ShownConversation['entries']): number | null {
+  const newest = entries.at(-1)
+  return newest === undefined ? null : new Date(newest.instant).getTime()
 }
 
 function toShownEntry(entry: ConversationEntry) {

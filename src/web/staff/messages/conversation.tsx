@@ -61,12 +61,12 @@ export function MessagesPanel({
   messages: Awaited<ReturnType<typeof loadMessagesPanel>>
   application: { id: string; applicantName: string; email: string; reference: string | null }
 }) {
-  const { hasConversation, entries, composer, readUntil, waitingSince } = messages
+  const { entries, composer, readUntil, waitingSince } = messages
   return (
     <section className="panel" aria-labelledby="messages">
       <div className="row ends panel-head">
         <h2 id="messages">Messages</h2>
-        {hasConversation && <Link to={addresses.adminConversation(id)}>Whole conversation</Link>}
+        {entries.length > 0 && <Link to={addresses.adminConversation(id)}>Whole conversation</Link>}
       </div>
       {waitingSince !== null && <p>Waiting for our answer since {waitingSince} (Lagos time).</p>}
       {entries.length === 0 ? (
