@@ -6,7 +6,7 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anEnquiry } from '#dev/factories/an-enquiry.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
-import { savedReplies } from '#src/features/messages/table.server.ts'
+import { messages, savedReplies } from '#src/features/messages/table.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { act } from '#src/web/staff/parts/act.ts'
@@ -49,6 +49,23 @@ test('owners write saved replies, an unknown field is named beside the text, and
   expect(await readSettings()).not.toContain(title)
   expect(await post(act('restoreSavedReply', ids))).toMatchObject({ ok: true })
   expect(await readSettings()).toContain(title)
+})
+
+test('an answer that was sent already is not sent again, unless its text was edited since', async () => {
+  const application = await createApplication(anApplication().settled('initial'))
+  const enquiry = await anEnquiry().saveTo(program.db, program.clock)
+  const { browser } = await program.staff()
+  const idempotencyKey = randomUUID()
+  const textsOf = async (caseId: string) => {
+    const sent = await program.db.select({ text: messages.text }).from(messages).where(eq(messages.caseId, caseId))
+    return sent.map(({ text }) => text).toSorted()
+  }
+  for (const text of ['Good morning', 'Good morning', 'Good evening']) {
+    await send(browser, application, { idempotencyKey, text })
+    await browser.postDialog(act('answerConversation', { caseId: enquiry.id }), { idempotencyKey, text })
+  }
+  expect(await textsOf(application.id)).toEqual(['Good evening', 'Good morning'])
+  expect(await textsOf(enquiry.id)).toEqual(['Good evening', 'Good morning'])
 })
 
 test('staff deliver a report, the applicant confirms it and asks, and staff answer', async () => {

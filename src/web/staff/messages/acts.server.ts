@@ -63,7 +63,8 @@ export const messagesActs = {
     schema: mailedAnswerSchema,
     sendsMail: true,
     async run({ app, actor, ids, form, idempotencyKey }): Promise<Outcome<Answered>> {
-      const answer = { id: idempotencyKey('answer', ids.caseId), caseId: ids.caseId, ...form }
+      // A text that staff edited after a lost answer is another message.
+      const answer = { id: idempotencyKey('answer', ids.caseId, form.text), caseId: ids.caseId, ...form }
       const result = await answerByMail(app, actor, answer)
       if (result.ok) return done('Answer Sent', 'It goes out by email, and a reply comes to our mailbox.')
       return result.reason === 'answered' ? explainAnswered(result) : refuse('This conversation no longer exists.', 404)
@@ -91,7 +92,7 @@ export const messagesActs = {
     failed: 'Reply Not Saved',
     schema: savedReplySchema,
     async run({ app, actor, form, idempotencyKey }) {
-      const result = await addSavedReply(app, actor, { id: idempotencyKey('reply', form.title), ...form })
+      const result = await addSavedReply(app, actor, { id: idempotencyKey('reply', form.title, form.text), ...form })
       return result.ok ? done('Reply Added', 'Everyone who answers can insert it.') : explainReply(result)
     },
   }),
@@ -138,7 +139,8 @@ export const messagesActs = {
     sendsMail: true,
     run: async ({ app, actor, ids, form, files, idempotencyKey }): Promise<Outcome<Answered>> => {
       if (form.text === '' && files.length === 0) return { ok: false, errors: { text: MESSAGE_MISSING } }
-      const message = { ...form, id: idempotencyKey('message', ids.applicationId), applicationId: ids.applicationId }
+      const id = idempotencyKey('message', ids.applicationId, form.text, ...files.map(({ sha256 }) => sha256))
+      const message = { ...form, id, applicationId: ids.applicationId }
       const result = await sendMessageWithFiles(app, actor, message, files)
       if (result.ok) return done('Message Sent', 'The applicant gets an email that says so.')
       switch (result.reason) {
