@@ -5,7 +5,9 @@ import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { anonymisePayments } from '../anonymise-payments.server.ts'
 import { payments, payoutExplanations, payouts } from '../table.server.ts'
+import { listDifferences } from './differences.server.ts'
 import { explainDifference, undoExplanation } from './explain-difference.server.ts'
+import { importPayoutFile } from './import-payout-file.server.ts'
 import { storePayout } from './read-payouts.server.ts'
 import { reconcilePayouts } from './reconciliation.server.ts'
 
@@ -53,4 +55,22 @@ test('the erasure of a payer removes the words of an explanation and keeps its s
   expect(await db.select().from(payoutExplanations)).toMatchObject([
     { kobo: -500_000, note: 'Removed with the personal data' },
   ])
+})
+
+test('the explanation of a line stays when a report of the provider replaces the file', async () => {
+  const app = { ...(await testContext()), gateway: { isSandbox: true } }
+  const origin = { provider: 'paystack', isSandbox: true }
+  const sums = { processedKobo: 42_000, feesKobo: 2_000, deductionsKobo: 0, paidKobo: 40_000 }
+  const payout = { providerId: 'file-2026-10-21', status: 'success', paidOn: '2026-10-21', ...sums }
+  const line = { transactionId: 'INVOICE-1', reference: 'INVOICE-1', kobo: 42_000, feeKobo: 2_000 }
+  await importPayoutFile(app, ACTOR, origin, { payouts: [{ ...payout, lines: [line] }], notNaira: 0, notDone: 0 })
+  const [ofFile] = await app.db.select({ id: payouts.id }).from(payouts)
+  const about = { payoutId: ofFile?.id ?? '', transactionId: 'INVOICE-1' }
+  const id = randomUUID()
+  await explainDifference(app, ACTOR, { id, about, kobo: 40_000, note: 'The invoice of a workshop.' })
+
+  await storePayout(app, origin, { ...payout, providerId: '78' }, [{ ...line, transactionId: '4099260516' }])
+  expect(await app.db.select({ providerId: payouts.providerId }).from(payouts)).toEqual([{ providerId: '78' }])
+  const place = { isSandbox: true, now: app.clock.now(), from: '2026-10-01', before: '2026-11-01' }
+  expect(await listDifferences(app.db, place)).toMatchObject([{ kind: 'line', explanation: { id } }])
 })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { PaymentContext, ProviderPayout, ProviderPayoutLine } from '../checkout/payment-gateway.ts'
-import { ledgerEntries, monthClosings, payments, payoutLines, payouts } from '../table.server.ts'
+import { ledgerEntries, monthClosings, payments, payoutExplanations, payoutLines, payouts } from '../table.server.ts'
 import { listDaysToRead } from './rules.ts'
 
 /**
@@ -96,6 +96,13 @@ const isInClosedMonth = sql`exists (
   where entry.payment_id = payment.id and entry.kind = 'receipt')`
 
 async function removeLinesOfFiles(tx: Transaction, { provider, isSandbox }: PayoutOrigin, payoutId: string) {
+  // What staff wrote about a line of a file stays with the line.
+  await tx.execute(sql`
+    update ${payoutExplanations} as explanation set payout_id = line.payout_id, transaction_id = line.transaction_id
+    from ${payoutLines} as line, ${payoutLines} as old join ${payouts} as file on file.id = old.payout_id
+    where line.payout_id = ${payoutId} and old.reference = line.reference and file.source = 'file'
+      and file.id <> ${payoutId} and file.provider = ${provider} and file.is_sandbox = ${isSandbox}
+      and explanation.payout_id = old.payout_id and explanation.transaction_id = old.transaction_id`)
   const { rows } = await tx.execute<{ id: string }>(sql`
     with removed as (
       delete from ${payoutLines} as line using ${payouts} as file
