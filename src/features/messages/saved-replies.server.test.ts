@@ -27,6 +27,20 @@ test('replies are listed by title, a repeated form adds one, and a title is give
   expect(await eventsAbout(app.db, id)).toHaveLength(1)
 })
 
+test('of a new and a changed reply that get one title at the same time, one is refused', async () => {
+  const app = await testContext()
+  const pairs = ['A', 'B', 'C', 'D', 'E'].map(title => ({ title, id: randomUUID() }))
+  for (const { title, id } of pairs) await addSavedReply(app, STAFF, { ...THANKS, title: `Old ${title}`, id })
+  const results = await Promise.all(
+    pairs.flatMap(({ title, id }) => [
+      addSavedReply(app, STAFF, { ...THANKS, title, id: randomUUID() }),
+      changeSavedReply(app, STAFF, { ...THANKS, title, id, expectedVersion: 1 }),
+    ]),
+  )
+  const refused = results.filter(({ ok }) => !ok)
+  expect(refused).toEqual(pairs.map(() => ({ ok: false, reason: 'title-taken' })))
+})
+
 test('of two changes of one version the second is refused with the text of the first', async () => {
   const app = await testContext()
   const id = randomUUID()

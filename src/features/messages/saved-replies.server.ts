@@ -31,13 +31,9 @@ export async function addSavedReply(
   { id: newId, ...typed }: SavedReplyForm & { id: string },
 ): Promise<SaveReplyResult> {
   return app.db.transaction(async tx => {
-    const added = await tx
-      .insert(savedReplies)
-      .values({ id: newId, ...typed, changedAt: app.clock.now() })
-      .onConflictDoNothing()
-      .returning({ id })
-    if (added.length === 0)
-      return (await lockReply(tx, newId)) === null ? { ok: false, reason: 'title-taken' } : { ok: true, changed: false }
+    if ((await lockReply(tx, newId)) !== null) return { ok: true, changed: false }
+    if (!(await isTitleFree(tx, typed.title, newId))) return { ok: false, reason: 'title-taken' }
+    await tx.insert(savedReplies).values({ id: newId, ...typed, changedAt: app.clock.now() })
     await recordReply(app, tx, actor, { type: 'saved_reply.added', id: newId }, { before: null, after: typed })
     return { ok: true, changed: true }
   })
