@@ -5,6 +5,7 @@ import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { deleteApplication } from '#src/features/cases/bin/bin.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import type { PaymentState } from '../states.ts'
 import { payments, refunds } from '../table.server.ts'
@@ -51,6 +52,15 @@ test('a form with an outdated sum is refused, unless it repeats a request that s
   await propose({ idempotencyKey, kobo: 1_000_000 })
   expect(await propose(repeated)).toEqual({ ok: true, state: 'approved', kobo: 1_000_000 })
   expect(await findRefunds()).toMatchObject([{ paymentId: payment.id, amount: 1_000_000 }])
+})
+
+test('our mailbox is asked to confirm a large refund if no other owner gets the email', async () => {
+  const { app, propose } = await setUp({ pence: 300_000 })
+  const muted = aStaffMember().withEmail('owner@house.example').inRole('owner').withPassword('indigo cloth dries')
+  await muted.saveTo(app.db, app.clock)
+  await app.db.update(staffMembers).set({ noticeChoices: { confirm: { mail: false } } })
+  await propose({ kobo: 100_000_000 })
+  expect(await queuedMail(app.db, app.staffMailbox)).toMatchObject([{ template: 'payments.refund-proposed' }])
 })
 
 test('a large refund waits for an owner, and every owner gets an email', async () => {

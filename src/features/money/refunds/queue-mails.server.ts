@@ -5,6 +5,7 @@ import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { applicant, notify, staffMailbox } from '#src/features/mail/notify.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
+import { listActiveOwners } from '#src/features/staff/queries.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { signId } from '#src/secrets.server.ts'
 import { OFFLINE_METHOD_WORDS } from '../channels.ts'
@@ -26,7 +27,10 @@ import type { RefundRow } from './queries.server.ts'
 type RefundOfPayment = { refund: RefundRow; payment: Payment }
 type RefundedSum = Pick<RefundRow, 'amount' | 'currency'>
 
-/** Asks the owners who may confirm: not the one who proposed it, unless there is no other. */
+/**
+ * Asks the owners who may confirm: not the one who proposed it, unless there is no other. Our mailbox gets the mail if none
+ * of them does.
+ */
 export async function queueRefundProposedMail(
   app: AppContext,
   tx: Transaction,
@@ -38,8 +42,9 @@ export async function queueRefundProposedMail(
     about: findMailSubject(about.payment),
     data: { ...(await describeForStaff(app, tx, about)), by: await nameActor(tx, actor), reason, termsNote },
   }
-  const told = await queueStaffMail(app, tx, { ...message, actorId: actor.id })
-  if (told === 0) await queueStaffMail(app, tx, message)
+  const isOnlyOwner = (await listActiveOwners(tx)).every(({ id }) => id === actor.id)
+  const told = await queueStaffMail(app, tx, isOnlyOwner ? message : { ...message, actorId: actor.id })
+  if (told === 0) await notify(app, tx, staffMailbox(app), message)
 }
 
 export async function queueRefundFailedMail(app: AppContext, tx: Transaction, about: RefundOfPayment): Promise<void> {
