@@ -8,6 +8,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { cases, liveCases } from '#src/features/cases/table.server.ts'
 import { assignCases } from '#src/features/cases/work/assign-cases.server.ts'
 import { listTasks } from '#src/features/cases/work/queries.server.ts'
+import { tasks } from '#src/features/cases/work/table.server.ts'
 import { addTask } from '#src/features/cases/work/tasks.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import { sendCustomerMessage } from '#src/features/messages/send-customer-message.server.ts'
@@ -55,6 +56,22 @@ function disable({ db, clock }: Firm['app'], id: string) {
 }
 
 const ALL_OF_IT = { cases: 3, tasks: 2 }
+
+test('of two colleagues who take the same work, the first keeps it, and work of a former colleague is free', async () => {
+  const { app, ada, tade, actor } = await createFirm()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await addTask(app, actor, { applicationId: id, title: 'Call', ownerId: null, dueOn: '2099-01-01' })
+  const taskIds = (await app.db.select({ id: tasks.id }).from(tasks)).map(task => task.id)
+  const take = (ownerId: string) =>
+    assignWork(app, actor, { work: { cases: [id], tasks: taskIds }, ownerId, note: null, onlyFree: true })
+  const answers = await Promise.all([take(ada.id), take(ada.id)])
+  expect(answers.map(answer => answer.ok && answer.changed).sort()).toEqual([0, 2])
+  expect(await take(tade.id)).toMatchObject({ ok: true, changed: 0, taken: 2 })
+  expect(await findOwnerName(app.db, id)).toBe('Ada')
+  await disable(app, ada.id)
+  expect(await take(tade.id)).toMatchObject({ ok: true, changed: 1, taken: 0 })
+  expect((await countOpenWork(app)).get(tade.id)).toEqual({ cases: 1, tasks: 1 })
+})
 
 test('the work of a disabled colleague needs an owner, and is given away once', async () => {
   const firm = await createFirm()

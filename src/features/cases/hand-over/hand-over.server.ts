@@ -17,25 +17,32 @@ import { payments } from '#src/features/money/table.server.ts'
 export type WorkIds = Record<WorkKind, ReadonlyArray<string>>
 
 export type AssignWorkResult =
-  | { ok: true; changed: number; missing: number; ownerName: string | null }
+  | { ok: true; changed: number; missing: number; taken: number; ownerName: string | null }
   | { ok: false; reason: OwnerRefusal }
 
 /** Gives cases and tasks to a colleague. A repeated request gives what is left. */
 export async function assignWork(
   app: AppContext,
   actor: StaffActor,
-  { work, ownerId, note }: { work: WorkIds; ownerId: string | null; note: string | null },
+  {
+    work,
+    ownerId,
+    note,
+    onlyFree = false,
+  }: { work: WorkIds; ownerId: string | null; note: string | null; onlyFree?: boolean },
 ): Promise<AssignWorkResult> {
-  const sum = await assignCases(app, actor, { caseIds: work.cases, ownerId, note })
+  const sum = await assignCases(app, actor, { caseIds: work.cases, ownerId, note, onlyFree })
   if (!sum.ok) return sum
   const openTasks = await app.db
     .select({ taskId: tasks.id, applicationId: tasks.caseId, dueOn: tasks.dueOn })
     .from(tasks)
     .where(and(inArray(tasks.id, [...work.tasks]), isNull(tasks.doneAt)))
   for (const task of openTasks) {
-    const result = await changeTask(app, actor, { ...task, ownerId })
-    if (result.ok) sum.changed += Number(result.changed)
-    else if (result.reason === 'not-found') sum.missing += 1
+    const result = await changeTask(app, actor, { ...task, ownerId, onlyFree })
+    if (result.ok) {
+      sum.changed += Number(result.changed)
+      sum.taken += Number(result.isTaken === true)
+    } else if (result.reason === 'not-found') sum.missing += 1
     else return { ok: false, reason: result.reason }
   }
   return sum

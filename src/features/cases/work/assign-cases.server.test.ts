@@ -28,6 +28,7 @@ test('a case gets an owner, who gets a mail and the hand-over note as a signed n
     ok: true,
     changed: 1,
     missing: 0,
+    taken: 0,
     ownerName: 'Tádé Bello',
   })
   expect(await findOwnerName(app.db, firstId)).toBe('Tádé Bello')

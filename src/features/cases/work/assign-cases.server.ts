@@ -12,20 +12,26 @@ import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import { insertNote } from './add-note.server.ts'
 import { MAX_ASSIGNED_AT_ONCE } from './forms.ts'
 import { assignedMail } from './mails.tsx'
-import { type Colleague, lockOwner, type OwnerRefusal } from './owners.server.ts'
+import { type Colleague, findActingOwners, lockOwner, type OwnerRefusal } from './owners.server.ts'
 import { tasks } from './table.server.ts'
 
-export type Assignment = { caseIds: ReadonlyArray<string>; ownerId: string | null; note: string | null }
+export type Assignment = {
+  caseIds: ReadonlyArray<string>
+  ownerId: string | null
+  note: string | null
+  /** Leaves alone what a colleague has taken since the page was loaded. */
+  onlyFree?: boolean
+}
 
 export type AssignResult =
-  | { ok: true; changed: number; missing: number; ownerName: string | null }
+  | { ok: true; changed: number; missing: number; taken: number; ownerName: string | null }
   | { ok: false; reason: OwnerRefusal }
 
 /** Gives cases to a colleague. Without `ownerId` they lose their owner. Cases that the colleague owns already stay as they are, without a note. */
 export async function assignCases(
   app: AppContext,
   actor: StaffActor,
-  { caseIds, ownerId, note }: Assignment,
+  { caseIds, ownerId, note, onlyFree = false }: Assignment,
 ): Promise<AssignResult> {
   const ids = [...new Set(caseIds)]
   if (ids.length > MAX_ASSIGNED_AT_ONCE)
@@ -35,13 +41,21 @@ export async function assignCases(
     const lockedOwner = await lockOwner(tx, ownerId)
     if (!lockedOwner.ok) return lockedOwner
     const { owner } = lockedOwner
-    const changed = locked.filter(each => each.ownerId !== ownerId)
+    const different = locked.filter(each => each.ownerId !== ownerId)
+    const actingOwners = onlyFree
+      ? await findActingOwners(
+          tx,
+          different.map(each => each.ownerId),
+        )
+      : new Set()
+    const changed = different.filter(each => !actingOwners.has(each.ownerId))
+    const taken = different.length - changed.length
     const missing = ids.length - locked.length
     // Before the notes, because a note may mention the new owner, who gets one mail.
     if (owner !== null && changed.length > 0)
       await queueAssignedMail(app, tx, actor, { owner, changed, hasNote: note !== null })
     for (const lockedCase of changed) await giveCase(app, tx, actor, { lockedCase, owner, note })
-    return { ok: true, changed: changed.length, missing, ownerName: owner?.name ?? null }
+    return { ok: true, changed: changed.length, missing, taken, ownerName: owner?.name ?? null }
   })
 }
 

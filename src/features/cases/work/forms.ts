@@ -43,6 +43,8 @@ export const assignSchema = z.object({
   note: multiLine({ max: 5_000 })
     .optional()
     .transform(note => note || null),
+  /** From rows without an owner. */
+  onlyFree: z.string().default('').transform(Boolean),
   cases: idsSchema,
   tasks: idsSchema,
 })

@@ -106,6 +106,23 @@ export async function lockOwner(
   return { ok: true, owner: { id: found.id, name: found.name } }
 }
 
+/** Finds which of these owners are still here and may work on cases. Cases of others count as free. */
+export async function findActingOwners(tx: Transaction, ids: ReadonlyArray<string | null>): Promise<Set<string>> {
+  const ownerIds = ids.filter(id => id !== null)
+  if (ownerIds.length === 0) return new Set()
+  const rows = await tx
+    .select({ id: staffMembers.id })
+    .from(staffMembers)
+    .where(
+      and(
+        inArray(staffMembers.id, ownerIds),
+        isNull(staffMembers.disabledAt),
+        inArray(staffMembers.role, ROLES_WITH_CASES),
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
 const FIXED_CHOICES = [
   ['mine', 'Mine'],
   ['none', 'No owner'],

@@ -10,7 +10,7 @@ import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { findDeliverable } from '#src/features/site/catalogue/scope.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
-import { lockOwner, type OwnerRefusal } from './owners.server.ts'
+import { findActingOwners, lockOwner, type OwnerRefusal } from './owners.server.ts'
 import { tasks } from './table.server.ts'
 
 export type NewTask = {
@@ -120,13 +120,21 @@ async function recordAnswer(
 export async function changeTask(
   app: AppContext,
   actor: StaffActor,
-  { applicationId, taskId, ownerId, dueOn }: TaskKey & { ownerId: string | null; dueOn: string },
-): Promise<{ ok: true; changed: boolean } | Refusal> {
+  {
+    applicationId,
+    taskId,
+    ownerId,
+    dueOn,
+    onlyFree = false,
+  }: TaskKey & { ownerId: string | null; dueOn: string; onlyFree?: boolean },
+): Promise<{ ok: true; changed: boolean; isTaken?: true } | Refusal> {
   return app.db.transaction(async tx => {
     const application = await lockCase(tx, applicationId)
     const task = await lockTask(tx, { applicationId, taskId })
     if (application === null || task === null) return { ok: false, reason: 'not-found' }
     const hasNewOwner = task.ownerId !== ownerId
+    if (onlyFree && hasNewOwner && (await findActingOwners(tx, [task.ownerId])).size > 0)
+      return { ok: true, changed: false, isTaken: true }
     const lockedOwner = await lockOwner(tx, hasNewOwner ? ownerId : null)
     if (!lockedOwner.ok) return lockedOwner
     const hasNewDay = task.dueOn !== dueOn

@@ -53,7 +53,7 @@ function RowOwner({ row, viewerId }: { row: ShownQueueRow; viewerId: string }) {
       {toAssign.length > 0 && (
         <div className="row row-actions">
           <TakeButton row={row} viewerId={viewerId} />
-          <AssignButton className="link-btn" work={toAssignedWork([row])} />
+          <AssignButton className="link-btn" onlyFree work={toAssignedWork([row])} />
         </div>
       )}
     </>
@@ -76,7 +76,7 @@ function TakeButton({ row: { name, toAssign }, viewerId }: { row: ShownQueueRow;
       className="link-btn"
       isBusy={isBusy}
       busyText="Taking..."
-      onClick={() => press({ owner: viewerId, cases: idsOf('cases'), tasks: idsOf('tasks') })}
+      onClick={() => press({ owner: viewerId, onlyFree: 'yes', cases: idsOf('cases'), tasks: idsOf('tasks') })}
     >
       Take <span className="visually-hidden">{name}</span>
     </BusyButton>

@@ -67,7 +67,12 @@ export default function Queue({ loaderData: page }: Route.ComponentProps) {
       {selection.chosen.length > 0 && (
         <section className="bulk-bar" aria-label="Selected rows">
           <strong aria-live="polite">{selection.chosen.length} selected</strong>
-          <AssignButton className="link-btn" work={toAssignedWork(selection.chosen)} onDone={selection.clear} />
+          <AssignButton
+            className="link-btn"
+            onlyFree
+            work={toAssignedWork(selection.chosen)}
+            onDone={selection.clear}
+          />
           <button className="link-btn end" type="button" onClick={selection.clear}>
             Clear selection
           </button>

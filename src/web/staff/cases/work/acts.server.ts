@@ -62,14 +62,16 @@ export const workActs = {
     invalid: errors => (WORK_KINDS.some(kind => errors[kind] !== undefined) ? { description: SELECT_SOME } : {}),
     sendsMail: true,
     async run({ app, actor, form }) {
-      const { owner: ownerId, note, ...work } = form
+      const { owner: ownerId, note, onlyFree, ...work } = form
       if (WORK_KINDS.every(kind => work[kind].length === 0)) return refuse(SELECT_SOME, 400)
-      const result = await assignWork(app, actor, { work, ownerId, note })
+      const result = await assignWork(app, actor, { work, ownerId, note, onlyFree })
       if (!result.ok) return { ok: false, errors: { owner: OWNER_REFUSALS[result.reason] } }
-      const { changed, missing, ownerName } = result
+      const { changed, missing, taken, ownerName } = result
       const noun = work.tasks.length === 0 ? 'case' : 'item'
       const cases = changed === 1 ? `1 ${noun}` : `${changed} ${noun}s`
-      const gone = missing === 0 ? '' : ` Deleted in the meantime: ${missing}.`
+      const kept = taken === 0 ? '' : ` Taken by a colleague in the meantime: ${taken}.`
+      const gone = `${kept}${missing === 0 ? '' : ` Deleted in the meantime: ${missing}.`}`
+      if (changed === 0 && taken > 0) return done('Nothing Changed', gone.trim())
       if (changed === 0) return done('Nothing Changed', `They had this owner already.${gone}`)
       return done('Assigned', `${cases} now ${ownerName === null ? 'without an owner' : `with ${ownerName}`}.${gone}`)
     },

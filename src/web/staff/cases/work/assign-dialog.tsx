@@ -9,11 +9,13 @@ import { useColleagues } from './use-colleagues.ts'
 
 export type AssignDialogProps = {
   work: ReadonlyArray<{ kind: WorkKind; id: string; name: string }>
+  /** The page showed this work without an owner. */
+  onlyFree?: boolean
   onClose: () => void
   onDone?: () => void
 }
 
-export function AssignDialog({ work: selected, onClose, onDone }: AssignDialogProps) {
+export function AssignDialog({ work: selected, onlyFree = false, onClose, onDone }: AssignDialogProps) {
   const [work] = useState(selected)
   const colleagues = useColleagues()
   const { revalidate } = useRevalidator()
@@ -39,6 +41,7 @@ export function AssignDialog({ work: selected, onClose, onDone }: AssignDialogPr
           {WORK_KINDS.map(kind => (
             <input key={kind} type="hidden" name={kind} value={listIds(work, kind)} />
           ))}
+          {onlyFree && <input type="hidden" name="onlyFree" value="yes" />}
           <SelectField
             field={field('owner')}
             label="New owner"
