@@ -51,7 +51,7 @@ export type QueueRow = {
   kind: CaseKind | null
   name: string
   ownerName: string | null
-  /** There is no owner, or they have left. */
+  /** There is no owner, or none who can act on it. */
   needsOwner: boolean
   /** The most urgent reason. The other columns are about it. */
   reason: OpenWorkReason

@@ -49,7 +49,7 @@ function RowOwner({ row, viewerId }: { row: ShownQueueRow; viewerId: string }) {
   return (
     <>
       {ownerName ?? 'No owner'}
-      {ownerName !== null && <span className="under">has left</span>}
+      {ownerName !== null && <span className="under">can’t act on it</span>}
       {toAssign.length > 0 && (
         <div className="row row-actions">
           <TakeButton row={row} viewerId={viewerId} />
