@@ -20,6 +20,8 @@ export const PERSON_COLUMN: QueueColumn = {
 
 export const REASON_COLUMN: QueueColumn = {
   heading: 'Reason',
+  className: 'reason',
+  isUnlabelled: true,
   cell: ({ name, label, detail, others, snooze }) => (
     <>
       {label} {others.count > 0 && <OtherReasons name={name} others={others} />}
@@ -31,7 +33,8 @@ export const REASON_COLUMN: QueueColumn = {
 
 export const DUE_COLUMN: QueueColumn = {
   heading: 'Due',
-  className: 'date',
+  className: 'date due-day',
+  isUnlabelled: true,
   cell: ({ due, dueOn, isLate }) => (
     <span className={isLate ? 'flag' : undefined} title={dueOn}>
       {due}

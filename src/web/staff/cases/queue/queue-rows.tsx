@@ -27,9 +27,18 @@ export function buildQueueColumns({
     ...(selection === null ? [] : [buildSelectColumn(selection)]),
     PERSON_COLUMN,
     REASON_COLUMN,
-    { heading: 'Waiting since', className: 'date', cell: row => <span title={row.sinceExactly}>{row.since}</span> },
+    {
+      heading: 'Waiting since',
+      className: 'date since',
+      cell: row => <span title={row.sinceExactly}>{row.since}</span>,
+    },
     DUE_COLUMN,
-    { heading: 'Owner', className: 'owner', cell: row => <RowOwner row={row} viewerId={viewerId} /> },
+    {
+      heading: 'Owner',
+      className: 'owner',
+      isUnlabelled: true,
+      cell: row => <RowOwner row={row} viewerId={viewerId} />,
+    },
     {
       ...ACTION_COLUMN,
       cell: row => (
