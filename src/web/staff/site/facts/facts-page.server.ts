@@ -1,9 +1,9 @@
 import { addDays, dayInLagos, noonOf, shortDate } from '#src/dates.ts'
 import { MAX_CHECK_AGE_DAYS } from '#src/features/site/facts/check-age.ts'
-import { type FactCheck, latestChecksWithNames } from '#src/features/site/facts/queries.server.ts'
+import { latestChecksWithNames } from '#src/features/site/facts/queries.server.ts'
 import type { App } from '../../../app-context.ts'
 import type { OfficialPage } from '../../../content/facts.ts'
-import { FACTS, type Fact, formatCheckDate, isOverdue } from '../../../content/facts.ts'
+import { FACTS, formatCheckDate, isOverdue } from '../../../content/facts.ts'
 
 export type FactsPage = Awaited<ReturnType<typeof loadFactsPage>>
 export type ShownFact = FactsPage['groups'][number]['facts'][number]
@@ -24,7 +24,11 @@ export async function loadFactsPage(app: App) {
       otherPages,
       isOverdue: isOverdue(fact, { latest: lastCheckedDays, today }),
       isCheckedToday: check?.checkedOn === today,
-      checked: describeLastCheck(fact, check, now),
+      checked:
+        check === null
+          ? `Not yet; read ${formatCheckDate(fact.sourceDate)}`
+          : `${shortDate(noonOf(check.checkedOn), now)}, ${check.checkedBy}`,
+      firstSource: check === null ? fact.firstSource : null,
       due: check === null ? null : shortDate(noonOf(addDays(check.checkedOn, MAX_CHECK_AGE_DAYS)), now),
       note: check?.note ?? null,
     }
@@ -42,9 +46,4 @@ export async function loadFactsPage(app: App) {
 
 export async function countOverdueFacts(app: App): Promise<number> {
   return (await loadFactsPage(app)).overdue
-}
-
-function describeLastCheck({ firstSource, sourceDate }: Fact, check: FactCheck | null, now: Date): string {
-  if (check !== null) return `${shortDate(noonOf(check.checkedOn), now)}, ${check.checkedBy}`
-  return `Not yet; read ${formatCheckDate(sourceDate)} in ${firstSource}`
 }

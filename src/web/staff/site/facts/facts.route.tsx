@@ -119,7 +119,12 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownFact>> = [
   {
     heading: 'Checked',
     className: 'checked',
-    cell: ({ checked }) => <span title={checked}>{checked}</span>,
+    cell: ({ checked, firstSource }) => (
+      <span title={firstSource === null ? undefined : `In ${firstSource}`}>
+        {checked}
+        {firstSource !== null && <span className="first-source"> in {firstSource}</span>}
+      </span>
+    ),
   },
   {
     heading: 'Due',
