@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -24,10 +24,11 @@ export function Tabs({
   hasAllPanels?: boolean
 }) {
   const isHydrated = useHydrated()
+  const list = useSelectedInView(selected)
   const isShown = (tab: Tab) => tab.panel !== null && (hasAllPanels || tab.key === selected)
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveToTabByKey}>
+      <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={moveToTabByKey}>
         {tabs.map(tab => (
           <Link
             key={tab.key}
@@ -68,6 +69,16 @@ export function Tabs({
       ))}
     </>
   )
+}
+
+/** On a phone the tabs scroll sideways, so the selected one may be out of view. */
+function useSelectedInView(selected: string) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[id="tab-${selected}"]`)
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [selected])
+  return list
 }
 
 function moveToTabByKey(event: KeyboardEvent<HTMLElement>) {
