@@ -52,7 +52,12 @@ const COLUMNS: ReadonlyArray<DataColumn<MessageListPage['rows'][number]>> = [
       </>
     ),
   },
-  { heading: 'Message', className: 'first-line', cell: ({ firstLine }) => <span>{firstLine}</span> },
+  {
+    heading: 'Message',
+    className: 'first-line',
+    isUnlabelled: true,
+    cell: ({ firstLine }) => <span>{firstLine}</span>,
+  },
   { heading: 'Kind', className: 'kind', cell: ({ kind }) => kind },
   { heading: 'Owner', cell: ({ owner }) => owner },
   {
