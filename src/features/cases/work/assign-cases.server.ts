@@ -19,7 +19,7 @@ export type Assignment = {
   caseIds: ReadonlyArray<string>
   ownerId: string | null
   note: string | null
-  /** Leaves alone what a colleague has taken since the page was loaded. */
+  /** Leaves what a colleague has, perhaps since the page was loaded. */
   onlyFree?: boolean
 }
 

@@ -69,7 +69,7 @@ export const workActs = {
       const { changed, missing, taken, ownerName } = result
       const noun = work.tasks.length === 0 ? 'case' : 'item'
       const cases = changed === 1 ? `1 ${noun}` : `${changed} ${noun}s`
-      const kept = taken === 0 ? '' : ` Taken by a colleague in the meantime: ${taken}.`
+      const kept = taken === 0 ? '' : ` Already with a colleague: ${taken}.`
       const gone = `${kept}${missing === 0 ? '' : ` Deleted in the meantime: ${missing}.`}`
       if (changed === 0 && taken > 0) return done('Nothing Changed', gone.trim())
       if (changed === 0) return done('Nothing Changed', `They had this owner already.${gone}`)
