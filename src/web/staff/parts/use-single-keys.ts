@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { isTypingTarget } from '../frame/use-shortcuts.ts'
 
 const STORAGE_KEY = 'review-keys'
@@ -7,7 +7,8 @@ const STORAGE_KEY = 'review-keys'
 export function useSingleKeys(handlers: Readonly<Record<string, () => unknown>>) {
   const [isOn, setOn] = useState(true)
   useEffect(() => setOn(localStorage.getItem(STORAGE_KEY) !== 'off'), [])
-  useEffect(() => {
+  // A layout effect hears a key that is pressed as soon as the page shows.
+  useLayoutEffect(() => {
     if (!isOn) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return
