@@ -33,7 +33,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROME, args: ['--no-sandbox'] },
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
-    trace: 'on-first-retry',
+    trace: { mode: 'on-first-retry', snapshots: false },
     screenshot: 'only-on-failure',
   },
   projects: screens.map(({ tag, ...screen }) => ({
