@@ -18,11 +18,11 @@ import { type DataColumn, DataTable } from '../../parts/data-table.tsx'
 import { FilterBar, FilterChips } from '../../parts/filter-bar.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Pager } from '../../parts/pager.tsx'
+import { buildSelectColumn, type Selection, useSelection } from '../../parts/selection.tsx'
 import { useMay } from '../../parts/use-may.ts'
 import { ApplicationActions } from '../application/application-actions.tsx'
 import { AssignButton } from '../work/assign-button.tsx'
 import { SavedViews } from '../work/saved-views.tsx'
-import { type Selection, useSelection } from '../work/use-selection.ts'
 import type { Route } from './+types/applications.route'
 import {
   type ApplicationListPage,
@@ -196,7 +196,15 @@ function ListTable({ list, selection, isLoading }: SelectionProps & { list: Appl
       aria-describedby="list-keys"
       aria-busy={isLoading}
       onKeyDown={moveBetweenRows}
-      columns={[buildSelectColumn(selection), { ...firstColumn, isUnlabelled: true }, ...others, ACTIONS_COLUMN]}
+      columns={[
+        buildSelectColumn(selection, {
+          selectAll: 'Select all on this page',
+          nameBox: ({ applicantName }) => `Select ${applicantName}`,
+        }),
+        { ...firstColumn, isUnlabelled: true },
+        ...others,
+        ACTIONS_COLUMN,
+      ]}
       rows={list.rows}
       rowKey={row => row.id}
       rowProps={row => ({ 'data-selected': selection.isChosen(row.id) || undefined })}
@@ -221,36 +229,6 @@ const ACTIONS_COLUMN: DataColumn<ShownApplication> = {
   head: <span className="visually-hidden">Actions</span>,
   className: 'acts',
   cell: application => <ApplicationActions application={application} />,
-}
-
-function buildSelectColumn(selection: SelectionProps['selection']): DataColumn<ShownApplication> {
-  return {
-    heading: 'Select',
-    className: 'pick',
-    head: (
-      <label>
-        <input
-          type="checkbox"
-          aria-label="Select all on this page"
-          checked={selection.areAllChosen}
-          ref={box => {
-            if (box) box.indeterminate = selection.chosen.length > 0 && !selection.areAllChosen
-          }}
-          onChange={selection.toggleAll}
-        />
-      </label>
-    ),
-    cell: ({ id, applicantName }) => (
-      <label>
-        <input
-          type="checkbox"
-          checked={selection.isChosen(id)}
-          onChange={() => selection.toggle(id)}
-          aria-label={`Select ${applicantName}`}
-        />
-      </label>
-    ),
-  }
 }
 
 function ApplicantCell({ application, selection }: SelectionProps & { application: ShownApplication }) {

@@ -1,9 +1,9 @@
 import { act } from '../../parts/act.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
+import { buildSelectColumn, type Selection } from '../../parts/selection.tsx'
 import { usePressAction } from '../../parts/use-app-form.ts'
 import { useMay } from '../../parts/use-may.ts'
 import { AssignButton } from '../work/assign-button.tsx'
-import type { Selection } from '../work/use-selection.ts'
 import {
   ACTION_COLUMN,
   ActionLink,
@@ -24,7 +24,14 @@ export function buildQueueColumns({
   selection: Selection<ShownQueueRow> | null
 }): Array<QueueColumn> {
   return [
-    ...(selection === null ? [] : [buildSelectColumn(selection)]),
+    ...(selection === null
+      ? []
+      : [
+          buildSelectColumn(selection, {
+            selectAll: 'Select all without an owner on this page',
+            nameBox: ({ name, label, toAssign }) => (toAssign.length > 0 ? `Select ${name}, ${label}` : null),
+          }),
+        ]),
     PERSON_COLUMN,
     REASON_COLUMN,
     {
@@ -90,34 +97,6 @@ function TakeButton({ row: { name, toAssign }, viewerId }: { row: ShownQueueRow;
       Take <span className="visually-hidden">{name}</span>
     </BusyButton>
   )
-}
-
-function buildSelectColumn(selection: Selection<ShownQueueRow>): QueueColumn {
-  return {
-    heading: 'Select',
-    className: 'pick',
-    head: (
-      <label>
-        <input
-          type="checkbox"
-          aria-label="Select all without an owner on this page"
-          checked={selection.areAllChosen}
-          onChange={selection.toggleAll}
-        />
-      </label>
-    ),
-    cell: ({ id, name, label, toAssign }) =>
-      toAssign.length > 0 && (
-        <label>
-          <input
-            type="checkbox"
-            checked={selection.isChosen(id)}
-            onChange={() => selection.toggle(id)}
-            aria-label={`Select ${name}, ${label}`}
-          />
-        </label>
-      ),
-  }
 }
 
 /** Returns what the dialog assigns for these rows. */

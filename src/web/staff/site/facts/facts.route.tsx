@@ -6,13 +6,13 @@ import { requireStaff } from '../../../guards/staff.server.ts'
 import { privatePageMeta } from '../../../parts/page-title.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { type Selection, useSelection } from '../../cases/work/use-selection.ts'
 import { useToast } from '../../frame/toasts.tsx'
 import { act } from '../../parts/act.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { DataBody, type DataColumn, DataTable } from '../../parts/data-table.tsx'
 import { DialogRefusal } from '../../parts/dialog-refusal.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { buildSelectColumn, type Selection, useSelection } from '../../parts/selection.tsx'
 import { CONNECTION_LOST, toToast, useAppForm } from '../../parts/use-app-form.ts'
 import type { Route } from './+types/facts.route'
 import { type FactsPage, loadFactsPage, type ShownFact } from './facts-page.server.ts'
@@ -28,7 +28,7 @@ export default function Facts({ loaderData: { mayRecord, total, overdue, groups 
   // A fact counts as checked once a day.
   const selection = useSelection(groups.flatMap(({ facts }) => facts.filter(fact => !fact.isCheckedToday)))
   const tableProps = {
-    columns: mayRecord ? [buildSelectColumn(selection), ...COLUMNS] : COLUMNS,
+    columns: mayRecord ? [buildSelectColumn(selection, { nameBox: nameFactBox }), ...COLUMNS] : COLUMNS,
     rowKey: (fact: ShownFact) => fact.id,
     rowProps: (fact: ShownFact) =>
       ({ id: fact.id, 'data-selected': selection.isChosen(fact.id) || undefined }) as const,
@@ -95,23 +95,8 @@ function PageHeading({
   )
 }
 
-function buildSelectColumn(selection: Selection<ShownFact>): DataColumn<ShownFact> {
-  return {
-    heading: 'Select',
-    className: 'pick',
-    head: <span className="visually-hidden">Select</span>,
-    cell: ({ id, text, isCheckedToday }) =>
-      !isCheckedToday && (
-        <label>
-          <input
-            type="checkbox"
-            checked={selection.isChosen(id)}
-            onChange={() => selection.toggle(id)}
-            aria-label={`Select: ${text}`}
-          />
-        </label>
-      ),
-  }
+function nameFactBox({ text, isCheckedToday }: ShownFact): string | null {
+  return isCheckedToday ? null : `Select: ${text}`
 }
 
 const COLUMNS: ReadonlyArray<DataColumn<ShownFact>> = [
