@@ -1,8 +1,7 @@
 import { Link, useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { NoticeKind } from '#src/features/events/events.ts'
 import { currentSettings } from '#src/features/site/settings/queries.server.ts'
-import { isChosen, NOTICES, noticeKindsOf, type Way } from '#src/features/staff/notices.ts'
+import { isChosen, NOTICES, noticeKindsOf } from '#src/features/staff/notices.ts'
 import { ROLE_LABELS } from '#src/features/staff/roles.ts'
 import { appContext } from '../../../app-context.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
@@ -13,10 +12,10 @@ import type { Answer } from '../../parts/answer.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { DialogRefusal } from '../../parts/dialog-refusal.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { Switch } from '../../parts/switch.tsx'
 import { CONNECTION_LOST, toToast, useAppForm } from '../../parts/use-app-form.ts'
 import type { Route } from './+types/own-notices.route'
 import { noticeField } from './notice-field.ts'
-import '../../parts/switch.css'
 import './own-notices.css'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Your Notifications')
@@ -129,24 +128,14 @@ function NoticeRow({ kind, mail, bell, isOffForFirm, mailbox }: OwnNoticesPage['
         )}
         {NOTICES[kind].mail === null && <span className="under">The emails go to {mailbox}.</span>}
       </th>
-      <td>{NOTICES[kind].mail !== null && <Switch kind={kind} way="mail" label={`${label}: email`} isOn={mail} />}</td>
       <td>
-        <Switch kind={kind} way="bell" label={`${label}: bell`} isOn={bell} />
+        {NOTICES[kind].mail !== null && (
+          <Switch name={noticeField(kind, 'mail')} aria-label={`${label}: email`} isOn={mail} />
+        )}
+      </td>
+      <td>
+        <Switch name={noticeField(kind, 'bell')} aria-label={`${label}: bell`} isOn={bell} />
       </td>
     </tr>
-  )
-}
-
-function Switch({ kind, way, label, isOn }: { kind: NoticeKind; way: Way; label: string; isOn: boolean }) {
-  return (
-    <input
-      type="checkbox"
-      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own checked state
-      role="switch"
-      name={noticeField(kind, way)}
-      value="on"
-      aria-label={label}
-      defaultChecked={isOn}
-    />
   )
 }

@@ -6,6 +6,7 @@ import { act } from '../../parts/act.ts'
 import type { AnswerOf } from '../../parts/answer.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { DialogRefusal } from '../../parts/dialog-refusal.tsx'
+import { Switch } from '../../parts/switch.tsx'
 import { CONNECTION_LOST, serializeTypedValues, toToast, useAppForm } from '../../parts/use-app-form.ts'
 import { SECTIONS, type Section, SHOWN_VALUES_FIELD } from './sections.ts'
 
@@ -59,20 +60,11 @@ export function SettingField({
   )
 }
 
-/** Shows a checkbox as a switch. It sends the value `on`, or nothing when it is off. */
+/** Shows a switch with its label and hint. */
 export function SwitchField({ name, label, hint, isOn }: { name: string; label: string; hint: string; isOn: boolean }) {
   return (
     <div className="switch-field">
-      <input
-        id={name}
-        type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own checked state
-        role="switch"
-        name={name}
-        value="on"
-        defaultChecked={isOn}
-        aria-describedby={`${name}-hint`}
-      />
+      <Switch id={name} name={name} isOn={isOn} aria-describedby={`${name}-hint`} />
       <div>
         <label htmlFor={name}>{label}</label>
         <p className="hint" id={`${name}-hint`}>
