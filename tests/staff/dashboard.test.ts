@@ -118,6 +118,8 @@ test('the queue lists a paid case by its reason, with its owner and due day', as
   expect(queue.url.pathname).toBe('/admin/queue')
   const filtered = await browser.click(queue, /^Paid, waiting/)
   expect(filtered.url.search).toBe('?reason=first-reading')
+  const [, count] = filtered.view.getByRole('link', { name: /^Paid, waiting/ }).textContent.split(/(?= \d)/)
+  expect(filtered.view.getByRole('heading', { level: 1 }), 'of this reason').toHaveTextContent(`Queue${count}`)
   const row = filtered.view.getByRole('row', { name: /Zuma Queue/ })
   expect(row).toHaveTextContent('No owner')
   expect(row).toHaveTextContent(/due in \d+ days/)

@@ -46,7 +46,7 @@ export async function loadQueuePage(app: App, query: URLSearchParams, viewer: Vi
     othersWait: counts.all > 0 && hasOwners,
     viewerId: viewer.id,
     views,
-    total: counts.total,
+    total,
     reasons: QUEUE_REASON_KEYS.map(toReasonChip)
       .map(chip => ({ ...chip, isShown: chip.key === reason }))
       .filter(({ count, isShown }) => count > 0 || isShown),
@@ -57,8 +57,8 @@ export async function loadQueuePage(app: App, query: URLSearchParams, viewer: Vi
           toOwnerChip('all'),
           toOwnerChip('none'),
           toOwnerChip('left'),
-          { ...toChip('stalled', 'Nothing moved for 14 days', counts.stalled, { ...NO_FILTER, isStalled: true }) },
-          { ...toChip('snoozed', 'Snoozed', counts.snoozed, { ...NO_FILTER, isSnoozed: true }) },
+          toChip('stalled', 'Nothing moved for 14 days', counts.stalled, { ...NO_FILTER, isStalled: true }),
+          toChip('snoozed', 'Snoozed', counts.snoozed, { ...NO_FILTER, isSnoozed: true }),
         ].filter(({ key, count, isShown }) => count > 0 || isShown || key === 'mine' || key === 'all'),
     colleagues: hasOwners
       ? { keep, choices: listColleagues(colleagues, owner), shown: owner in WHOSE_WORK ? null : owner }
