@@ -66,7 +66,12 @@ export async function loadOwed({ db, clock }: Pick<AppContext, 'db' | 'clock'>, 
         createdAt: liveApplications.createdAt,
         paymentDate: liveApplications.paymentDate,
         secondDueSince: SECOND_DUE_SINCE,
-        ...{ settledPence, agreedPence, reducedPence, endedByRefundAt, plan, status },
+        settledPence,
+        agreedPence,
+        reducedPence,
+        endedByRefundAt,
+        plan,
+        status,
       })
       .from(liveApplications)
       .where(
