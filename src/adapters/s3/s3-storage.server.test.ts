@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
 import { Unavailable } from '#src/unavailable.ts'
 import { listen } from '#tests/support/running-paystack.ts'
@@ -82,6 +85,13 @@ test('a download fails when the store stalls, but not when its reader is slow', 
   await expect(buffer(stalledFile ?? Readable.from([]))).rejects.toThrow(Unavailable)
 })
 
+test('a download whose reader starts late is complete, also when memory was freed meanwhile', async () => {
+  const { storage } = await startFakeStore(() => new Response('all of it'))
+  const file = await storage.open(KEY)
+  await collectGarbage()
+  expect(String(await buffer(file ?? Readable.from([])))).toBe('all of it')
+})
+
 test('all pages of a file list are read', async () => {
   const { storage, requests } = await startFakeStore(({ url }) => {
     const isSecondPage = new URL(url).searchParams.get('continuation-token') === 'a+b/c='
@@ -128,4 +138,14 @@ async function tempFile(content: string): Promise<string> {
   const path = join(folder, 'file')
   await writeFile(path, content)
   return path
+}
+
+async function collectGarbage() {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  for (let round = 0; round < 3; round++) {
+    await setImmediate()
+    collect()
+  }
+  await setImmediate()
 }

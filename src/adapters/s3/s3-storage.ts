@@ -32,7 +32,11 @@ export function createS3Storage(settings: S3Settings, { timeoutMs = RESPONSE_TIM
     async open(key) {
       try {
         const response = await streamingClient.getObjectResponse(key)
-        if (response?.body != null) return Readable.from(readChunks(response.body, timeoutMs), { objectMode: false })
+        if (response?.body != null) {
+          // `fetch` cancels a body without a reader when its response is garbage collected.
+          const reader = response.body.getReader()
+          return Readable.from(readChunks(reader, timeoutMs), { objectMode: false })
+        }
         if (await client.bucketExists()) return null
       } catch (cause) {
         throw new Unavailable('A document could not be read from the bucket.', { cause })
@@ -61,8 +65,7 @@ export function isConflict(error: unknown): boolean {
   return error instanceof S3ServiceError && (error.status === 412 || error.status === 409)
 }
 
-async function* readChunks(body: ReadableStream<Uint8Array>, ms: number): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
+async function* readChunks(reader: ReadableStreamDefaultReader<Uint8Array>, ms: number): AsyncGenerator<Uint8Array> {
   let timer: NodeJS.Timeout | undefined
   try {
     for (;;) {
