@@ -85,7 +85,7 @@ test('a download fails when the store stalls, but not when its reader is slow', 
   await expect(buffer(stalledFile ?? Readable.from([]))).rejects.toThrow(Unavailable)
 })
 
-test('a download whose reader starts late is complete, also when memory was freed meanwhile', async () => {
+test('a download is complete when its reader starts after a garbage collection', async () => {
   const { storage } = await startFakeStore(() => new Response('all of it'))
   const file = await storage.open(KEY)
   await collectGarbage()

@@ -74,11 +74,11 @@ CREATE VIEW "public"."open_work" AS (select work.reason, work.band, work.case_id
     left join "snoozes" on "snoozes"."case_id" = work.case_id and "snoozes"."snoozed_at" >= work.news_at
       and (work.reason <> 'clock' or "snoozes"."snoozed_until" <= work.due_on or work.due_on < ("snoozes"."snoozed_at" at time zone 'Africa/Lagos')::date));
 --> statement-breakpoint
--- These three are filters of owners and of stalled cases now. Without an owner, the queue shows the reader's own work.
+-- These three are filters of owners and of stalled cases now. Without an owner, both lists show the reader's own work.
 UPDATE saved_views SET query = CASE
   WHEN query LIKE '%reason=stalled%' THEN replace(query, 'reason=stalled', 'stalled=yes')
   WHEN query LIKE 'owner=%' THEN regexp_replace(query, '&reason=(no-owner|owner-left)', '')
   ELSE replace(replace(query, 'reason=no-owner', 'owner=none'), 'reason=owner-left', 'owner=left') END
 WHERE page = 'queue' AND query ~ 'reason=(no-owner|owner-left|stalled)';--> statement-breakpoint
-UPDATE saved_views SET query = 'owner=all&' || query WHERE page = 'queue' AND query !~ 'owner=';--> statement-breakpoint
+UPDATE saved_views SET query = 'owner=all&' || query WHERE page IN ('queue', 'messages') AND query !~ 'owner=';--> statement-breakpoint
 UPDATE saved_views SET query = replace(query, 'reason=enquiry', 'reason=message') WHERE page = 'queue';

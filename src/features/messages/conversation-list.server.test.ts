@@ -7,24 +7,26 @@ import { anOrder } from '#dev/factories/an-order.server.ts'
 import { FIRST_PAGE, PAGE_SIZE } from '#src/database/keyset-page.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import type { CaseKind } from '#src/features/cases/case-kinds.ts'
-import { cases, liveCases } from '#src/features/cases/table.server.ts'
+import { cases } from '#src/features/cases/table.server.ts'
+import type { Viewer } from '#src/features/cases/work/owners.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { giveAddress } from '#tests/support/give-address.ts'
 import { markAnswered, recordSeen } from './conversation.server.ts'
-import { CONVERSATION_FILTERS, findNextConversation, listConversations } from './conversation-list.server.ts'
+import { chooseConversationFilters, findNextConversation, listConversations } from './conversation-list.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
 import { sendCustomerMessage } from './send-customer-message.server.ts'
 
 async function createContext() {
   const app = await testContext()
   const staff = await aStaffMember().saveTo(app.db, app.clock)
-  const list = async (query: Record<string, string> = {}, place = FIRST_PAGE) =>
+  const list = async (query: Record<string, string> = {}, place = FIRST_PAGE, viewer: Viewer = staff) =>
     listConversations(app.db, {
-      filters: CONVERSATION_FILTERS.read(new URLSearchParams(query)),
+      filters: chooseConversationFilters(viewer).read(new URLSearchParams(query)),
       place,
-      staffId: staff.id,
+      viewer,
     })
-  const namesOf = async (query: Record<string, string> = {}) => (await list(query)).rows.map(({ name }) => name)
+  const namesOf = async (query: Record<string, string> = {}, viewer: Viewer = staff) =>
+    (await list(query, FIRST_PAGE, viewer)).rows.map(({ name }) => name)
   const enquire = (name: string) =>
     receiveMessage(
       app,
@@ -84,17 +86,42 @@ test('the search finds a corrected name and e-mail', async () => {
   expect(await namesOf({ q: 'musa zainab' })).toEqual(['Zainab Musa'])
 })
 
-test('mine, unassigned, answered and all show other conversations', async () => {
+test('who may answer sees their own conversations and those without an acting owner, others see everyone’s', async () => {
+  const { app, staff, namesOf, enquire } = await createContext()
+  const colleague = await aStaffMember()
+    .withEmail('colleague@talentpassage.example')
+    .withPassword('long-enough-12')
+    .saveTo(app.db, app.clock)
+  const finance = await aStaffMember()
+    .withEmail('finance@talentpassage.example')
+    .inRole('finance')
+    .saveTo(app.db, app.clock)
+  await enquire('Zainab')
+  for (const [name, ownerId] of [
+    ['Ada Obi', staff.id],
+    ['Bola Ige', colleague.id],
+    ['Chi Eze', finance.id],
+  ] as const) {
+    const application = await anApplication().named(name).settled('complete').saveTo(app.db, app.clock)
+    await writeApplication(app.db, application.id, { ownerId })
+    app.clock.advance({ minutes: 1 })
+    await sendCustomerMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
+  }
+  const all = ['Zainab', 'Ada Obi', 'Bola Ige', 'Chi Eze']
+  expect(await namesOf()).toEqual(['Zainab', 'Ada Obi', 'Chi Eze'])
+  expect(await namesOf({ owner: 'mine' })).toEqual(['Zainab', 'Ada Obi', 'Chi Eze'])
+  expect(await namesOf({ owner: 'all' })).toEqual(all)
+  expect(await namesOf({ owner: 'nobody' })).toEqual(['Zainab'])
+  expect(await namesOf({}, finance)).toEqual(all)
+})
+
+test('answered and all show other conversations', async () => {
   const { app, staff, namesOf, enquire } = await createContext()
   await enquire('Zainab')
   const application = await anApplication().named('Ada Obi').settled('complete').saveTo(app.db, app.clock)
   await sendCustomerMessage(app, { caseId: application.id, id: randomUUID(), text: 'When?', aboutId: null })
-  await writeApplication(app.db, application.id, { ownerId: staff.id })
-  expect(await namesOf({ owner: 'mine' })).toEqual(['Ada Obi'])
-  expect(await namesOf({ owner: 'nobody' })).toEqual(['Zainab'])
-  const [found] = await app.db.select().from(liveCases).where(eq(liveCases.id, application.id))
-  await recordSeen(app, { caseId: found?.id ?? '', by: 'staff', until: app.clock.now() })
-  await markAnswered(app, { kind: 'staff', id: staff.id }, found?.id ?? '')
+  await recordSeen(app, { caseId: application.id, by: 'staff', until: app.clock.now() })
+  await markAnswered(app, { kind: 'staff', id: staff.id }, application.id)
   expect(await namesOf()).toEqual(['Zainab'])
   expect(await namesOf({ show: 'answered' })).toEqual(['Ada Obi'])
   expect((await namesOf({ show: 'all' })).sort()).toEqual(['Ada Obi', 'Zainab'])
@@ -122,8 +149,8 @@ test('the next conversation is the one that waits longest after this one by the 
   }
   const [zainab, amaka, bola] = (await list()).rows
   const findNext = async (current: typeof zainab, after = current?.waitingSince ?? null, q = '') => {
-    const filters = CONVERSATION_FILTERS.read(new URLSearchParams({ q }))
-    return (await findNextConversation(app.db, { caseId: current?.id ?? '', after, filters, staffId: staff.id }))?.name
+    const filters = chooseConversationFilters(staff).read(new URLSearchParams({ q }))
+    return (await findNextConversation(app.db, { caseId: current?.id ?? '', after, filters, viewer: staff }))?.name
   }
   expect(await findNext(zainab)).toBe('Amaka')
   expect(await findNext(bola)).toBe('Zainab')

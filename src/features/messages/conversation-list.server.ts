@@ -11,10 +11,12 @@ import {
 } from '#src/database/list-filters.server.ts'
 import { CASE_KINDS } from '#src/features/cases/case-kinds.ts'
 import { liveCases } from '#src/features/cases/table.server.ts'
+import { isOwnWork, type Viewer } from '#src/features/cases/work/owners.server.ts'
+import { mayRole } from '#src/features/staff/roles.ts'
 import { CONVERSATION_KINDS } from './kinds.ts'
 import { enquiries, messages } from './table.server.ts'
 
-export const CONVERSATION_FILTERS = defineFilters({
+const SHARED_FILTERS = {
   q: createSearchFilter({
     placeholder: 'Name, email or reference',
     where: search => containsWords(sql`${liveCases.searchText}`, search),
@@ -33,15 +35,30 @@ export const CONVERSATION_FILTERS = defineFilters({
     choices: CASE_KINDS.map(kind => [kind, CONVERSATION_KINDS[kind]] as const),
     where: kind => eq(liveCases.kind, kind),
   }),
-  owner: createChoiceFilter({
-    label: 'Owner',
-    all: 'Everyone',
-    choices: [
-      ['mine', 'Mine'],
-      ['nobody', 'Nobody yet'],
-    ],
-  }),
+}
+
+const NOBODY = ['nobody', 'Nobody yet'] as const
+const EVERYONE = 'Everyone'
+
+const FILTERS_WHO_ANSWERS = defineFilters({
+  ...SHARED_FILTERS,
+  owner: createChoiceFilter({ label: 'Owner', all: 'Mine', choices: [['all', EVERYONE], NOBODY] }),
 })
+const FILTERS_WHO_READS = defineFilters({
+  ...SHARED_FILTERS,
+  owner: createChoiceFilter({ label: 'Owner', all: EVERYONE, choices: [NOBODY] }),
+})
+
+export type ConversationFilters = typeof FILTERS_WHO_ANSWERS.none
+
+export function mayAnswer({ role }: Viewer): boolean {
+  return mayRole(role, 'messages')
+}
+
+/** Without a choice, who may answer sees their own conversations, and others see everyone's. */
+export function chooseConversationFilters(viewer: Viewer) {
+  return mayAnswer(viewer) ? FILTERS_WHO_ANSWERS : FILTERS_WHO_READS
+}
 
 const lastMessage = sql<string | null>`(select left(${messages.text}, 300) from ${messages}
     where ${messages.caseId} = ${liveCases.id} order by ${desc(messages.sentAt)}, ${desc(messages.id)} limit 1)`
@@ -75,15 +92,14 @@ const CONVERSATION_LIST = createKeysetList({
 /** Waiting conversations come oldest first, all others newest first. */
 export function listConversations(
   db: ReadDatabase,
-  { filters, place, staffId }: { filters: typeof CONVERSATION_FILTERS.none; place: Place; staffId: string },
+  { filters, place, viewer }: { filters: ConversationFilters; place: Place; viewer: Viewer },
 ) {
   const isWaiting = filters.show === null
   const matches = [
-    ...CONVERSATION_FILTERS.matches(filters),
+    ...matchConversations(filters, viewer),
     isNotNull(liveCases.lastMessageAt),
     isWaiting ? isNotNull(liveCases.waitingSince) : undefined,
     filters.show === 'answered' ? isNull(liveCases.waitingSince) : undefined,
-    createOwnerCondition(filters.owner, staffId),
   ]
   const order = isWaiting ? ({ sort: 'waiting', dir: 'asc' } as const) : ({ sort: 'newest', dir: 'desc' } as const)
   return CONVERSATION_LIST.page(db, { matches, place, order })
@@ -96,28 +112,23 @@ export async function findNextConversation(
     caseId,
     after,
     filters,
-    staffId,
-  }: { caseId: string; after: Date | null; filters: typeof CONVERSATION_FILTERS.none; staffId: string },
+    viewer,
+  }: { caseId: string; after: Date | null; filters: ConversationFilters; viewer: Viewer },
 ): Promise<{ id: string; name: string } | null> {
   const { id, name, waitingSince } = liveCases
   const laterFirst = after === null ? [] : [lte(waitingSince, after)]
   const [next] = await db
     .select({ id, name })
     .from(liveCases)
-    .where(
-      and(
-        ...CONVERSATION_FILTERS.matches(filters),
-        isNotNull(waitingSince),
-        ne(id, caseId),
-        createOwnerCondition(filters.owner, staffId),
-      ),
-    )
+    .where(and(...matchConversations(filters, viewer), isNotNull(waitingSince), ne(id, caseId)))
     .orderBy(...laterFirst, asc(waitingSince), asc(id))
     .limit(1)
   return next ?? null
 }
 
-function createOwnerCondition(owner: string | null, staffId: string): SQL | undefined {
-  if (owner === null) return undefined
-  return owner === 'mine' ? eq(liveCases.ownerId, staffId) : isNull(liveCases.ownerId)
+function matchConversations(filters: ConversationFilters, viewer: Viewer): Array<SQL> {
+  const matches = chooseConversationFilters(viewer).matches(filters)
+  if (filters.owner === 'nobody') return [...matches, isNull(liveCases.ownerId)]
+  const isMine = filters.owner === null && mayAnswer(viewer)
+  return isMine ? [...matches, isOwnWork(liveCases.ownerId, viewer, 'messages')] : matches
 }

@@ -10,7 +10,7 @@ export const MESSAGES_TOPIC: Topic = {
     {
       question: 'Who is waiting for our answer?',
       answer: [
-        'Messages lists every conversation that waits for us, the oldest first: applicants, consultation customers and people who wrote from the contact page. “Due” is 24 hours later; weekends, Nigerian holidays and days on which we’re closed don’t count. Show “Answered” or “All” to find the others.',
+        'Messages lists what waits for you, the oldest first: your own conversations and those that no colleague looks after, of applicants, consultation customers and people who wrote from the contact page. Choose “Everyone” to see those of your colleagues. “Due” is 24 hours later; weekends, Nigerian holidays and days on which we’re closed don’t count. Show “Answered” or “All” to find the others.',
         'After an answer by phone, open the conversation and press “Mark as Answered”.',
       ],
       keywords: 'inbox enquiry waiting due',

@@ -8,7 +8,11 @@ import { loadClosedDays } from '#src/features/cases/work/closed-days.server.ts'
 import { listPossibleOwners } from '#src/features/cases/work/owners.server.ts'
 import { findAnswerDue } from '#src/features/messages/answer-due.ts'
 import { recordSeen } from '#src/features/messages/conversation.server.ts'
-import { CONVERSATION_FILTERS, findNextConversation } from '#src/features/messages/conversation-list.server.ts'
+import {
+  type ConversationFilters,
+  chooseConversationFilters,
+  findNextConversation,
+} from '#src/features/messages/conversation-list.server.ts'
 import { CONVERSATION_KINDS, listSentAs, MESSAGE_KINDS } from '#src/features/messages/kinds.ts'
 import { readMessageTime } from '#src/features/messages/message-text.ts'
 import {
@@ -27,7 +31,7 @@ import type { App } from '../../app-context.ts'
 
 export type ConversationPage = NonNullable<Awaited<ReturnType<typeof loadConversationPage>>>
 
-type Reader = Pick<SignedInStaff, 'id' | 'name'>
+type Reader = Pick<SignedInStaff, 'id' | 'name' | 'role'>
 
 /** Loads a conversation, and records that staff have looked at it if `countsAsSeen`. `query` has the filters of the list. */
 export async function loadConversationPage(
@@ -44,7 +48,7 @@ export async function loadConversationPage(
     findRecordsOfPerson(app, email),
     applicationId === null ? listPossibleOwners(app.db) : [],
     findStaffNames(app.db, applicationId === null || ownerId === null ? [] : [ownerId]),
-    loadComposer(app, staff, { ...found, filters: CONVERSATION_FILTERS.read(query) }),
+    loadComposer(app, staff, { ...found, filters: chooseConversationFilters(staff).read(query) }),
     applicationId === null ? loadPriceList(app.db) : ({} satisfies Partial<PriceList>),
   ])
   const newest = conversation.entries.at(-1)
@@ -92,7 +96,7 @@ type ComposedCase = Pick<
   typeof liveCases.$inferSelect,
   'id' | 'kind' | 'name' | 'reference' | 'item' | 'waitingSince'
 > & {
-  filters: typeof CONVERSATION_FILTERS.none
+  filters: ConversationFilters
 }
 
 /**
@@ -108,7 +112,7 @@ async function loadComposer(
   const [delivered, replies, next] = await Promise.all([
     kind === 'application' ? listDeliveries(app.db, id) : [],
     listSavedReplies(app.db),
-    findNextConversation(app.db, { caseId: id, after: waitingSince, filters, staffId: staff.id }),
+    findNextConversation(app.db, { caseId: id, after: waitingSince, filters, viewer: staff }),
   ])
   const data = { name, reference, now: app.clock.now(), colleague: staff.name }
   const { q, kind: shownKind, owner } = filters
@@ -145,7 +149,7 @@ export async function loadMessagesPanel(
     kind: 'application',
     name,
     waitingSince,
-    filters: CONVERSATION_FILTERS.none,
+    filters: chooseConversationFilters(staff).none,
   } as const
   return {
     waitingSince: waitingSince && dateAndClock(waitingSince),

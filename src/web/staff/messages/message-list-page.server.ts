@@ -2,9 +2,14 @@ import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
 import { dayInLagos, shortDateAndClock } from '#src/dates.ts'
 import { loadClosedDays } from '#src/features/cases/work/closed-days.server.ts'
+import type { Viewer } from '#src/features/cases/work/owners.server.ts'
 import { listViews } from '#src/features/cases/work/saved-views.server.ts'
 import { findAnswerDue } from '#src/features/messages/answer-due.ts'
-import { CONVERSATION_FILTERS, listConversations } from '#src/features/messages/conversation-list.server.ts'
+import {
+  chooseConversationFilters,
+  listConversations,
+  mayAnswer,
+} from '#src/features/messages/conversation-list.server.ts'
 import { CONVERSATION_KINDS } from '#src/features/messages/kinds.ts'
 import { findFirstLine } from '#src/features/messages/message-text.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
@@ -13,10 +18,11 @@ import { listPageProps } from '../parts/list-page-props.server.ts'
 
 export type MessageListPage = Awaited<ReturnType<typeof loadMessageListPage>>
 
-export async function loadMessageListPage(app: App, search: URLSearchParams, staffId: string) {
-  const filters = CONVERSATION_FILTERS.read(search)
+export async function loadMessageListPage(app: App, search: URLSearchParams, viewer: Viewer) {
+  const conversationFilters = chooseConversationFilters(viewer)
+  const filters = conversationFilters.read(search)
   const [page, views] = await Promise.all([
-    listConversations(app.db, { filters, place: readPlace(search), staffId }),
+    listConversations(app.db, { filters, place: readPlace(search), viewer }),
     listViews(app.db, 'messages'),
   ])
   const owners = await findStaffNames(
@@ -31,9 +37,12 @@ export async function loadMessageListPage(app: App, search: URLSearchParams, sta
   const firstDay = waiting.map(dayInLagos).sort()[0] ?? dayInLagos(now)
   const isClosed = await loadClosedDays(app.db, firstDay)
   return {
-    ...listPageProps(CONVERSATION_FILTERS, { values: filters, page, addressOf: addresses.adminMessages }),
+    ...listPageProps(conversationFilters, { values: filters, page, addressOf: addresses.adminMessages }),
     views,
-    isWaiting: filters.show === null,
+    everyonesHref:
+      mayAnswer(viewer) && owner === null
+        ? addresses.adminMessages({ ...conversationFilters.filterParams(filters), owner: 'all' })
+        : null,
     rows: page.rows.map(row => {
       const due = row.waitingSince && findAnswerDue(row.waitingSince, isClosed)
       return {

@@ -29,9 +29,9 @@ export const handle = {
 export const meta: Route.MetaFunction = () => privatePageMeta('Messages')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { id } = await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const query = new URL(request.url).searchParams
-  return loadMessageListPage(context.get(appContext), query, id)
+  return loadMessageListPage(context.get(appContext), query, staff)
 }
 
 const COLUMNS: ReadonlyArray<DataColumn<MessageListPage['rows'][number]>> = [
@@ -90,22 +90,30 @@ export default function Messages({ loaderData: page }: Route.ComponentProps) {
       <SavedViews page="messages" views={page.views} />
       <div className="panel flush list-panel message-list">
         {rows.length === 0 ? (
-          <EmptyState
-            panel="leaves"
-            title={isFiltered ? 'No messages match' : 'Nobody waits for an answer'}
-            heading="h2"
-          >
-            <p>
-              {isFiltered
-                ? 'Try part of a name, an email or a reference, or show all conversations.'
-                : 'Messages from applicants, consultation customers and the contact page appear here.'}
-            </p>
-          </EmptyState>
+          <NoMessages page={page} />
         ) : (
           <DataTable aria-label="Messages" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
         )}
       </div>
       <Pager label="Pages of messages" {...pager} />
     </>
+  )
+}
+
+function NoMessages({ page: { isFiltered, everyonesHref } }: { page: MessageListPage }) {
+  const nobodyWaits = everyonesHref === null ? 'Nobody waits for an answer' : 'Nobody waits for your answer'
+  return (
+    <EmptyState panel="leaves" title={isFiltered ? 'No messages match' : nobodyWaits} heading="h2">
+      <p>
+        {isFiltered
+          ? 'Try part of a name, an email or a reference, or show all conversations.'
+          : 'Messages from applicants, consultation customers and the contact page appear here.'}
+      </p>
+      {everyonesHref !== null && (
+        <p>
+          <Link to={everyonesHref}>Show everyone’s conversations</Link>
+        </p>
+      )}
+    </EmptyState>
   )
 }
