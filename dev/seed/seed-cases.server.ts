@@ -1,11 +1,13 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '#src/database/client.ts'
+import { joinAsSqlList } from '#src/database/columns.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { COMPLETED_STATUS } from '#src/features/cases/states.ts'
+import { COMPLETED_STATUS, isOpen, STATUSES } from '#src/features/cases/states.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 
 const BATCH_SIZE = 20_000
+const OPEN_STATUSES = STATUSES.filter(isOpen)
 const CHOSEN_COLUMNS = [
   'id',
   'reference',
@@ -18,9 +20,9 @@ const CHOSEN_COLUMNS = [
 ]
 
 /**
- * Adds copies of paid applications, each of another person, with a task and a conversation. Of the first `openCount`,
- * one in twenty waits for an answer and one in ten has an open task; the others are completed. Some have no owner. It is
- * for measurements: no trigger runs.
+ * Adds copies of paid applications, each of another person, with a task and a conversation. The first `openCount`
+ * are open: one in twenty waits for an answer and one in ten has an open task. The others are completed. Some have no
+ * owner. It is for measurements: no trigger runs.
  */
 export async function seedCases(
   db: Database,
@@ -47,7 +49,8 @@ async function insertBatch(
     ), chosen as (
       select gen_random_uuid() as new_id, gen_random_uuid() as new_person_id, ${owner} as new_owner_id,
         'GT-' || overlay(upper(lpad(to_hex(existing + number), 8, '0')) placing '-' from 5 for 0) as new_reference,
-        to_hex(existing + number) || '.' || email as new_email, number <= ${openCount} as is_open, random() < 0.05 as waits, original.*
+        to_hex(existing + number) || '.' || email as new_email, number <= ${openCount} as is_open,
+        (array[${joinAsSqlList(OPEN_STATUSES)}])[1 + number % ${OPEN_STATUSES.length}] as open_status, random() < 0.05 as waits, original.*
       from generate_series(1, ${count}::int) as number
       cross join (select count(*)::int as existing from cases) as present
       join original on original.place = 1 + number % original.total
@@ -55,7 +58,7 @@ async function insertBatch(
       insert into people (id, email, name, created_at) select new_person_id, new_email, name, created_at from chosen
     ), copy as (
       insert into cases (id, reference, person_id, email, owner_id, status, last_message_at, waiting_since, ${columns})
-      select new_id, new_reference, new_person_id, new_email, new_owner_id, case when is_open then status else ${COMPLETED_STATUS} end,
+      select new_id, new_reference, new_person_id, new_email, new_owner_id, case when is_open then open_status else ${COMPLETED_STATUS} end,
         updated_at, case when is_open and waits then updated_at end, ${columns}
       from chosen
     ), own as (

@@ -92,24 +92,27 @@ export async function loadQueue(
       ${snoozes.snoozedUntil}::text as "snoozedUntil", snoozer.name as "snoozedBy", ${snoozes.note} as "snoozeNote",
       coalesce(${liveCases.name}, ${payments.name}, ${payments.reference}) as name
     from (
-      select distinct on (id) * from (
-        select reason, band, owner_id, subject_id, title, since, coalesce(case_id, subject_id) as id,
-          coalesce(due_on, days[width_bucket((since at time zone 'Africa/Lagos')::date, days) + business_days]) as due_on,
-          array_agg(reason) over of_case as reasons,
-          array_remove(array_agg(case reason when 'task' then subject_id end) over of_case, null) as task_ids
-        from ${openWork}, (select ${sql.param(await listBusinessDays(app, today))}::date[] as days) as calendar
-        where ${isShown(today, filters)}
-        window of_case as (partition by coalesce(case_id, subject_id))
-      ) as reasons_of_cases
-      ${filters.reason === null ? sql`` : sql`where reason = ${filters.reason}`}
-      order by id, ${URGENCY}, since
+      select * from (
+        select distinct on (id) * from (
+          select reason, band, owner_id, subject_id, title, since, coalesce(case_id, subject_id) as id,
+            coalesce(due_on, days[width_bucket((since at time zone 'Africa/Lagos')::date, days) + business_days]) as due_on,
+            array_agg(reason) over of_case as reasons,
+            array_remove(array_agg(case reason when 'task' then subject_id end) over of_case, null) as task_ids
+          from ${openWork}, (select ${sql.param(await listBusinessDays(app, today))}::date[] as days) as calendar
+          where ${isShown(today, filters)}
+          window of_case as (partition by coalesce(case_id, subject_id))
+        ) as reasons_of_cases
+        ${filters.reason === null ? sql`` : sql`where reason = ${filters.reason}`}
+        order by id, ${URGENCY}, since
+      ) as most_urgent_reasons
+      order by ${URGENCY}, since, id limit ${limit}
     ) as work
     left join ${liveCases} on ${liveCases.id} = work.id
     left join ${payments} on ${payments.id} = work.id
     left join ${staffMembers} on ${staffMembers.id} = work.owner_id
     left join ${snoozes} on ${snoozes.caseId} = work.id and ${snoozes.snoozedUntil} > ${today}
     left join ${staffMembers} as snoozer on snoozer.id = ${snoozes.snoozedBy}
-    order by ${URGENCY}, since, work.id limit ${limit}`)
+    order by ${URGENCY}, work.since, work.id`)
   return rows.map(row => ({ ...row, since: new Date(row.since) }))
 }
 
@@ -141,15 +144,30 @@ export async function countQueue(
   { viewer, owner, isStalled, isSnoozed }: Omit<QueueFilters, 'reason'> = ALL_WORK,
 ): Promise<QueueCounts> {
   const today = dayInLagos(app.clock.now())
-  const count = (filters: Partial<QueueFilters>) =>
-    sql`count(distinct coalesce(case_id, subject_id))
-      filter (where ${isShown(today, { ...ALL_WORK, viewer, ...filters })})::int`
+  const choices: Record<keyof QueueTotals, Partial<QueueFilters>> = {
+    total: { owner, isStalled, isSnoozed },
+    mine: { owner: 'mine' },
+    all: { owner: 'all' },
+    none: { owner: 'none' },
+    left: { owner: 'left' },
+    stalled: { owner, isStalled: true },
+    snoozed: { owner, isSnoozed: true },
+  }
+  const columns = Object.entries(choices).map(([name, filters]) => ({
+    name: sql.identifier(name),
+    isShown: isShown(today, { ...ALL_WORK, viewer, ...filters }),
+  }))
+  const counts = columns.map(({ name }) => sql`count(*) filter (where ${name})::int as ${name}`)
+  const marks = columns.map(column => sql`bool_or(${column.isShown}) as ${column.name}`)
   const { rows } = await app.db.execute<QueueTotals & { reason: OpenWorkReason | null }>(sql`
-    select reason, ${count({ owner, isStalled, isSnoozed })} as total, ${count({ owner: 'mine' })} as mine,
-      ${count({ owner: 'all' })} as all, ${count({ owner: 'none' })} as none, ${count({ owner: 'left' })} as left,
-      ${count({ owner, isStalled: true })} as stalled, ${count({ owner, isSnoozed: true })} as snoozed
-    from ${openWork} group by grouping sets ((reason), ())`)
-  const found = new Map(rows.map(({ reason, ...counts }) => [reason, counts]))
+    select reason, ${sql.join(counts, sql`, `)}
+    from (
+      select reason, ${sql.join(marks, sql`, `)}
+      from (select *, coalesce(case_id, subject_id) as id from ${openWork}) as work
+      group by grouping sets ((reason, id), (id))
+    ) as work_of_cases
+    group by reason`)
+  const found = new Map(rows.map(({ reason, ...totals }) => [reason, totals]))
   const sum = found.get(null) ?? { total: 0, mine: 0, all: 0, none: 0, left: 0, stalled: 0, snoozed: 0 }
   const reasons = QUEUE_REASON_KEYS.map(key => [key, found.get(key)?.total ?? 0] as const)
   return { ...sum, reasons: Object.fromEntries(reasons.filter(([, total]) => total > 0)) }
@@ -157,9 +175,14 @@ export async function countQueue(
 
 /** Selects how many cases wait for the colleague. */
 export function selectQueueLength(now: Date, viewer: Viewer): SQL {
-  if (!hasOwnWork(viewer.role)) return sql`select 0`
-  return sql`select count(distinct coalesce(case_id, subject_id))::int from ${openWork}
+  if (!hasOwnWork(viewer.role)) return sql`select 0 as count`
+  return sql`select count(distinct coalesce(case_id, subject_id))::int as count from ${openWork}
     where ${isShown(dayInLagos(now), filterOwnWork(viewer))}`
+}
+
+export async function countOwnWork({ db, clock }: Pick<AppContext, 'db' | 'clock'>, viewer: Viewer): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(selectQueueLength(clock.now(), viewer))
+  return rows[0]?.count ?? 0
 }
 
 /** Returns why a case is in the queue, or would be without a snooze, the most urgent reason first. */

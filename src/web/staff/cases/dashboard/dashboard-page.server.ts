@@ -2,7 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { dateAndClock, dateAndTime, dateInWords, dayAndTime, dayInLagos } from '#src/dates.ts'
 import { greeting } from '#src/features/cases/dashboard/figures.ts'
 import { dashboardFigures, findCalls, paidConsultations } from '#src/features/cases/dashboard/queries.server.ts'
-import { countQueue, filterOwnWork, loadQueue } from '#src/features/cases/open-work/queue.server.ts'
+import { countOwnWork, filterOwnWork, loadQueue } from '#src/features/cases/open-work/queue.server.ts'
 import { hasOwnWork } from '#src/features/cases/open-work/reasons.ts'
 import type { Viewer } from '#src/features/cases/work/owners.server.ts'
 import { countDocumentsToReview } from '#src/features/documents/review-queue.server.ts'
@@ -134,7 +134,7 @@ const FIRST_ROWS = 6
 /** Loads the first rows of the queue, and how many there are. */
 async function loadOwnWork(app: App, viewer: Viewer) {
   const filters = filterOwnWork(viewer)
-  const [rows, { total }] = await Promise.all([loadQueue(app, filters, FIRST_ROWS), countQueue(app, filters)])
+  const [rows, total] = await Promise.all([loadQueue(app, filters, FIRST_ROWS), countOwnWork(app, viewer)])
   return { total, rows: await toShownRows(app, rows, filters) }
 }
 
