@@ -253,14 +253,14 @@ const PAYOUT_COLUMNS: ReadonlyArray<DataColumn<Payout>> = [
     heading: 'Payout',
     cell: ({ id, providerId, state }) =>
       id !== undefined && (
-        <>
+        <span>
           <Link to={addresses.adminPayout(id)}>{providerId}</Link>, {state}
-        </>
+        </span>
       ),
   },
-  { heading: 'Processed', className: 'amount', cell: ({ processed }) => processed },
-  { heading: 'Fees', className: 'amount', cell: ({ fees }) => fees },
-  { heading: 'Kept back', className: 'amount', cell: ({ deductions }) => deductions },
+  { heading: 'Processed', className: 'amount detail', cell: ({ processed }) => processed },
+  { heading: 'Fees', className: 'amount detail', cell: ({ fees }) => fees },
+  { heading: 'Kept back', className: 'amount detail', cell: ({ deductions }) => deductions },
   { heading: 'Paid out', className: 'amount', cell: ({ paid }) => paid },
 ]
 

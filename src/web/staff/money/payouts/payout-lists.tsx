@@ -21,10 +21,10 @@ type Row = Pick<ShownPayout, 'processed' | 'fees' | 'deductions' | 'paid'> & { p
 const COLUMNS: ReadonlyArray<DataColumn<Row>> = [
   { heading: 'Payout', cell: ({ payout }) => <PayoutName payout={payout} /> },
   { heading: 'State', cell: ({ payout }) => payout && <StateCell payout={payout} /> },
-  { heading: 'Payments', className: 'amount', cell: ({ payout }) => payout?.payments },
-  { heading: 'Processed', className: 'amount', cell: ({ processed }) => processed },
-  { heading: 'Fees', className: 'amount', cell: ({ fees }) => fees },
-  { heading: 'Deductions', className: 'amount', cell: ({ deductions }) => deductions },
+  { heading: 'Payments', className: 'amount detail', cell: ({ payout }) => payout?.payments },
+  { heading: 'Processed', className: 'amount detail', cell: ({ processed }) => processed },
+  { heading: 'Fees', className: 'amount detail', cell: ({ fees }) => fees },
+  { heading: 'Deductions', className: 'amount detail', cell: ({ deductions }) => deductions },
   { heading: 'Paid to the bank', className: 'amount', cell: ({ paid }) => paid },
 ]
 
@@ -104,8 +104,8 @@ function Sum({ sum: { count, amount } }: { sum: PayoutsPage['money']['arrived'] 
   )
 }
 
-export function ReconciliationLists({ page }: { page: PayoutsPage }) {
-  const { provider, notPaidOut, unknown, different, explained, title } = page
+export function DifferenceLists({ page }: { page: PayoutsPage }) {
+  const { provider, notPaidOut, unknown, different } = page
   return (
     <div id="differences">
       <List
@@ -132,22 +132,26 @@ export function ReconciliationLists({ page }: { page: PayoutsPage }) {
         list={different}
         rowKey={({ id }) => id}
       />
-      {explained.length > 0 && (
-        <section className="panel flush reconciliation" aria-labelledby="explained">
-          <h2 id="explained">
-            Explained in {title} <span className="muted num">{explained.length}</span>
-          </h2>
-          <DataTable
-            className="data-table payout-table"
-            aria-labelledby="explained"
-            columns={EXPLAINED_COLUMNS}
-            rows={explained}
-            rowKey={({ id }) => id}
-            hasBareCells
-          />
-        </section>
-      )}
     </div>
+  )
+}
+
+export function ExplainedList({ page: { explained, title } }: { page: PayoutsPage }) {
+  if (explained.length === 0) return null
+  return (
+    <section className="panel flush reconciliation" aria-labelledby="explained">
+      <h2 id="explained">
+        Explained in {title} <span className="muted num">{explained.length}</span>
+      </h2>
+      <DataTable
+        className="data-table payout-table"
+        aria-labelledby="explained"
+        columns={EXPLAINED_COLUMNS}
+        rows={explained}
+        rowKey={({ id }) => id}
+        hasBareCells
+      />
+    </section>
   )
 }
 

@@ -19,7 +19,7 @@ import { usePressAction } from '../../parts/use-app-form.ts'
 import { useMay } from '../../parts/use-may.ts'
 import type { Route } from './+types/payouts.route'
 import type { PayoutFilePreview } from './acts.server.ts'
-import { MoneyPanel, PayoutTable, ReconciliationLists } from './payout-lists.tsx'
+import { DifferenceLists, ExplainedList, MoneyPanel, PayoutTable } from './payout-lists.tsx'
 import { loadPayoutsPage, type PayoutsPage } from './payouts-page.server.ts'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Payouts')
@@ -44,8 +44,9 @@ export default function Payouts({ loaderData: page }: Route.ComponentProps) {
         </Link>
       </PageHead>
       <MoneyPanel money={page.money} />
+      <DifferenceLists page={page} />
       <PayoutsOfMonth page={page} />
-      <ReconciliationLists page={page} />
+      <ExplainedList page={page} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts'
 export function PrintButton() {
   if (!useHydrated()) return null
   return (
-    <button className="btn plain sm" type="button" onClick={() => window.print()}>
+    <button className="btn line sm" type="button" onClick={() => window.print()}>
       Print
     </button>
   )
