@@ -37,15 +37,16 @@ export function SettingsPanel({
 export function SettingField({
   sign,
   inputMode,
+  short = false,
   ...props
-}: FieldProps & { sign?: '£' | '₦'; inputMode?: 'numeric' | 'decimal' | 'url' }) {
+}: FieldProps & { sign?: '£' | '₦'; inputMode?: 'numeric' | 'decimal' | 'url'; short?: boolean }) {
   return (
     <FieldFrame {...props}>
       {attributes => (
         <span className={sign === undefined ? undefined : 'signed-input'}>
           {sign !== undefined && <span aria-hidden="true">{sign}</span>}
           <input
-            className="input"
+            className={short ? 'input short' : 'input'}
             type="text"
             autoComplete="off"
             inputMode={inputMode}

@@ -272,6 +272,7 @@ export function VatSection({ vatRate, ...state }: SettingsFormState & { vatRate:
             label="VAT rate in percent"
             hint="For example 7.5. Leave it empty for no line."
             inputMode="decimal"
+            short
             conditional
           />
         )}
