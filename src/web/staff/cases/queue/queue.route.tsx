@@ -114,7 +114,7 @@ function Chips({ label: name, chips }: { label: string; chips: QueuePage['reason
         {chips.map(({ key, label, count, isShown, href }) => (
           <li key={key}>
             <Link className="chip" to={href} aria-current={isShown ? 'true' : undefined} preventScrollReset>
-              {label} <span className="num">{count}</span>
+              {label} <span className="num">{count.toLocaleString('en-GB')}</span>
             </Link>
           </li>
         ))}
