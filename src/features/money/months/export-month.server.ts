@@ -10,6 +10,7 @@ import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import type { PaymentGateway } from '../checkout/payment-gateway.ts'
 import { LEDGER_ENTRY_LABELS } from '../ledger.ts'
 import { netOf, type Totals } from '../lists/payment-totals.server.ts'
+import type { Difference } from '../payouts/differences.server.ts'
 import { monthClosings } from '../table.server.ts'
 import { loadMonthBooks, type MonthBooks } from './books.server.ts'
 import { describeMonthState, findClosingInForce, listClosings, loadClosedBooks } from './queries.server.ts'
@@ -95,10 +96,6 @@ function listRows(books: MonthBooks, state: string): Array<Row> {
     ...listBridgeSums(books.bridge).map(([line, kobo]): Row => {
       return [month, 'Bridge', line, '', '', '', '', '', '', '', '', kobo / 100]
     }),
-    ...books.bridge.missing.map(({ reference, kobo, explanation }): Row => {
-      const line = explanation === null ? reference : `${reference}, ${explanation.note}`
-      return [month, 'In no payout', line, '', '', '', '', '', '', '', '', kobo / 100]
-    }),
     ...payouts.map(({ providerId, paidOn, processedKobo, deductionsKobo, feesKobo, paidKobo }): Row => {
       const [processed, deductions, fees, paid] = [processedKobo, deductionsKobo, feesKobo, paidKobo].map(toNaira)
       const sums = ['', processed ?? '', '', deductions ?? '', '', fees ?? '', '', paid ?? '']
@@ -131,12 +128,16 @@ function listBridgeSums(bridge: MonthBooks['bridge']): Array<[line: string, kobo
     ['Given back but not kept back', bridge.notKeptBackKobo],
     ['Arrived but not counted', bridge.uncountedKobo],
     ['Explains itself', bridge.selfExplainedKobo],
-    ...bridge.explained.map(({ reference, kobo, explanation }): [string, number] => [
-      `Explained: ${reference}, ${explanation?.note ?? ''}`,
-      kobo,
-    ]),
-    ...bridge.unexplained.map(({ reference, kobo }): [string, number] => [`Not explained yet: ${reference}`, kobo]),
+    ...[...bridge.explained, ...bridge.unexplained].map(listDifference),
+    ...bridge.missing.map(({ netKobo, ...each }) => listDifference({ ...each, kobo: netKobo })),
     ['Paid to our bank', bridge.paidKobo],
+  ]
+}
+
+function listDifference({ reference, kobo, explanation }: Difference): [line: string, kobo: number] {
+  return [
+    explanation === null ? `Not explained yet: ${reference}` : `Explained: ${reference}, ${explanation.note}`,
+    kobo,
   ]
 }
 

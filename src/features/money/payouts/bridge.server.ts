@@ -23,6 +23,8 @@ export async function loadBridge(
   const isPaidOut = sql`payout.is_sandbox = ${isSandbox} and payout.status = ${PAID_OUT}
     and payout.paid_on >= ${days.from} and payout.paid_on < ${days.before}`
   const differences = await listDifferences(db, { isSandbox, now, ...days })
+  const missing = differences.filter(({ kind }) => kind === 'missing')
+  const missingIds = JSON.stringify(missing.map(({ paymentId }) => paymentId))
   const { rows } = await db.execute<{
     laterKobo: number
     earlierKobo: number
@@ -30,11 +32,14 @@ export async function loadBridge(
     uncountedKobo: number
     keptBackKobo: number
     paidKobo: number
+    missingKobo: Record<string, number>
   }>(sql`
     with paid as (
       select line.payment_id, sum(line.kobo - line.fee_kobo) as kobo
       from ${payoutLines} as line join ${payouts} as payout on payout.id = line.payout_id
       where ${isPaidOut} and line.payment_id is not null group by 1
+    ), missing as (
+      select value::uuid as payment_id from jsonb_array_elements_text(${missingIds}::jsonb)
     ), receipts as (
       select entry.payment_id, (${isInMonth}) as is_in_month, paid.kobo as paid_kobo,
         entry.kobo - coalesce(payment.fee_kobo, 0) as kobo
@@ -46,7 +51,10 @@ export async function loadBridge(
           union select entry.id from ${ledgerEntries} as entry join paid on paid.payment_id = entry.payment_id)
     )
     select
-      (select coalesce(sum(kobo) filter (where is_in_month and paid_kobo is null), 0)::float8 from receipts) as "laterKobo",
+      (select coalesce(sum(kobo) filter (where is_in_month and paid_kobo is null
+        and payment_id not in (select payment_id from missing)), 0)::float8 from receipts) as "laterKobo",
+      (select coalesce(json_object_agg(payment_id, kobo), '{}') from receipts join missing using (payment_id)
+        where is_in_month) as "missingKobo",
       (select coalesce(sum(kobo) filter (where not is_in_month), 0)::float8 from receipts) as "earlierKobo",
       (select coalesce(sum(paid_kobo - kobo), 0)::float8 from receipts) as "besideKobo",
       (select coalesce(sum(kobo), 0)::float8 from paid where payment_id not in (select payment_id from receipts)) as "uncountedKobo",
@@ -70,7 +78,8 @@ export async function loadBridge(
     selfExplainedKobo: sums.besideKobo - sumOf(ofPayments.filter(({ isCounted }) => isCounted)),
     explained: inBank.filter(({ explanation }) => explanation !== null),
     unexplained: inBank.filter(({ explanation }) => explanation === null),
-    missing: differences.filter(({ kind }) => kind === 'missing'),
+    /** `netKobo` is what the ledger has of it in this month, after its fee. */
+    missing: missing.map(each => ({ ...each, netKobo: -(sums.missingKobo[each.paymentId ?? ''] ?? 0) })),
     paidKobo: sums.paidKobo,
   }
 }
@@ -78,6 +87,7 @@ export async function loadBridge(
 /** Returns what the rows of a bridge add up to, which is the bank's sum. */
 export function sumOfBridge(bridge: Bridge): number {
   const { netKobo, laterKobo, earlierKobo, notKeptBackKobo, uncountedKobo, selfExplainedKobo } = bridge
-  const differences = [...bridge.explained, ...bridge.unexplained].reduce((sum, { kobo }) => sum + kobo, 0)
+  const inBank = [...bridge.explained, ...bridge.unexplained].reduce((sum, { kobo }) => sum + kobo, 0)
+  const differences = bridge.missing.reduce((sum, { netKobo }) => sum + netKobo, inBank)
   return netKobo + laterKobo + earlierKobo + notKeptBackKobo + uncountedKobo + selfExplainedKobo + differences
 }

@@ -19,7 +19,7 @@ const NOTHING: Bridge = {
   paidKobo: 0,
 }
 
-test('the explanation of a payment that is in no payout stands on the line of its money', () => {
+test('a payment that is in no payout has a line of its own, after its fee', () => {
   const missing = {
     kind: 'missing',
     paymentId: 'a-payment',
@@ -30,11 +30,15 @@ test('the explanation of a payment that is in no payout stands on the line of it
     providerId: null,
     account: null,
     kobo: -500_000,
+    netKobo: -492_500,
     isCounted: true,
     explanation: { id: 'an-explanation', note: 'Paystack pays it in December.', by: 'a-member', at: '2026-12-02' },
   } as const
-  const rows = listBridgeRows({ ...NOTHING, laterKobo: -492_500, missing: [missing] })
-  expect(rows.find(({ label }) => label === 'Paid out later')?.note).toBe(
-    'Received in this month, in a payout of another month or in none yet. Explained: TP-ADA, ₦5,000, Paystack pays it in December.',
-  )
+  const rows = listBridgeRows({ ...NOTHING, missing: [missing] })
+  expect(rows.find(({ label }) => label === 'Explained: TP-ADA')).toEqual({
+    label: 'Explained: TP-ADA',
+    note: 'Paystack pays it in December. ₦5,000 less the fee. Arrived on 10 November 2026, in no payout',
+    naira: '−₦4,925',
+    isSum: false,
+  })
 })

@@ -15,15 +15,8 @@ export function listBridgeRows(bridge: Bridge): Array<BridgeRow> {
     row('Provider fees', -bridge.feeKobo),
     sum('Net of the ledger', bridge.netKobo),
   ]
-  const inNoPayout = bridge.missing.flatMap(({ reference, kobo, explanation }) =>
-    explanation === null ? [] : [`Explained: ${reference}, ${naira(-kobo)}, ${explanation.note}`],
-  )
   const between = [
-    row(
-      'Paid out later',
-      bridge.laterKobo,
-      ['Received in this month, in a payout of another month or in none yet.', ...inNoPayout].join(' '),
-    ),
+    row('Paid out later', bridge.laterKobo, 'Received in this month, in a payout of another month or in none yet.'),
     row('Paid out now', bridge.earlierKobo, 'Received in another month, in a payout of this month.'),
     row(
       'Given back, but not kept back',
@@ -36,15 +29,27 @@ export function listBridgeRows(bridge: Bridge): Array<BridgeRow> {
       bridge.selfExplainedKobo,
       'Fees that the payer bore, surpluses, money moved between payouts.',
     ),
-    ...bridge.explained.map(each =>
-      row(`Explained: ${each.reference}`, each.kobo, `${each.explanation?.note ?? ''} ${namePayout(each)}`),
+    ...[...bridge.explained, ...bridge.unexplained].map(each =>
+      row(nameDifference(each), each.kobo, joinNotes([each.explanation?.note, namePayout(each)])),
     ),
-    ...bridge.unexplained.map(each => row(`Not explained yet: ${each.reference}`, each.kobo, namePayout(each))),
+    ...bridge.missing.map(each => {
+      const sum = each.isCounted ? `${naira(-each.kobo)} less the fee.` : `${naira(-each.kobo)}, not in the ledger.`
+      return row(nameDifference(each), each.netKobo, joinNotes([each.explanation?.note, sum, namePayout(each)]))
+    }),
   ].filter(({ kobo, label }) => kobo !== 0 || label.includes(':'))
   return [...ledgerRows, ...between, sum('Paid to our bank', bridge.paidKobo)].map(({ kobo, ...each }) => ({
     ...each,
     naira: naira(kobo),
   }))
+}
+
+/** For example: "Explained: TP-6D8ZVWNSPWD2PGCFDQKC". */
+function nameDifference({ reference, explanation }: Pick<Difference, 'reference' | 'explanation'>): string {
+  return `${explanation === null ? 'Not explained yet' : 'Explained'}: ${reference}`
+}
+
+function joinNotes(notes: ReadonlyArray<string | undefined>): string {
+  return notes.filter(note => note !== undefined).join(' ')
 }
 
 /** For example: "Payout 3090024 of 11 November 2026 to Guaranty Trust Bank ••6789". */
