@@ -6,7 +6,7 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
-import { payments } from '../table.server.ts'
+import { ledgerEntries, payments } from '../table.server.ts'
 import { exportPayments } from './export-payments.server.ts'
 import { PAYMENT_FILTERS } from './payment-filters.server.ts'
 
@@ -45,6 +45,18 @@ test('the file has one line for each ledger entry, with its document, sums as nu
     `TEST-C-000001,2026-11-02 11:00,Refunded,Lagos Tech Ltd,Ada Obi,${reference},Application Fee,Initial payment,-9,-18516.6,2057.4,,,Card,,4099260516,${card.reference},,,Yes,,Open`,
     `R-000001,2026-11-02 12:00,Counted,,,,Application Fee,Full amount,40.5,0,,,,"Bank transfer, outside the website",,,${offline.reference},,Tádé Bello,,,Open`,
   ])
+})
+
+test('an entry that cancels another at the same instant follows it', async () => {
+  const app = await testContext()
+  const { id, pence, kobo } = await aPayment().inState('settled').saveTo(app.db, app.clock)
+  const at = app.clock.now()
+  const recordedAt = new Date(at.getTime() + 60_000)
+  const reversal = { paymentId: id, kind: 'reversal', pence: -pence, kobo: -kobo, at, recordedAt } as const
+  // Ids decide among equal instants, and this one comes first.
+  await app.db.insert(ledgerEntries).values({ id: '00000000-0000-4000-8000-000000000000', ...reversal })
+  const kinds = (await readExport(app)).slice(1).map(line => line.split(',')[2])
+  expect(kinds).toEqual(['Counted', 'Reversed by the provider'])
 })
 
 test('a payer whose name looks like a formula is exported as text', async () => {

@@ -49,7 +49,16 @@ export async function exportPayments(
 
 const EXPORTED_ENTRIES = createKeysetList({
   id: ledgerEntries.id,
-  sorts: { moved: { by: [{ column: ledgerEntries.at, type: 'instant' }], defaultDirection: 'asc' } },
+  sorts: {
+    moved: {
+      // An entry that cancels another one has its instant.
+      by: [
+        { column: ledgerEntries.at, type: 'instant' },
+        { column: ledgerEntries.recordedAt, type: 'instant' },
+      ],
+      defaultDirection: 'asc',
+    },
+  },
   rows: ({ db, where, orderBy, found }) =>
     db
       .select({
