@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addEntry } from '#dev/factories/a-ledger-entry.server.ts'
@@ -6,6 +7,7 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
+import { recordOfflineRefund } from '../refunds/record-offline-refund.server.ts'
 import { ledgerEntries, payments } from '../table.server.ts'
 import { exportPayments } from './export-payments.server.ts'
 import { PAYMENT_FILTERS } from './payment-filters.server.ts'
@@ -57,6 +59,19 @@ test('an entry that cancels another at the same instant follows it', async () =>
   await app.db.insert(ledgerEntries).values({ id: '00000000-0000-4000-8000-000000000000', ...reversal })
   const kinds = (await readExport(app)).slice(1).map(line => line.split(',')[2])
   expect(kinds).toEqual(['Counted', 'Reversed by the provider'])
+})
+
+test('money that was paid back by hand has the reference of that transfer', async () => {
+  const app = await testContext()
+  const { id, name } = await aStaffMember().named('Tádé Bello').saveTo(app.db, app.clock)
+  const { id: paymentId } = await aPayment().inState('settled').saveTo(app.db, app.clock)
+  const money = { amount: 1_000, method: 'bank_transfer', reference: 'GTB/R-77', paidOn: '2026-11-02' } as const
+  const why = { meaning: 'price_falls', reason: 'Goodwill', termsNote: 'Nothing.' } as const
+  const refund = { idempotencyKey: randomUUID(), paymentId, ...money, ...why }
+  expect(await recordOfflineRefund(app, { kind: 'staff', id }, refund)).toEqual({ ok: true })
+  const [, receipt = '', creditNote = ''] = await readExport(app)
+  expect(receipt).toContain(',,,Yes,,Open')
+  expect(creditNote).toContain(`,GTB/R-77,${name},Yes,,Open`)
 })
 
 test('a payer whose name looks like a formula is exported as text', async () => {

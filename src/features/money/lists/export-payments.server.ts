@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
@@ -12,7 +12,7 @@ import { channelLabel, OFFLINE_METHOD_WORDS } from '../channels.ts'
 import { LEDGER_ENTRY_LABELS } from '../ledger.ts'
 import { describeMonthState, findClosedMonths } from '../months/queries.server.ts'
 import { formatReceiptNumber } from '../receipts/describe-receipt.ts'
-import { ledgerEntries, payments, receipts } from '../table.server.ts'
+import { ledgerEntries, payments, receipts, refunds } from '../table.server.ts'
 import { monthOf } from './months.ts'
 import {
   listMonthConditions,
@@ -47,6 +47,12 @@ export async function exportPayments(
   })
 }
 
+const isPaidByHand = and(
+  eq(refunds.paymentId, ledgerEntries.paymentId),
+  sql`${refunds.id}::text = ${ledgerEntries.refundId}`,
+  eq(refunds.way, 'offline'),
+)
+
 const EXPORTED_ENTRIES = createKeysetList({
   id: ledgerEntries.id,
   sorts: {
@@ -80,7 +86,9 @@ const EXPORTED_ENTRIES = createKeysetList({
         nairaMicrosPerPound: payments.nairaMicrosPerPound,
         channel: payments.channel,
         offlineMethod: payments.offlineMethod,
-        offlineReference: payments.offlineReference,
+        bankReference: sql<
+          string | null
+        >`case when ${refunds.id} is null then ${payments.offlineReference} else ${refunds.offlineReference} end`,
         feeKobo: payments.feeKobo,
         transactionId: payments.transactionId,
         reference: payments.reference,
@@ -91,7 +99,8 @@ const EXPORTED_ENTRIES = createKeysetList({
       .from(ledgerEntries)
       .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
       .leftJoin(receipts, eq(receipts.ledgerEntryId, ledgerEntries.id))
-      .leftJoin(staffMembers, sql`${staffMembers.id} = ${payments.recordedBy}`)
+      .leftJoin(refunds, isPaidByHand)
+      .leftJoin(staffMembers, sql`${staffMembers.id} = coalesce(${refunds.recordedBy}, ${payments.recordedBy})`)
       .where(where)
       .orderBy(...orderBy),
 })
@@ -122,7 +131,7 @@ const ENTRY_COLUMNS: ReadonlyArray<readonly [heading: string, value: (entry: Exp
   ['Fee (NGN)', ({ kind, feeKobo }) => (kind === 'receipt' && feeKobo !== null ? feeKobo / 100 : '')],
   ['Provider transaction', ({ transactionId }) => transactionId ?? ''],
   ['Payment', ({ reference }) => reference],
-  ['Bank reference', ({ offlineReference }) => offlineReference ?? ''],
+  ['Bank reference', ({ bankReference }) => bankReference ?? ''],
   ['Recorded by', ({ recordedBy }) => recordedBy ?? ''],
   ['Sandbox', ({ isSandbox }) => (isSandbox ? 'Yes' : '')],
   ['Belongs to', ({ valueDay }) => valueDay ?? ''],
