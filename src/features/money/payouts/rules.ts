@@ -1,4 +1,5 @@
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
+import { PAID_OUT } from './states.ts'
 
 /** A payout reaches the bank on the next working day, so money is missing only after a weekend. */
 const DAYS_UNTIL_PAID_OUT = 3
@@ -14,6 +15,18 @@ export type PayoutSums = {
   feesKobo: number
   deductionsKobo: number
   paidKobo: number
+}
+
+/** Adds up the payouts that have reached the bank. */
+export function sumInBank(payouts: ReadonlyArray<PayoutSums & { status: string }>): PayoutSums {
+  const inBank = payouts.filter(({ status }) => status === PAID_OUT)
+  const sumOf = (key: keyof PayoutSums) => inBank.reduce((sum, payout) => sum + payout[key], 0)
+  return {
+    processedKobo: sumOf('processedKobo'),
+    feesKobo: sumOf('feesKobo'),
+    deductionsKobo: sumOf('deductionsKobo'),
+    paidKobo: sumOf('paidKobo'),
+  }
 }
 
 export type LineSums = { lines: number; kobo: number; feeKobo: number }

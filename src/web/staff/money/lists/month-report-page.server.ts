@@ -6,7 +6,8 @@ import { addMonths, monthInWords, monthOf, readMonth } from '#src/features/money
 import { netOf, type Totals } from '#src/features/money/lists/payment-totals.server.ts'
 import { loadMonthBooks } from '#src/features/money/months/books.server.ts'
 import { loadClosedBooks } from '#src/features/money/months/queries.server.ts'
-import { describePayoutState, PAID_OUT } from '#src/features/money/payouts/states.ts'
+import { type PayoutSums, sumInBank } from '#src/features/money/payouts/rules.ts'
+import { describePayoutState } from '#src/features/money/payouts/states.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
@@ -85,22 +86,10 @@ export async function loadMonthReportPage(app: App, query: URLSearchParams) {
 }
 
 type Payout = MonthReport['payouts'][number]
-type PayoutSums = Pick<Payout, 'processedKobo' | 'feesKobo' | 'deductionsKobo' | 'paidKobo'>
 
 function toPayoutRow({ id, providerId, status, paidOn, ...sums }: Payout) {
   const state = describePayoutState(status).label
   return { id, providerId, state, paidOn: dateInWords(noonOf(paidOn)), ...toPayoutSums(sums) }
-}
-
-function sumInBank(payouts: ReadonlyArray<Payout>): PayoutSums {
-  const inBank = payouts.filter(({ status }) => status === PAID_OUT)
-  const sumOf = (key: keyof PayoutSums) => inBank.reduce((sum, payout) => sum + payout[key], 0)
-  return {
-    processedKobo: sumOf('processedKobo'),
-    feesKobo: sumOf('feesKobo'),
-    deductionsKobo: sumOf('deductionsKobo'),
-    paidKobo: sumOf('paidKobo'),
-  }
 }
 
 function toPayoutSums({ processedKobo, feesKobo, deductionsKobo, paidKobo }: PayoutSums) {

@@ -56,11 +56,16 @@ function PayoutName({ payout }: { payout: ShownPayout | null }) {
   )
 }
 
-export function PayoutState({ payout: { state, problem } }: { payout: ShownPayout }) {
+export function PayoutState({ payout: { state, problem, differing } }: { payout: ShownPayout }) {
   return (
     <div className="payout-state">
       <Badge tone={state.tone}>{state.label}</Badge>
       <span className={problem === null ? 'under' : 'under why'}>{problem ?? 'It adds up.'}</span>
+      {differing.map(text => (
+        <span key={text} className="under">
+          {text}
+        </span>
+      ))}
     </div>
   )
 }

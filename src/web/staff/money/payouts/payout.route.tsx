@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { dateAndTime } from '#src/dates.ts'
+import { addDays, dateAndTime } from '#src/dates.ts'
+import { listDifferences } from '#src/features/money/payouts/differences.server.ts'
 import { findPayout, listPayoutLines } from '#src/features/money/payouts/queries.server.ts'
 import { MAX_SHOWN_LINES } from '#src/features/money/payouts/rules.ts'
 import { naira } from '#src/money.ts'
@@ -22,13 +23,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  const { db } = context.get(appContext)
+  const { db, clock, gateway } = context.get(appContext)
   const payout = await findPayout(db, readIdParam(params.payoutId))
   if (payout === null) throw data('We can’t find this payout.', { status: 404 })
-  const lines = await listPayoutLines(db, payout.id)
+  const { paidOn } = payout
+  const [lines, differences] = await Promise.all([
+    listPayoutLines(db, payout.id),
+    listDifferences(db, {
+      isSandbox: gateway.isSandbox,
+      now: clock.now(),
+      from: paidOn,
+      before: addDays(paidOn, 1),
+    }),
+  ])
   return {
-    payout: toShownPayout(payout),
-    month: payout.paidOn.slice(0, 7),
+    payout: toShownPayout(payout, differences),
+    month: paidOn.slice(0, 7),
     readAt: dateAndTime(payout.readAt),
     isCut: payout.lines > MAX_SHOWN_LINES,
     lines: lines.map(({ kobo, feeKobo, ...line }) => ({

@@ -9,8 +9,14 @@ import {
   type DifferentPayment,
   reconcilePayouts,
 } from '#src/features/money/payouts/reconciliation.server.ts'
-import { findImbalance, type Imbalance, MAX_LISTED } from '#src/features/money/payouts/rules.ts'
-import { describePayoutState, PAID_OUT } from '#src/features/money/payouts/states.ts'
+import {
+  findImbalance,
+  type Imbalance,
+  MAX_LISTED,
+  type PayoutSums,
+  sumInBank,
+} from '#src/features/money/payouts/rules.ts'
+import { describePayoutState } from '#src/features/money/payouts/states.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { naira } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
@@ -41,11 +47,11 @@ export async function loadPayoutsPage(app: App, query: URLSearchParams) {
     previous: toMonthLink(addMonths(month, -1)),
     next: month >= monthOf(now) ? null : toMonthLink(addMonths(month, 1)),
     payouts: payouts.map(payout => ({
-      ...toShownPayout(payout),
+      ...toShownPayout(payout, differences),
       difference: differences.find(({ kind, payoutId }) => kind === 'payout' && payoutId === payout.id) ?? null,
     })),
     explained: explained.map(each => toShownExplanation(each, names)),
-    totals: sumUp(payouts.filter(({ status }) => status === PAID_OUT)),
+    totals: toShownSums(sumInBank(payouts)),
     money: {
       arrived: toShownSum(arrived),
       paidOut: toShownSum(paidOut),
@@ -89,14 +95,12 @@ function toShownList({ count, kobo }: CountedSum) {
   return { total: count, amount: naira(kobo), unlisted: Math.max(0, count - MAX_LISTED) }
 }
 
-function sumUp(payouts: ReadonlyArray<PayoutWithLines>) {
-  const sumOf = (name: 'processedKobo' | 'feesKobo' | 'deductionsKobo' | 'paidKobo') =>
-    naira(payouts.reduce((sum, payout) => sum + payout[name], 0))
+function toShownSums({ processedKobo, feesKobo, deductionsKobo, paidKobo }: PayoutSums) {
   return {
-    processed: sumOf('processedKobo'),
-    fees: sumOf('feesKobo'),
-    deductions: sumOf('deductionsKobo'),
-    paid: sumOf('paidKobo'),
+    processed: naira(processedKobo),
+    fees: naira(feesKobo),
+    deductions: naira(deductionsKobo),
+    paid: naira(paidKobo),
   }
 }
 
@@ -143,8 +147,9 @@ function toShownExplanation(difference: Difference, names: ReadonlyMap<string, s
 
 export type ShownPayout = ReturnType<typeof toShownPayout>
 
-export function toShownPayout(payout: PayoutWithLines) {
-  const { id, providerId, status, paidOn, processedKobo, feesKobo, deductionsKobo, paidKobo, lines } = payout
+/** `differences` may contain those of other payouts. */
+export function toShownPayout(payout: PayoutWithLines, differences: ReadonlyArray<Difference>) {
+  const { id, providerId, status, paidOn, lines } = payout
   const imbalance = findImbalance(payout, payout)
   return {
     id,
@@ -155,12 +160,17 @@ export function toShownPayout(payout: PayoutWithLines) {
     source: payout.source === 'file' ? 'from a file' : null,
     account: payout.account,
     payments: lines.toLocaleString('en-GB'),
-    processed: naira(processedKobo),
-    fees: naira(feesKobo),
-    deductions: naira(deductionsKobo),
-    paid: naira(paidKobo),
+    ...toShownSums(payout),
+    differing: differences
+      .filter(({ kind, ...of }) => (kind === 'payment' || kind === 'line') && of.providerId === providerId)
+      .map(describeDiffering),
     problem: imbalance === null ? null : describeImbalance(imbalance, payout),
   }
+}
+
+function describeDiffering({ reference, kobo, explanation }: Difference): string {
+  const sum = `${reference}, ${naira(kobo)}`
+  return explanation === null ? `Differs from our records: ${sum}.` : `Differs, explained: ${sum}.`
 }
 
 function describeImbalance(imbalance: Imbalance, payout: PayoutWithLines): string {
