@@ -68,7 +68,7 @@ test('finance explains a difference, closes the month with the keyboard, and an 
   await expectLooksRight(page, true)
   const download = page.waitForEvent('download')
   await pressByKey(page, 'link', 'PDF')
-  expect((await download).suggestedFilename()).toBe('2022-02 version 1.pdf')
+  expect((await download).suggestedFilename()).toBe('Month report 2022-02 version 1.pdf')
 
   await signInAs(page, records, 'owner')
   await openStaffPage(page, REPORT)

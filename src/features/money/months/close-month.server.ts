@@ -49,7 +49,7 @@ export async function closeMonth(
     const intakeId = randomUUID()
     try {
       await app.intake.write(intakeId, Readable.from([Buffer.from(await wanted.render(closed))]), 0)
-      const fileName = `${wanted.month} version ${closed.version}`
+      const fileName = `Month report ${wanted.month} version ${closed.version}`
       const received = [{ id: intakeId, fileName }] as const
       const result = await attach(app, { stem: `months/${wanted.month}`, received }, ([file]) =>
         recordClosing(app, actor, wanted, { closed, file }),

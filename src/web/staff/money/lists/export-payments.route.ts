@@ -1,6 +1,6 @@
 import { dayInLagos } from '#src/dates.ts'
 import { exportPayments } from '#src/features/money/lists/export-payments.server.ts'
-import { PAYMENT_FILTERS } from '#src/features/money/lists/payment-filters.server.ts'
+import { PAYMENT_FILTERS, shownMonth } from '#src/features/money/lists/payment-filters.server.ts'
 import { appContext } from '../../../app-context.ts'
 import { requireConfirmation, requireStaff } from '../../../guards/staff.server.ts'
 import { csvHeaders, toCsvStream } from '../../../parts/csv-response.server.ts'
@@ -13,10 +13,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   refuseOtherSites(request)
   requireConfirmation(request, staff)
   const app = context.get(appContext)
-  const headers = csvHeaders(`payments-${dayInLagos(app.clock.now())}`)
+  const filters = PAYMENT_FILTERS.read(new URL(request.url).searchParams)
+  const now = app.clock.now()
+  const headers = csvHeaders(`payments-${shownMonth(filters, now) ?? dayInLagos(now)}`)
   // A HEAD request exports nothing, so it is not audited.
   if (request.method === 'HEAD') return new Response(null, { headers })
-  const filters = PAYMENT_FILTERS.read(new URL(request.url).searchParams)
   const chunks = await exportPayments(app, { kind: 'staff', id: staff.id }, filters)
   return new Response(toCsvStream(context, chunks), { headers })
 }

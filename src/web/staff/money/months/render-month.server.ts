@@ -5,6 +5,7 @@ import { monthInWords } from '#src/features/money/lists/months.ts'
 import { netOf, type Totals } from '#src/features/money/lists/payment-totals.server.ts'
 import type { MonthBooks } from '#src/features/money/months/books.server.ts'
 import type { ClosedMonth } from '#src/features/money/months/close-month.server.ts'
+import { type PayoutSums, sumInBank } from '#src/features/money/payouts/rules.ts'
 import { describePayoutState } from '#src/features/money/payouts/states.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
@@ -37,10 +38,10 @@ function listSections(books: MonthBooks): Array<RecordSection> {
     ...(vat === null ? [] : [{ heading: 'VAT', rows: [['VAT', describeVat(vat)] as const] }]),
     {
       heading: 'Ledger',
-      rows: movements.map(({ kind, entries, pence, kobo }) => [
-        LEDGER_ENTRY_LABELS[kind],
-        `${entries === 1 ? '1 entry' : `${entries} entries`}: ${poundsAndPence(pence)}, ${naira(kobo)}`,
-      ]),
+      rows: [
+        ...movements.map(({ kind, ...movement }) => [LEDGER_ENTRY_LABELS[kind], describeEntries(movement)] as const),
+        ['Sum of all entries', describeEntries(sumUpEntries(movements))],
+      ],
     },
     {
       heading: 'Booked here, belongs to a closed month',
@@ -65,12 +66,33 @@ function listSections(books: MonthBooks): Array<RecordSection> {
     },
     {
       heading: 'Payouts to our bank',
-      rows: payouts.map(({ paidOn, providerId, status, processedKobo, feesKobo, deductionsKobo, paidKobo }) => [
-        dateInWords(noonOf(paidOn)),
-        `${providerId}, ${describePayoutState(status).label}: ${naira(processedKobo)} processed, ${naira(feesKobo)} fees, ${naira(deductionsKobo)} kept back, ${naira(paidKobo)} paid out`,
-      ]),
+      rows: [
+        ...payouts.map(
+          ({ paidOn, providerId, status, ...sums }) =>
+            [
+              dateInWords(noonOf(paidOn)),
+              `${providerId}, ${describePayoutState(status).label}: ${describePayout(sums)}`,
+            ] as const,
+        ),
+        ['In the bank', describePayout(sumInBank(payouts))],
+      ],
     },
   ]
+}
+
+type Entries = Pick<MonthBooks['movements'][number], 'entries' | 'pence' | 'kobo'>
+
+function sumUpEntries(movements: ReadonlyArray<Entries>): Entries {
+  const sumOf = (key: keyof Entries) => movements.reduce((sum, movement) => sum + movement[key], 0)
+  return { entries: sumOf('entries'), pence: sumOf('pence'), kobo: sumOf('kobo') }
+}
+
+function describeEntries({ entries, pence, kobo }: Entries): string {
+  return `${entries === 1 ? '1 entry' : `${entries} entries`}: ${poundsAndPence(pence)}, ${naira(kobo)}`
+}
+
+function describePayout({ processedKobo, feesKobo, deductionsKobo, paidKobo }: PayoutSums): string {
+  return `${naira(processedKobo)} processed, ${naira(feesKobo)} fees, ${naira(deductionsKobo)} kept back, ${naira(paidKobo)} paid out`
 }
 
 function describeTotals(totals: Totals): string {
