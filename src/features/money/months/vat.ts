@@ -29,6 +29,9 @@ function readVatRate(typed: string, context: z.core.$RefinementCtx): number {
   const [, whole = '', part = ''] = RATE_PATTERN.exec(typed) ?? []
   const rate = Number(whole) * 100 + Number(part.padEnd(2, '0'))
   if (whole !== '' && rate > 0) return rate
-  context.addIssue({ code: 'custom', message: 'Please enter a rate above zero, such as 7.5, or nothing' })
+  context.addIssue({
+    code: 'custom',
+    message: 'Please enter a rate from 0.01 to 99.99 with at most two decimal places, such as 7.5, or nothing',
+  })
   return 0
 }
