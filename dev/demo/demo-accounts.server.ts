@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import type { Database } from '#src/database/client.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { writePassword } from '#src/features/staff/passwords.server.ts'
@@ -22,13 +23,15 @@ export async function findDatabaseContent(db: Database): Promise<'nothing' | 'de
  */
 export async function resetDemoAccount(
   app: StaffContext & { sessionSecret: string },
-  { email, role }: (typeof STAFF)['adaeze' | 'tade'],
+  { name, email, role }: (typeof STAFF)['adaeze' | 'tade' | 'bisi'],
 ): Promise<string> {
   const password = deriveDemoPassword(app.sessionSecret, email)
   const passwordHash = await app.staffAuth.hashPassword(password)
   await app.db.transaction(async tx => {
-    const [staffMember] = await tx.select().from(staffMembers).where(eq(staffMembers.email, email)).for('update')
-    if (staffMember === undefined) throw new Error('This demonstration account does not exist.')
+    const [existing] = await tx.select().from(staffMembers).where(eq(staffMembers.email, email)).for('update')
+    // A demonstration of an older release has fewer accounts.
+    const staffMember =
+      existing ?? (await aStaffMember().named(name).withEmail(email).inRole(role).saveTo(tx, app.clock))
     if (staffMember.role !== role || staffMember.disabledAt !== null) {
       const now = app.clock.now()
       await tx

@@ -29,7 +29,7 @@ export async function fillDemonstration(
 
 async function* begin(world: World): Story {
   yield world.ago(WEEKS * 7)
-  for (const key of ['adaeze', 'tade', 'folasade', 'kasimu'] as const) await addStaffMember(world, key)
+  for (const key of ['adaeze', 'tade', 'folasade', 'bisi', 'kasimu'] as const) await addStaffMember(world, key)
   const statuses = Object.entries(APPLICANTS) as Array<[Status, (typeof APPLICANTS)[Status]]>
   const stories = [
     ...officeStories(world, WEEKS),

@@ -27,7 +27,7 @@ import { must, officeTime, type Story, type World } from './world.server.ts'
 
 /** The work of the office itself: staff come and go, and every morning what is due is sent. */
 export function officeStories(world: World, weeks: number): Array<Story> {
-  const active = ['adaeze', 'tade', 'folasade'] as const
+  const active = ['adaeze', 'tade', 'folasade', 'bisi'] as const
   return [
     hireAndLose(world),
     checkFacts(world, weeks),
@@ -55,7 +55,7 @@ async function* hireAndLose(world: World): Story {
   // Months of mail to staff would fill the sandbox inbox.
   await switchStaffMail(world, false)
   yield world.later(HOUR_MS)
-  for (const key of ['tade', 'folasade', 'kasimu'] as const) await recordHiring(world, key)
+  for (const key of ['tade', 'folasade', 'bisi', 'kasimu'] as const) await recordHiring(world, key)
   await changeSectorOwners(world, FIRST_OWNERS)
 
   yield officeTime(world, world.ago(45))

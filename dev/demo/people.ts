@@ -7,6 +7,7 @@ export const STAFF = {
   adaeze: { name: 'Adaeze Okonkwo', email: 'adaeze@talentpassage.example', role: 'owner' },
   tade: { name: 'Tádé Bámgbóṣé', email: 'tade@talentpassage.example', role: 'caseworker' },
   folasade: { name: 'Fọláṣadé Nwosu', email: 'folasade@talentpassage.example', role: 'caseworker' },
+  bisi: { name: 'Bísí Adéwálé', email: 'bisi@talentpassage.example', role: 'finance' },
   /** Has left: the account was disabled 45 days ago. */
   kasimu: { name: 'Ƙasimu Ɗanladi', email: 'kasimu@talentpassage.example', role: 'caseworker' },
   /** Was invited three days ago and has no password. */

@@ -57,17 +57,18 @@ test('the demonstration has data in every state and a consistent history, and ea
   await expectNothingToSend(db, startedAt)
 
   const eventCount = await db.$count(auditEvents)
-  const [owner, colleague] = readPrintedAccounts(firstRun.output)
+  const [owner, colleague, bookkeeper] = readPrintedAccounts(firstRun.output)
   await db.update(staffMembers).set({ disabledAt: systemClock.now(), role: 'caseworker' })
   await db.delete(staffPasswords)
   expect(await runDemoCommand(url, { DATA_DIR: dataDir })).toEqual({
     ...firstRun,
     output: firstRun.output.replace(/^Creating.*\n/, ''),
   })
-  // Nothing was made again. The two events say that both accounts were enabled with their roles.
-  expect(await db.$count(auditEvents), 'audit events after a second start').toBe(eventCount + 2)
+  // Nothing was made again. The three events say that the accounts were enabled with their roles.
+  expect(await db.$count(auditEvents), 'audit events after a second start').toBe(eventCount + 3)
   expect(await findStaffMemberByPassword(db, owner)).toMatchObject({ role: 'owner', disabledAt: null })
   expect(await findStaffMemberByPassword(db, colleague)).toMatchObject({ role: 'caseworker', disabledAt: null })
+  expect(await findStaffMemberByPassword(db, bookkeeper)).toMatchObject({ role: 'finance', disabledAt: null })
 }, 600_000)
 
 test.each(START_TIMES)(
@@ -159,12 +160,13 @@ async function expectNothingToSend(db: Database, now: Date) {
 
 type Account = { email: string; password: string }
 
-function readPrintedAccounts(output: string): [Account, Account] {
-  const [owner, colleague] = [...output.matchAll(/e-mail: (\S+)\s+password: (\S+)/g)].map(
+function readPrintedAccounts(output: string): [Account, Account, Account] {
+  const [owner, colleague, bookkeeper] = [...output.matchAll(/e-mail: (\S+)\s+password: (\S+)/g)].map(
     ([, email = '', password = '']) => ({ email, password }),
   )
-  if (owner === undefined || colleague === undefined) throw new Error(`No accounts were printed:\n${output}`)
-  return [owner, colleague]
+  if (owner === undefined || colleague === undefined || bookkeeper === undefined)
+    throw new Error(`No accounts were printed:\n${output}`)
+  return [owner, colleague, bookkeeper]
 }
 
 async function findStaffMemberByPassword(db: Database, account: Account) {

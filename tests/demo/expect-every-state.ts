@@ -57,7 +57,7 @@ export async function expectEveryState(db: Database, now: Date) {
   expect(await db.$count(bookings, eq(bookings.status, 'no_show'))).toBeGreaterThan(0)
   const { kind, firstDay } = calendarExceptions
   expect(await db.$count(calendarExceptions, and(eq(kind, 'closed'), gt(firstDay, today)))).toBe(1)
-  expect(await db.$count(staffMembers)).toBe(5)
+  expect(await db.$count(staffMembers)).toBe(6)
 }
 
 async function expectMoneyInEveryState(db: Database, now: Date) {

@@ -13,10 +13,13 @@ export async function runDemoCommand(args: Array<string>): Promise<number> {
       throw new Error(`The demonstration runs only in the sandbox: start it without PAYSTACK_SECRET_KEY and SMTP_URL.`)
     }
     await fillDatabaseIfEmpty(app)
-    print('Sign in at /admin/login, as an owner:')
-    print(`  e-mail: ${STAFF.adaeze.email}\n  password: ${await resetDemoAccount(app, STAFF.adaeze)}`)
-    print('or as a staff member with fewer rights:')
-    print(`  e-mail: ${STAFF.tade.email}\n  password: ${await resetDemoAccount(app, STAFF.tade)}`)
+    const accounts = [
+      ['Sign in at /admin/login, as an owner:', STAFF.adaeze],
+      ['or as a case worker:', STAFF.tade],
+      ['or as the bookkeeper:', STAFF.bisi],
+    ] as const
+    for (const [line, account] of accounts)
+      print(`${line}\n  e-mail: ${account.email}\n  password: ${await resetDemoAccount(app, account)}`)
     return 0
   })
 }
