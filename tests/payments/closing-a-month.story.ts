@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { storePayout } from '#src/features/money/payouts/read-payouts.server.ts'
-import { payments } from '#src/features/money/table.server.ts'
+import { monthClosings, payments } from '#src/features/money/table.server.ts'
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 import type { Records } from '../support/records.ts'
@@ -79,4 +79,20 @@ test('finance explains a difference, closes the month with the keyboard, and an 
   await page.keyboard.press('Enter')
   await expect(state).toContainText('Nothing stands in the way of closing it.')
   await expect(state).toContainText('A transfer was missing.')
+
+  await pressByKey(page, 'button', 'Close February 2022')
+  await page.getByRole('button', { name: 'Close Month' }).click()
+  await expect(state).toContainText('version 2')
+  await pressByKey(page, 'button', 'Reopen')
+  const reopenedAt = records.clock.now()
+  await records.db
+    .update(monthClosings)
+    .set({ reopenedBy: randomUUID(), reopenedAt, reopenReason: 'A refund was missing.' })
+    .where(and(eq(monthClosings.month, '2022-02'), eq(monthClosings.version, 2)))
+  await page.getByLabel('Reason').fill('A refund was missing.')
+  await page.getByRole('button', { name: 'Reopen Month' }).click()
+  await expect(page.getByText('A colleague has reopened this month already.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(state, 'the page behind a refused dialog is up to date').toContainText('A refund was missing.')
 })

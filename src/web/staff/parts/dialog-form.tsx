@@ -59,8 +59,14 @@ export function DialogForm<Name extends ActName>({
   const { refusal, isBusy } = form
   const { isAskingToDiscard, question, keepEditing, askToClose, setAskingToDiscard } = useDiscardConfirmation(
     form,
-    onClose,
+    closeDialog,
   )
+
+  /** A refusal often means that the page behind the dialog is out of date. */
+  function closeDialog() {
+    onClose()
+    if (refusal !== null && !refusal.noAnswer) void revalidate()
+  }
 
   async function handleAnswer(answer: AnswerOf<Name>): Promise<void> {
     if (!answer.ok) return onRefused?.(answer, form.element.current)
@@ -111,7 +117,7 @@ export function DialogForm<Name extends ActName>({
         </div>
         <div className="row admin-dialog-foot">
           {isAskingToDiscard ? (
-            <KeepOrDiscard question={question} onKeep={keepEditing} onDiscard={onClose} />
+            <KeepOrDiscard question={question} onKeep={keepEditing} onDiscard={closeDialog} />
           ) : (
             <>
               {missingHint !== null && <p>{missingHint}</p>}
