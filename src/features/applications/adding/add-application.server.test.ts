@@ -357,7 +357,7 @@ test('a payment above the agreed sum, on a future day or below the full sum is r
   const app = await testContext()
   const tryToAdd = (payment: 'partial' | 'full', changes: object) =>
     tryToAddApplication(app, STAFF, { ...FORM, payment, money: { ...MONEY, ...changes } })
-  expect(await tryToAdd('partial', { pence: 9_901 })).toEqual({ ok: false, reason: 'too-much' })
+  expect(await tryToAdd('partial', { pence: 9_901 })).toEqual({ ok: false, reason: 'too-much', leftPence: 9_900 })
   expect(await tryToAdd('partial', { receivedOn: '2026-11-03' })).toEqual({ ok: false, reason: 'not-yet' })
   expect(await tryToAdd('partial', { kobo: 2_000_000 })).toMatchObject({ ok: false, reason: 'value-differs' })
   expect(await tryToAdd('full', { pence: 9_800 })).toEqual({ ok: false, reason: 'not-full', agreedPence: 9_900 })

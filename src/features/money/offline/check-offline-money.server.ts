@@ -10,7 +10,8 @@ import type { OfflineMoney } from './record-payment.server.ts'
 
 /** `recorded` lists the payments that have the same bank reference. */
 export type OfflineMoneyRefusal = { ok: false } & (
-  | { reason: 'too-much' | 'not-yet' }
+  | { reason: 'not-yet' }
+  | { reason: 'too-much'; leftPence: number }
   | { reason: 'before-case'; openedOn: string }
   | { reason: 'value-differs'; rate: Rate | null; worthPence: number }
   | { reason: 'reference-recorded'; recorded: Array<RecordedReference> }
@@ -35,7 +36,7 @@ export async function checkOfflineMoney(
   const { pence, kobo, receivedOn, valueReason, reference, confirmedPaymentIds = [] } = money
   if (receivedOn > dayInLagos(now)) return { ok: false, reason: 'not-yet' }
   if (openedOn !== null && receivedOn < openedOn) return { ok: false, reason: 'before-case', openedOn }
-  if (pence > leftPence) return { ok: false, reason: 'too-much' }
+  if (pence > leftPence) return { ok: false, reason: 'too-much', leftPence }
   if (kobo > 0 && !valueReason) {
     const rate = await loadRateOfDay(tx, receivedOn, now)
     const worthPence = rate === null ? 0 : convertToPence(kobo, rate.nairaMicrosPerPound)

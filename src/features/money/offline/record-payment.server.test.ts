@@ -150,7 +150,11 @@ test('a naira payment counts as the pounds that staff enter, even if they are le
 test('an offline payment above the remaining sum or with a future date is refused', async () => {
   const { app, createForm, findOfflinePayments } = await setUpApplication()
   const overpayment = { ...OFFLINE_MONEY, pence: 4_001 }
-  expect(await recordPayment(app, STAFF, createForm({ money: overpayment }))).toEqual({ ok: false, reason: 'too-much' })
+  expect(await recordPayment(app, STAFF, createForm({ money: overpayment }))).toEqual({
+    ok: false,
+    reason: 'too-much',
+    leftPence: 4_000,
+  })
   const futureMoney = { ...OFFLINE_MONEY, receivedOn: '2026-11-03' }
   expect(await recordPayment(app, STAFF, createForm({ money: futureMoney }))).toEqual({ ok: false, reason: 'not-yet' })
   expect(await findOfflinePayments()).toEqual([])

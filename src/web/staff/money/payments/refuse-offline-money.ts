@@ -10,8 +10,11 @@ export type SameReference = { sameReferenceIds: Array<string> }
 /** Describes why offline money cannot be recorded, by the field that must change. */
 export function refuseOfflineMoney(refusal: OfflineMoneyRefusal, { kobo }: { kobo: number }): Outcome<SameReference> {
   switch (refusal.reason) {
-    case 'too-much':
-      return { ok: false, errors: { [kobo === 0 ? 'amount' : 'countsAs']: 'This is more than is left to pay' } }
+    case 'too-much': {
+      const message = `This is more than is left to pay: ${poundsAndPence(refusal.leftPence)}`
+      if (kobo === 0) return { ok: false, errors: { amount: message } }
+      return { ok: false, errors: { countsAs: `${message}. If only the rate has changed, enter that sum` } }
+    }
     case 'not-yet':
       return { ok: false, errors: { receivedOn: 'Please choose today or an earlier day' } }
     case 'before-case': {
