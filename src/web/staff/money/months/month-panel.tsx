@@ -176,7 +176,7 @@ function ReopenDialog({ title, closingId, onClose }: { title: string; closingId:
   return (
     <DialogForm
       title="Reopen Month"
-      description={`${title}. Its PDF stays in the history. When you close it again, it gets a new version.`}
+      description={`${title}. Its PDF stays in the history. When you close it again, it gets a new version. What is booked in a later month stays there.`}
       act={act('reopenMonth', { closingId })}
       submit="Reopen Month"
       busyText="Reopening..."
