@@ -49,6 +49,7 @@ test('unknown stored keys are ignored, and invalid stored values are replaced by
         ...DEFAULTS,
         maintenanceMode: value === true,
         secondStepRequired: value === true,
+        vatRate: typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 10_000 ? value : 0,
         mailNewApplications: value !== false,
         mailDocumentUploads: value !== false,
         mailPayments: value !== false,
