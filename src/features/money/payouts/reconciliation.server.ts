@@ -20,8 +20,7 @@ export async function reconcilePayouts(db: ReadDatabase, { isSandbox, now }: { i
     readUnknown(db, isSandbox),
     readDifferent(db, isSandbox),
   ])
-  const { arrived, paidOut, onTheWay, notPaidOut } = totals
-  return { arrived, paidOut, onTheWay, notPaidOut: { ...notPaidOut, rows: missing }, unknown, different }
+  return { ...totals, missing, unknown, different }
 }
 
 const ARRIVED_STATES = joinAsSqlList(PAYMENT_STATE_KEYS.filter(hasMoneyMoved))
@@ -90,13 +89,14 @@ async function readTotals(db: ReadDatabase, isSandbox: boolean, deadline: string
 }
 
 async function readMissing(db: ReadDatabase, isSandbox: boolean, deadline: string) {
-  const { rows } = await db.execute<{ id: string; reference: string; kobo: number; arrivedAt: string }>(sql`
+  const { rows } = await db.execute<{ id: string; reference: string; kobo: number; arrivedAt: string } & Totalled>(sql`
     with ${comparePayments(isSandbox)}
-    select id, reference, kobo::float8, arrived_at as "arrivedAt" from compared
+    select id, reference, kobo::float8, arrived_at as "arrivedAt",
+      count(*) over ()::int as total, sum(kobo) over ()::float8 as "totalKobo" from compared
     where has_arrived and not is_paid_out and arrived_at < ${deadline}
       and ${explanationOf(sql`-compared.kobo`, OF_PAYMENT)} is null
     order by arrived_at, id limit ${MAX_LISTED}`)
-  return rows.map(row => ({ ...row, arrivedAt: new Date(row.arrivedAt) }))
+  return splitTotal(rows.map(row => ({ ...row, arrivedAt: new Date(row.arrivedAt) })))
 }
 
 type UnknownLine = {

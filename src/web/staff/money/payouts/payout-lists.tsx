@@ -73,13 +73,13 @@ export function PayoutState({ payout: { state, problem, differing } }: { payout:
 function StateCell({ payout }: { payout: ListedPayout }) {
   const { difference, providerId } = payout
   return (
-    <>
+    <div>
       <PayoutState payout={payout} />
       {difference?.explanation != null && <span className="under">{difference.explanation.note}</span>}
       {difference?.explanation === null && (
         <ExplainButton about={{ payoutId: payout.id, kobo: difference.kobo }} reference={providerId} />
       )}
-    </>
+    </div>
   )
 }
 
@@ -110,7 +110,7 @@ function Sum({ sum: { count, amount } }: { sum: PayoutsPage['money']['arrived'] 
 }
 
 export function DifferenceLists({ page }: { page: PayoutsPage }) {
-  const { provider, notPaidOut, unknown, different } = page
+  const { provider, missing, unknown, different } = page
   return (
     <div id="differences">
       <List
@@ -118,7 +118,7 @@ export function DifferenceLists({ page }: { page: PayoutsPage }) {
         title="Ours, not paid out"
         about={`These payments arrived more than three days ago and are in no payout. Ask ${provider} about them.`}
         columns={MISSING_COLUMNS}
-        list={notPaidOut}
+        list={missing}
         rowKey={({ id }) => id}
       />
       <List
@@ -208,7 +208,7 @@ function List<Row>({
   )
 }
 
-const MISSING_COLUMNS: ReadonlyArray<DataColumn<PayoutsPage['notPaidOut']['rows'][number]>> = [
+const MISSING_COLUMNS: ReadonlyArray<DataColumn<PayoutsPage['missing']['rows'][number]>> = [
   { heading: 'Payment', cell: ({ id, reference }) => <PaymentLink id={id} text={reference} /> },
   { heading: 'Arrived', cell: ({ arrived }) => arrived },
   { heading: 'Amount', className: 'amount', cell: ({ amount }) => amount },
@@ -265,10 +265,10 @@ const EXPLAINED_COLUMNS: ReadonlyArray<DataColumn<PayoutsPage['explained'][numbe
   {
     heading: 'Why',
     cell: ({ note, who }) => (
-      <>
+      <div>
         {note}
         <span className="under">{who}</span>
-      </>
+      </div>
     ),
   },
   { heading: 'Difference', className: 'amount', cell: ({ amount }) => amount },

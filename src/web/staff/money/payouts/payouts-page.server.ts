@@ -39,7 +39,7 @@ export async function loadPayoutsPage(app: App, query: URLSearchParams) {
     app.db,
     explained.flatMap(({ explanation }) => explanation?.by ?? []),
   )
-  const { arrived, paidOut, onTheWay, notPaidOut, unknown, different } = lists
+  const { arrived, paidOut, onTheWay, notPaidOut, missing, unknown, different } = lists
   return {
     provider: app.paymentProvider.name,
     month,
@@ -58,9 +58,9 @@ export async function loadPayoutsPage(app: App, query: URLSearchParams) {
       onTheWay: toShownSum(onTheWay),
       notPaidOut: toShownSum(notPaidOut),
     },
-    notPaidOut: {
-      ...toShownList(notPaidOut),
-      rows: notPaidOut.rows.map(({ id, reference, kobo, arrivedAt }) => ({
+    missing: {
+      ...toShownList(missing),
+      rows: missing.rows.map(({ id, reference, kobo, arrivedAt }) => ({
         id,
         reference,
         amount: naira(kobo),
