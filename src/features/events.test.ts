@@ -311,7 +311,7 @@ test('an event with unreadable details is described by its type', () => {
   expect(describeStored('booking.moved', {})).toBe('Booking moved')
   expect(describeStored('payment.settled', { pence: 'many' })).toBe('Payment settled')
   expect(describeEvent({ type: 'ticket.sold_out', details: {}, actorKind: 'system' })).toBe('Ticket sold out')
-  expect(pageOfEvent({ type: 'booking.moved', details: {}, applicationId: null })).toBeNull()
+  expect(pageOfEvent({ type: 'booking.moved', details: {}, ...NO_APPLICATION })).toBeNull()
 })
 
 test('every event belongs to exactly one kind', () => {
@@ -320,7 +320,7 @@ test('every event belongs to exactly one kind', () => {
   expect(new Set(EVENT_TYPES).size).toBe(EVENT_TYPES.length)
 })
 
-const NO_APPLICATION = { applicationId: null }
+const NO_APPLICATION = { applicationId: null, paymentId: null }
 
 test('a notification about a consultation opens the calendar on its current day in Lagos', () => {
   const startsAt = '2026-11-26T23:30:00.000Z'
@@ -357,14 +357,17 @@ test('a notification about settings opens the settings, and one about a contact 
 
 test('a notification about an application opens it, or has no link once the application is deleted', () => {
   const uploadEvent = { type: 'document.uploaded', details: {} } as const
-  expect(pageOfEvent({ ...uploadEvent, applicationId: 'a1' })).toBe('/admin/applications/a1')
+  expect(pageOfEvent({ ...uploadEvent, ...NO_APPLICATION, applicationId: 'a1' })).toBe('/admin/applications/a1')
   expect(pageOfEvent({ ...uploadEvent, ...NO_APPLICATION })).toBeNull()
 })
 
-test('a notification about a dispute opens its application, or the dashboard if it has none', () => {
-  const details = { reference: 'TP-1', kobo: null, dueAt: null }
-  expect(pageOfEvent({ type: 'dispute.opened', details, applicationId: 'a1' })).toBe('/admin/applications/a1')
-  expect(pageOfEvent({ type: 'dispute.opened', details, ...NO_APPLICATION })).toBe('/admin/dashboard')
+test('a notification about money opens its application, the payment if it has none, or the dashboard', () => {
+  const dispute = { type: 'dispute.opened', details: { reference: 'TP-1', kobo: null, dueAt: null } } as const
+  const settled = { type: 'payment.settled', details: { reference: 'TP-1', pence: 100 } } as const
+  expect(pageOfEvent({ ...dispute, applicationId: 'a1', paymentId: 'p1' })).toBe('/admin/applications/a1')
+  expect(pageOfEvent({ ...dispute, applicationId: null, paymentId: 'p1' })).toBe('/admin/payments/p1')
+  expect(pageOfEvent({ ...settled, applicationId: null, paymentId: 'p1' })).toBe('/admin/payments/p1')
+  expect(pageOfEvent({ ...dispute, ...NO_APPLICATION })).toBe('/admin/dashboard')
 })
 
 test('the actor of an event is described by name, or in words if there is no name', () => {

@@ -82,7 +82,9 @@ export function pageOfEvent({
   type,
   details,
   applicationId,
-}: Pick<StoredEvent, 'type' | 'details'> & { applicationId: string | null }): string | null {
+  paymentId,
+}: Pick<StoredEvent, 'type' | 'details'> & { applicationId: string | null; paymentId: string | null }): string | null {
   if (applicationId !== null) return addresses.adminApplication(applicationId)
+  if (paymentId !== null) return addresses.adminPayment(paymentId)
   return EVENTS.get(type)?.page(details) ?? null
 }

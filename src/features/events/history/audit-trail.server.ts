@@ -27,6 +27,7 @@ export type TrailEvent = {
   /** Null if there were no values or they were erased. */
   values: Record<string, { before: unknown; after: unknown }> | null
   subjectKind: string
+  subjectId: string
   subject: Subject | null
 }
 
@@ -108,10 +109,10 @@ export async function newestEvents(
   const { rows, next } = await EVENT_LIST.batch(db, { matches, after, limit })
   const actorIds = rows.flatMap(row => (row.actorKind === 'staff' && row.actorId !== null ? [row.actorId] : []))
   const [names, subjects] = await Promise.all([findStaffNames(db, actorIds), subjectsOf(db, rows)])
-  const events = rows.map(({ actorId, subjectId, cursor: _, ...row }) => ({
+  const events = rows.map(({ actorId, cursor: _, ...row }) => ({
     ...row,
     actorName: actorId === null ? null : (names.get(actorId) ?? null),
-    subject: subjects.get(subjectKey({ subjectKind: row.subjectKind, subjectId })) ?? null,
+    subject: subjects.get(subjectKey(row)) ?? null,
   }))
   return { events, next }
 }

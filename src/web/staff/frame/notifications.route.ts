@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 const seenUpToSchema = z.iso.datetime().regex(/^[1-9]/)
 
 function toNotificationItem(notification: Notification): NotificationItem {
-  const { id, at, type, details, actorKind, actorName, subject, otherCases } = notification
+  const { id, at, type, details, actorKind, actorName, subjectKind, subjectId, subject, otherCases } = notification
   const others = otherCases === 0 ? null : `and ${otherCases} other ${otherCases === 1 ? 'case' : 'cases'}`
   const subjectLabel = [[subject?.name, subject?.reference].filter(Boolean).join(', '), others]
     .filter(Boolean)
@@ -56,6 +56,11 @@ function toNotificationItem(notification: Notification): NotificationItem {
     text: type === 'case.assigned' ? 'Given to you' : describeEvent({ type, details, actorKind }),
     by: actorKind === 'staff' ? describeActor(actorKind, actorName) : null,
     about: subjectLabel === '' ? null : subjectLabel,
-    href: pageOfEvent({ type, details, applicationId: subject?.applicationId ?? null }),
+    href: pageOfEvent({
+      type,
+      details,
+      applicationId: subject?.applicationId ?? null,
+      paymentId: subjectKind === 'payment' && subject !== null ? subjectId : null,
+    }),
   }
 }
