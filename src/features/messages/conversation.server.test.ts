@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { anOrder } from '#dev/factories/an-order.server.ts'
+import { reopenConversation } from '#src/features/cases/open-work/reopen-conversation.server.ts'
 import { liveCases } from '#src/features/cases/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
-import { answerByMail } from './answer-customer.server.ts'
-import { markAnswered, recordSeen, reopenConversation } from './conversation.server.ts'
+import { markAnswered, recordSeen } from './conversation.server.ts'
 import { receiveMessage } from './receive-message.server.ts'
 import { sendCustomerMessage } from './send-customer-message.server.ts'
 
@@ -47,20 +47,6 @@ test('a message that arrived after our last look keeps its conversation waiting'
   expect((await app.db.select().from(liveCases))[0]?.waitingSince).toEqual(found?.waitingSince)
   await recordSeen(app, { caseId, by: 'staff', until: app.clock.now() })
   expect(await markAnswered(app, STAFF, caseId)).toEqual({ ok: true, changed: true })
-})
-
-test('a reopened conversation waits since the last message of the customer', async () => {
-  const app = await testContext()
-  const order = await anOrder().settled().saveTo(app.db, app.clock)
-  await sendCustomerMessage(app, { caseId: order.id, id: randomUUID(), text: 'May we call later?', aboutId: null })
-  const sentAt = app.clock.now()
-  const [found] = await app.db.select().from(liveCases)
-  app.clock.advance({ hours: 5 })
-  await answerByMail(app, STAFF, { id: randomUUID(), caseId: found?.id ?? '', text: 'Yes.' })
-  expect(await reopenConversation(app, STAFF, found?.id ?? '')).toEqual({ ok: true, changed: true })
-  expect(await app.db.select({ waitingSince: liveCases.waitingSince }).from(liveCases)).toEqual([
-    { waitingSince: sentAt },
-  ])
 })
 
 test('an unknown conversation is not found', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { aboutCase } from '#src/features/cases/case-kinds.ts'
@@ -24,36 +24,9 @@ export async function markAnswered(app: AppContext, actor: StaffActor, caseId: s
   })
 }
 
-/** Waits again since the last message of the customer. */
-export async function reopenConversation(
-  app: AppContext,
-  actor: StaffActor,
-  caseId: string,
-): Promise<MarkAnsweredResult> {
-  return app.db.transaction(async tx => {
-    const conversation = await lockCase(tx, caseId)
-    if (conversation === null) return { ok: false, reason: 'not-found' }
-    if (conversation.waitingSince !== null) return { ok: true, changed: false }
-    const waitingSince = await findLastCustomerTime(tx, conversation)
-    await tx.update(cases).set({ waitingSince }).where(eq(cases.id, caseId))
-    await recordEvent(app, tx, { type: 'thread.reopened', actor, subject: aboutCase(conversation), caseId })
-    return { ok: true, changed: true }
-  })
-}
-
 async function hasUnread(tx: Transaction, { id }: LockedCase): Promise<boolean> {
   const isUnread = and(eq(messages.caseId, id), eq(messages.authorKind, 'customer'), isNull(messages.seenAt))
   return (await tx.$count(messages, isUnread)) > 0
-}
-
-async function findLastCustomerTime(tx: Transaction, { id, lastMessageAt }: LockedCase): Promise<Date | null> {
-  const [message] = await tx
-    .select({ sentAt: messages.sentAt })
-    .from(messages)
-    .where(and(eq(messages.caseId, id), eq(messages.authorKind, 'customer')))
-    .orderBy(desc(messages.sentAt))
-    .limit(1)
-  return message?.sentAt ?? lastMessageAt
 }
 
 /** Stores which application staff opened from an enquiry or a consultation. */

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import { timeInLagos } from '#src/dates.ts'
+import { reopenConversation } from '#src/features/cases/open-work/reopen-conversation.server.ts'
 import { MAX_FILES_IN_FORM } from '#src/features/documents/staff-document-form.ts'
 import {
   type AnsweredMeanwhile,
   answerByMail,
   sendMessageWithFiles,
 } from '#src/features/messages/answer-customer.server.ts'
-import { markAnswered, reopenConversation } from '#src/features/messages/conversation.server.ts'
+import { markAnswered } from '#src/features/messages/conversation.server.ts'
 import {
   MESSAGE_MISSING,
   mailedAnswerSchema,
