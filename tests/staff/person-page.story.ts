@@ -6,7 +6,7 @@ import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 
 test.use({ ownNow: NOW })
 
-test('on the page of a person, staff book a time, email a payment link, open an application and correct the email', {
+test('on the page of a person, staff book and move a time, email a payment link, open an application and correct the email', {
   tag: '@desk',
 }, async ({ page, records: { db, clock } }) => {
   const [name, email] = ['Hauwa Ɗanjuma', 'hauwa@studio.example']
@@ -27,6 +27,13 @@ test('on the page of a person, staff book a time, email a payment link, open an 
   await expectToast('Consultation Booked')
   await expect(consultations).toContainText('26 November 2026, 14:00')
   await expect(page.getByRole('button', { name: 'Book a Time' })).toBeHidden()
+
+  await consultations.getByRole('button', { name: `Move of ${name}` }).click()
+  const move = page.getByRole('dialog', { name: 'Move Booking' })
+  await move.getByText('15:00', { exact: true }).click()
+  await move.getByRole('button', { name: 'Move Booking' }).click()
+  await expectToast('Booking Moved')
+  await expect(consultations).toContainText(/2026, 15:00/)
 
   await page.getByRole('button', { name: 'Email Payment Link' }).click()
   const payment = page.getByRole('dialog', { name: 'Email Payment Link' })

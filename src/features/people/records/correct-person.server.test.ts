@@ -41,7 +41,7 @@ test('a corrected email reaches every application and consultation, and both add
 
   const records = await findPersonRecords(app.db, NEW)
   expect(records.applications.map(({ id }) => id)).toEqual([application.id])
-  expect(records.consultations.map(({ bookingId }) => bookingId)).toContain(booking.id)
+  expect(records.consultations.map(({ booking: found }) => found?.id)).toContain(booking.id)
   expect(records.consultations).toHaveLength(2)
   expect(await app.db.select({ email: bookings.email }).from(bookings)).toEqual([{ email: NEW }])
   const [untouched] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, stranger.id))

@@ -97,9 +97,15 @@ function findConsultationsOf(db: DatabaseOrTransaction, email: string) {
       name: liveConsultations.name,
       createdAt: liveConsultations.createdAt,
       paymentId: payments.id,
-      bookingId: bookings.id,
-      startsAt: bookings.startsAt,
-      bookingStatus: bookings.status,
+      booking: {
+        id: bookings.id,
+        sequence: bookings.sequence,
+        name: bookings.name,
+        email: bookings.email,
+        startsAt: bookings.startsAt,
+        endsAt: bookings.endsAt,
+        status: bookings.status,
+      },
     })
     .from(liveConsultations)
     .leftJoin(payments, and(eq(payments.caseId, liveConsultations.id), isInStates(payments.state, isSettled)))

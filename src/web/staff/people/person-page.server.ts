@@ -10,6 +10,7 @@ import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { poundsAndPence } from '#src/money.ts'
 import type { Tone } from '#src/tone.ts'
 import type { App } from '../../app-context.ts'
+import { describeBooking } from '../bookings/consultations/shown-booking.ts'
 
 export type PersonPage = NonNullable<Awaited<ReturnType<typeof loadPersonPage>>>
 
@@ -37,17 +38,18 @@ export async function loadPersonPage(app: App, caseId: string) {
       status: { label: statusLabel(status), tone: findStatusTone(status) },
       receivedOn: dateInWords(createdAt),
     })),
-    consultations: consultations.map(({ createdAt, item, startsAt, bookingStatus, paymentId, ...order }) => ({
+    consultations: consultations.map(({ createdAt, item, booking, paymentId, ...order }) => ({
       ...order,
       service: ITEMS[item].name,
       orderedOn: dateInWords(createdAt),
-      time: startsAt && dateAndClock(startsAt),
+      time: booking && dateAndClock(booking.startsAt),
       paymentId,
-      isToBook: paymentId !== null && startsAt === null,
+      isToBook: paymentId !== null && booking === null,
+      booking: booking && describeBooking(booking, now),
       state: describeConsultation({
         isPaid: paymentId !== null,
-        bookingStatus,
-        isOver: startsAt !== null && startsAt <= now,
+        bookingStatus: booking?.status ?? null,
+        isOver: booking !== null && booking.startsAt <= now,
       }),
     })),
     conversations: conversations.map(({ id, kind, isWaiting, lastMessageAt }) => ({

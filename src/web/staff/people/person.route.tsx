@@ -6,6 +6,7 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { BookingActions } from '../bookings/consultations/booking-actions.tsx'
 import { AddApplicationButton } from '../cases/list/case-buttons.tsx'
 import { MailStateBadge } from '../mail/mail-state-badge.tsx'
 import { EmailPaymentLinkButton } from '../money/payments/email-payment-link-button.tsx'
@@ -147,13 +148,16 @@ const CONSULTATION_COLUMNS: ReadonlyArray<DataColumn<PersonPage['consultations']
   {
     heading: 'Actions',
     className: 'acts',
-    cell: ({ isToBook, paymentId, name, service }) =>
-      isToBook &&
-      paymentId !== null && (
-        <DialogButton may="bookFor" label="Book a Time">
-          {close => <BookForDialog consultation={{ paymentId, name, service }} onClose={close} />}
-        </DialogButton>
-      ),
+    cell: ({ isToBook, booking, paymentId, name, service }) => (
+      <>
+        {isToBook && paymentId !== null && (
+          <DialogButton may="bookFor" label="Book a Time">
+            {close => <BookForDialog consultation={{ paymentId, name, service }} onClose={close} />}
+          </DialogButton>
+        )}
+        {booking !== null && <BookingActions booking={booking} />}
+      </>
+    ),
   },
 ]
 

@@ -21,7 +21,7 @@ export function BookForDialog({
       submit="Book"
       busyText="Booking..."
       failed={{ title: 'Not Booked', description: 'Nothing was booked. Please try again.' }}
-      missingHint={time === '' ? 'Choose a day and a time.' : null}
+      missingHint={time === '' ? 'Choose a time.' : null}
       onRefused={({ errors }) => {
         if (errors?.time === undefined) return
         setTime('')

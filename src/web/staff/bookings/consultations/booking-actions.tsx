@@ -7,12 +7,12 @@ import { usePressAction } from '../../parts/use-app-form.ts'
 import { useMay } from '../../parts/use-may.ts'
 import { useFocusNextRow } from '../../parts/use-restore-focus.ts'
 import { CancelBookingDialog, MoveBookingDialog } from './booking-dialogs.tsx'
-import type { ShownBooking } from './shown-booking.ts'
+import type { BookingSummary } from './shown-booking.ts'
 
-export function BookingActions({ booking }: { booking: ShownBooking }) {
+export function BookingActions({ booking }: { booking: BookingSummary }) {
   const rememberButton = useFocusNextRow()
   // Keeps a snapshot, because the optimistic lock must compare with what the user saw when the dialog opened.
-  const [open, setOpen] = useState<{ action: 'move' | 'cancel'; booking: ShownBooking } | null>(null)
+  const [open, setOpen] = useState<{ action: 'move' | 'cancel'; booking: BookingSummary } | null>(null)
   const close = () => setOpen(null)
   if (!useMay('calendar')) return null
   return (

@@ -43,7 +43,7 @@ export function MoveBookingDialog(props: BookingDialogProps) {
       submit="Move Booking"
       busyText="Moving..."
       failed={{ title: 'Failed to Move Booking', description: 'Unable to move the booking. Please try again.' }}
-      missingHint={time === '' ? 'Choose a day and a time.' : null}
+      missingHint={time === '' ? 'Choose a time.' : null}
       onRefused={refusal => {
         if (refusal.errors?.time !== undefined) setTime('')
         if (refusal.errors?.time !== undefined || refusal.more !== undefined) void load()

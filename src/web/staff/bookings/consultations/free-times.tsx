@@ -4,7 +4,7 @@ import { fetchJsonOrSignIn } from '../../parts/fetch-json.ts'
 import { PickList } from '../../parts/pick-list.tsx'
 import type { FreeTimes } from './booking-change.server.ts'
 
-/** Offers the free days and the times of the chosen day. */
+/** Offers the free days and the times of the chosen day, which is the first one until staff choose. */
 export function TimeFields({
   field,
   state,
@@ -19,13 +19,16 @@ export function TimeFields({
   onRetry: () => void
 }) {
   const id = useId()
-  const [day, setDay] = useState('')
-  if (typeof state === 'string' || state.length === 0) {
+  const [chosenDay, setChosenDay] = useState<string | null>(null)
+  if (typeof state === 'string' || state[0] === undefined) {
     return <NoTimesMessage state={state} onRetry={onRetry} />
   }
+  const day = chosenDay ?? state[0].day
   const times = state.find(each => each.day === day)?.times ?? []
   return (
     <>
+      {/* A day alone is nothing that staff could lose, so the form does not ask before it closes. */}
+      <input type="hidden" name="day" value={day} />
       <div className="field">
         <label htmlFor={id} className="required">
           Day
@@ -33,15 +36,13 @@ export function TimeFields({
         <select
           className="input"
           id={id}
-          name="day"
           required
           value={day}
           onChange={event => {
-            setDay(event.target.value)
+            setChosenDay(event.target.value)
             onChoose('')
           }}
         >
-          <option value="">Choose a day</option>
           {state.map(each => (
             <option key={each.day} value={each.day}>
               {each.title}
