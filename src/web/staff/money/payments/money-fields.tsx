@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { ACCEPTED_FILE_TYPES } from '#src/features/files/uploads.ts'
-import { OFFLINE_METHOD_WORDS } from '#src/features/money/channels.ts'
+import { OFFLINE_METHOD_WORDS, type OfflineMethod } from '#src/features/money/channels.ts'
 import { parseHundredths } from '#src/features/money/forms.ts'
 import { convertToPence } from '#src/features/site/exchange-rate/rate.ts'
 import { RadioField } from '../../../ui/choice-field.tsx'
@@ -53,6 +53,7 @@ export function ReceivedMoneyFields({
       <OfflineMoneyFields
         field={field}
         day={{ name: 'receivedOn', label: 'Received on', today }}
+        usualMethod="bank_transfer"
         hasProof={hasProof}
         afterReference={sameReferenceIds.length > 0 && <ConfirmReference paymentIds={sameReferenceIds} />}
       />
@@ -129,10 +130,13 @@ function ConfirmReference({ paymentIds }: { paymentIds: ReadonlyArray<string> })
 export function OfflineMoneyFields({
   field,
   day: { name, label, today },
+  usualMethod = null,
   hasProof = true,
   afterReference,
 }: DialogFields & {
   day: { name: string; label: string; today: string }
+  /** Chosen until staff choose another one. */
+  usualMethod?: OfflineMethod | null
   hasProof?: boolean
   afterReference?: ReactNode
 }) {
@@ -142,7 +146,7 @@ export function OfflineMoneyFields({
         {attributes => <DayInput className="input short" max={today} defaultValue={today} {...attributes} />}
       </FieldFrame>
       <SelectField
-        field={field('method')}
+        field={field('method', usualMethod)}
         label="Method"
         required
         empty="Choose a method"
