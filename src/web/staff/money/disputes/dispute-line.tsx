@@ -42,7 +42,7 @@ function DisputeActions({ dispute }: { dispute: ShownDispute }) {
           {close => <AnswerDisputeDialog dispute={dispute} onClose={close} />}
         </DialogButton>
       )}
-      <a className="btn line sm" href={addresses.adminDisputeEvidence(id)} download>
+      <a href={addresses.adminDisputeEvidence(id)} download>
         Evidence PDF <span className="visually-hidden">about {reference}</span>
       </a>
     </div>

@@ -22,11 +22,11 @@ export function RefundActions({ offer }: { offer: RefundOffer }) {
   return (
     <div className="row row-actions">
       {isOnline && (
-        <DialogButton may="proposeRefund" label="Refund" about={reference}>
+        <DialogButton className="link-btn" may="proposeRefund" label="Refund" about={reference}>
           {close => <RefundDialog offer={offer} onClose={close} />}
         </DialogButton>
       )}
-      <DialogButton may="recordRefund" label="Record Refund" about={reference}>
+      <DialogButton className="link-btn" may="recordRefund" label="Record Refund" about={reference}>
         {close => <RecordRefundDialog offer={offer} onClose={close} />}
       </DialogButton>
     </div>

@@ -31,7 +31,7 @@ const COLUMNS: ReadonlyArray<DataColumn<Payment>> = [
       </>
     ),
   },
-  { heading: 'State', cell: payment => <PaymentState payment={payment} /> },
+  { heading: 'State', className: 'payment-acts', cell: payment => <PaymentState payment={payment} /> },
   { heading: 'How', cell: payment => <PaymentMethod payment={payment} /> },
   { heading: 'When (Lagos time)', className: 'date', cell: ({ at }) => at },
   { heading: 'Pounds', className: 'amount', cell: payment => <PoundsCell payment={payment} /> },
@@ -96,7 +96,6 @@ function PaymentState({ payment }: { payment: Payment }) {
       ))}
       {flag && <span className="under flag">{flag}</span>}
       {flag && <SettleFlagButton payment={{ id, reference, flag, decisions }} />}
-      {offer !== null && <RefundActions offer={offer} />}
       {clearedOn && (
         <span className="under">
           {arrived && `${arrived} arrived. `}Marked as settled on {clearedOn}
@@ -105,6 +104,8 @@ function PaymentState({ payment }: { payment: Payment }) {
       {payment.disputes.map(dispute => (
         <DisputeLine key={dispute.id} dispute={dispute} />
       ))}
+      {/* A dispute or a flag comes first, because it has a day. */}
+      {offer !== null && <RefundActions offer={offer} />}
     </>
   )
 }
@@ -151,7 +152,7 @@ export function ReversePaymentButton({
 }) {
   return (
     <div className="row row-actions">
-      <DialogButton may="reversePayment" label="Reverse" about={reference}>
+      <DialogButton className="link-btn" may="reversePayment" label="Reverse" about={reference}>
         {close => (
           <DialogForm
             title="Reverse Payment"
