@@ -4,12 +4,14 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { DAY_MS, HOUR_MS } from '#src/clock.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { STATUSES } from '#src/features/cases/states.ts'
+import { cases } from '#src/features/cases/table.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { ledgerEntries, payments } from '#src/features/money/table.server.ts'
 import { testContext, testFileContext } from '#tests/support/app-context.ts'
@@ -167,11 +169,20 @@ test('a paid consultation whose booking was cancelled is listed without a time',
   expect(await paidConsultations(app)).toMatchObject([{ startsAt: null }])
 })
 
-test('the calls of today are those that have not ended', async () => {
+test('the calls of today are those that have not ended and that no other colleague owns', async () => {
   const app = await testContext()
+  const ada = await aStaffMember().named('Ada Obi').withPassword('a long password').saveTo(app.db, app.clock)
+  const other = await aStaffMember().withEmail('tade@house.example').saveTo(app.db, app.clock)
   const today = dayInLagos(app.clock.now())
   const { booking } = await aBooking().at(today, '15:00').saveTo(app.db, app.clock)
   await aBooking().at(today, '08:00').saveTo(app.db, app.clock)
   await aBooking().at(addDays(today, 1), '09:00').saveTo(app.db, app.clock)
-  expect((await findCalls(app)).map(({ id }) => id)).toEqual([booking.id])
+  const callsOf = async (viewer: { id: string }) => (await findCalls(app, viewer)).map(({ id }) => id)
+  expect(await callsOf(other)).toEqual([booking.id])
+  const [payment] = await app.db.select().from(payments).where(eq(payments.id, booking.paymentId))
+  await app.db
+    .update(cases)
+    .set({ ownerId: ada.id })
+    .where(eq(cases.id, payment?.caseId ?? ''))
+  expect([await callsOf(ada), await callsOf(other)]).toEqual([[booking.id], []])
 })

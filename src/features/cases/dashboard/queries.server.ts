@@ -11,6 +11,7 @@ import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { isSettled } from '#src/features/money/states.ts'
 import { isOfConsultation, ledgerEntries, payments } from '#src/features/money/table.server.ts'
+import { isOwnedByAnother } from '#src/features/staff/queries.server.ts'
 import { monthsUpTo, weeksUpTo, wholeDays } from './figures.ts'
 
 export type Figures = Awaited<ReturnType<typeof dashboardFigures>>
@@ -160,8 +161,8 @@ export function paidConsultations({ db }: Pick<AppContext, 'db'>) {
 
 const MAX_CALLS = 5
 
-/** Calls that have not ended, of today in Lagos. */
-export function findCalls({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
+/** Finds the calls of today that have not ended and that no other colleague owns. */
+export function findCalls({ db, clock }: Pick<AppContext, 'db' | 'clock'>, viewer: { id: string }) {
   const tomorrow = addDays(dayInLagos(clock.now()), 1)
   return db
     .select({
@@ -174,9 +175,11 @@ export function findCalls({ db, clock }: Pick<AppContext, 'db' | 'clock'>) {
     })
     .from(bookings)
     .innerJoin(payments, eq(payments.id, bookings.paymentId))
+    .leftJoin(liveCases, eq(liveCases.id, payments.caseId))
     .where(
       and(
         isInStates(bookings.status, isConfirmed),
+        sql`${isOwnedByAnother(liveCases.ownerId, viewer, 'calendar')} is not true`,
         gte(bookings.endsAt, clock.now()),
         lt(bookings.startsAt, instantInLagos(tomorrow, '00:00')),
       ),

@@ -29,7 +29,7 @@ export const FINDING_TOPIC: Topic = {
     {
       question: 'What do the numbers on the dashboard mean?',
       answer: [
-        '“First for you” has the first rows of your queue, so begin there. Colleagues who hold calls see those of today beside it, with “Join”. Each of the four cards below links to its list: applications, their documents, completed applications and the calendar.',
+        '“First for you” has the first rows of your queue, so begin there. Colleagues who hold calls see today’s calls of their own customers, and of those without an owner, beside it, with “Join”. Each of the four cards below links to its list: applications, their documents, completed applications and the calendar.',
         '“By status” shows how many applications are in each stage and the median number of days that they have stayed there.',
       ],
       keywords: 'statistics figures charts',

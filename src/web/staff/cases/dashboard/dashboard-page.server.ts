@@ -51,7 +51,7 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     mayRole(staff.role, 'settings') ? countOverdueFacts(app) : 0,
     mayRole(staff.role, 'large-refunds') ? findRefundsToConfirm(app.db) : [],
     hasOwnWork(staff.role) ? loadOwnWork(app, staff) : null,
-    mayRole(staff.role, 'calendar') ? loadCalls(app) : null,
+    mayRole(staff.role, 'calendar') ? loadCalls(app, staff) : null,
     mayRole(staff.role, 'settings') ? findLastBackup(app.db) : null,
   ])
   const ownsRealInstall = mayRole(staff.role, 'settings') && !isSandbox(app) && !isLocalServer(app)
@@ -138,8 +138,8 @@ async function loadOwnWork(app: App, viewer: Viewer) {
   return { total, rows: await toShownRows(app, rows, filters) }
 }
 
-async function loadCalls(app: App) {
-  return (await findCalls(app)).map(({ startsAt, orderId, ...call }) => ({
+async function loadCalls(app: App, viewer: Viewer) {
+  return (await findCalls(app, viewer)).map(({ startsAt, orderId, ...call }) => ({
     ...call,
     time: timeIn(LAGOS, startsAt),
     person: orderId && addresses.adminPerson(orderId),

@@ -42,10 +42,11 @@ export async function loadQueuePage(app: App, query: URLSearchParams, viewer: Vi
   return {
     isOwn: hasOwn,
     isMine: owner === 'mine',
+    hasOwners,
     isFiltered: reason !== null || isStalled || isSnoozed || owner !== usual,
     othersWait: counts.all > 0 && hasOwners,
     viewerId: viewer.id,
-    views,
+    views: views.filter(({ query }) => isReasonOf(viewer, readQueueFilters(new URLSearchParams(query), viewer).reason)),
     total,
     reasons: QUEUE_REASON_KEYS.map(toReasonChip)
       .map(chip => ({ ...chip, isShown: chip.key === reason }))
@@ -70,6 +71,11 @@ export async function loadQueuePage(app: App, query: URLSearchParams, viewer: Vi
     mayAssignAll: owner !== 'mine' && owner !== 'all',
     summary: total > MAX_QUEUE_ROWS ? `The ${MAX_QUEUE_ROWS} most urgent of ${total.toLocaleString('en-GB')}` : null,
   }
+}
+
+/** A shared view of work that the viewer cannot act on would always be empty. Read-only staff see all reasons. */
+function isReasonOf({ role }: Viewer, reason: QueueFilters['reason']): boolean {
+  return reason === null || !hasOwnWork(role) || mayRole(role, QUEUE_REASONS[reason].may)
 }
 
 const NO_FILTER = { reason: null, isStalled: false, isSnoozed: false }

@@ -99,8 +99,9 @@ export default function Queue({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-function describePage({ isOwn, isMine }: QueuePage): string {
+function describePage({ isOwn, isMine, hasOwners }: QueuePage): string {
   if (!isOwn) return 'A list of what is open for your colleagues, the most urgent first. Nothing here waits for you.'
+  if (!hasOwners) return 'What waits for you, the most urgent first: payments, refunds and disputes of all cases.'
   return isMine
     ? 'What waits for you, the most urgent first: your cases, and work without an owner that you can do.'
     : 'What you can act on, the most urgent first. “Mine” has what waits for you.'
