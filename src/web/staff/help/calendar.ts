@@ -54,7 +54,7 @@ export const CALENDAR_TOPIC: Topic = {
     {
       question: 'How do I move a consultation?',
       answer: [
-        'Press “Move” beside the booking, choose a free day and time, and press “Move Booking”. The customer gets an email with the new time and a calendar invitation. It includes anything you write under “Message to the customer”.',
+        'Press “Move” beside the booking, in the calendar or on the page of the customer, choose a free day and time, and press “Move Booking”. The customer gets an email with the new time and a calendar invitation. It includes anything you write under “Message to the customer”.',
         'Customers can move their own booking until 24 hours before it starts. Staff can do so until it starts, even while the calendar is closed.',
       ],
       keywords: 'reschedule change time',

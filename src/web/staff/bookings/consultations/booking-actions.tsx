@@ -3,10 +3,10 @@ import { assertNever } from '#src/assert-never.ts'
 import { BOOKING_STATES, type BookingStatus } from '#src/features/bookings/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { act } from '../../parts/act.ts'
+import { loadDialog } from '../../parts/dialog-button.tsx'
 import { usePressAction } from '../../parts/use-app-form.ts'
 import { useMay } from '../../parts/use-may.ts'
 import { useFocusNextRow } from '../../parts/use-restore-focus.ts'
-import { CancelBookingDialog, MoveBookingDialog } from './booking-dialogs.tsx'
 import type { BookingSummary } from './shown-booking.ts'
 
 export function BookingActions({ booking }: { booking: BookingSummary }) {
@@ -55,6 +55,9 @@ export function BookingActions({ booking }: { booking: BookingSummary }) {
     </div>
   )
 }
+
+const MoveBookingDialog = loadDialog(async () => (await import('./booking-dialogs.tsx')).MoveBookingDialog)
+const CancelBookingDialog = loadDialog(async () => (await import('./booking-dialogs.tsx')).CancelBookingDialog)
 
 function AttendanceButton({
   booking: { id, name },
