@@ -21,7 +21,7 @@ export async function loadMonthReport(db: ReadDatabase, { month, isSandbox }: { 
     loadItems(db, month),
     loadMovements(db, month),
     loadUncounted(db, month),
-    loadPayouts(db, month, isSandbox),
+    listMonthPayouts(db, { month, isSandbox }),
   ])
   const online = items.filter(({ isOffline }) => !isOffline)
   const offline = items.filter(({ isOffline }) => isOffline)
@@ -70,7 +70,7 @@ async function loadUncounted(db: ReadDatabase, month: string) {
   return row ?? { payments: 0, kobo: 0, feeKobo: 0 }
 }
 
-function loadPayouts(db: ReadDatabase, month: string, isSandbox: boolean) {
+export function listMonthPayouts(db: ReadDatabase, { month, isSandbox }: { month: string; isSandbox: boolean }) {
   const [firstDay, nextMonth] = [`${month}-01`, `${addMonths(month, 1)}-01`]
   return db
     .select({

@@ -2,10 +2,11 @@ import { and, asc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
 import type { ReadDatabase } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { currentSettings } from '#src/features/site/settings/queries.server.ts'
-import { loadMonthReport } from '../lists/month-report.server.ts'
+import { listMonthPayouts, loadMonthReport } from '../lists/month-report.server.ts'
 import { addMonths } from '../lists/months.ts'
 import { listMonthConditions } from '../lists/payment-filters.server.ts'
 import { loadBridge } from '../payouts/bridge.server.ts'
+import { PAID_OUT } from '../payouts/states.ts'
 import { ledgerEntries, payments } from '../table.server.ts'
 import { calculateVat } from './vat.ts'
 
@@ -43,6 +44,26 @@ export function listEntriesBookedLater(db: ReadDatabase, month: string) {
   return selectLateEntries(
     db,
     and(gte(ledgerEntries.valueDay, `${month}-01`), lt(ledgerEntries.valueDay, `${addMonths(month, 1)}-01`)),
+  )
+}
+
+/**
+ * Lists the payouts of a closed month that were not in the bank, or not known, when it was closed. No bridge contains
+ * them until the month is closed again. Another read may give a payout another id.
+ */
+export async function listPayoutsReadLater(
+  db: ReadDatabase,
+  closed: Pick<MonthBooks, 'month' | 'payouts'>,
+  isSandbox: boolean,
+) {
+  const inBank = (await listMonthPayouts(db, { month: closed.month, isSandbox })).filter(
+    ({ status }) => status === PAID_OUT,
+  )
+  return inBank.filter(
+    ({ paidOn, paidKobo, status }) =>
+      !closed.payouts.some(
+        payout => payout.paidOn === paidOn && payout.paidKobo === paidKobo && payout.status === status,
+      ),
   )
 }
 

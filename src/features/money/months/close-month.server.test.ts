@@ -13,7 +13,7 @@ import { explainDifference } from '../payouts/explain-difference.server.ts'
 import { storePayout } from '../payouts/read-payouts.server.ts'
 import { settlePayment } from '../settle-payment.server.ts'
 import { ledgerEntries, monthClosings, payments } from '../table.server.ts'
-import { listEntriesBookedLater, loadMonthBooks } from './books.server.ts'
+import { listEntriesBookedLater, listPayoutsReadLater, loadMonthBooks } from './books.server.ts'
 import { closeMonth, reopenMonth } from './close-month.server.ts'
 import { listClosings, loadClosedBooks } from './queries.server.ts'
 
@@ -153,6 +153,27 @@ test('a reopened month that is closed again has a new version, and its first fil
     { version: 2, reopenedAt: null },
   ])
   expect(await app.db.select({ id: files.id }).from(files)).toHaveLength(2)
+})
+
+test('a payout that is read after its month was closed is listed until the month is closed again', async () => {
+  const { app, actor, close } = await setUp()
+  const [early, late] = [
+    await payInNovember(app, { day: '2026-11-29' }),
+    await payInNovember(app, { day: '2026-11-30' }),
+  ]
+  const lineOf = ({ reference, kobo }: typeof early) => ({ reference, kobo })
+  await payOut(app, [lineOf(early)], { paidOn: '2026-11-29' })
+  const id = randomUUID()
+  await close({ id })
+  const listReadLater = async (closingId: string) =>
+    listPayoutsReadLater(app.db, await loadClosedBooks(app.db, closingId), true)
+  expect(await listReadLater(id)).toEqual([])
+  await payOut(app, [lineOf(late)], { paidOn: '2026-11-30' })
+  expect(await listReadLater(id)).toMatchObject([{ paidOn: '2026-11-30' }])
+  await reopenMonth(app, actor, { closingId: id, reason: 'A payout was missing' })
+  const second = randomUUID()
+  expect(await close({ id: second })).toEqual({ ok: true, version: 2 })
+  expect(await listReadLater(second)).toEqual([])
 })
 
 test('the end of a trial reopens its months, and the history says so', async () => {

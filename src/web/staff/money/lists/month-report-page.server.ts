@@ -13,7 +13,13 @@ import { naira, poundsAndPence } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
 import { listBridgeRows } from '../months/bridge-rows.ts'
 import { describeVat } from '../months/describe-vat.ts'
-import { loadBookedLater, loadClosingCheck, loadMonthState, toShownLateEntry } from '../months/month-state.server.ts'
+import {
+  loadBookedLater,
+  loadClosingCheck,
+  loadMonthState,
+  loadPayoutsReadLater,
+  toShownLateEntry,
+} from '../months/month-state.server.ts'
 
 export type MonthReportPage = Awaited<ReturnType<typeof loadMonthReportPage>>
 export type IncomeRow = ReturnType<typeof toIncomeRow>
@@ -27,9 +33,10 @@ export async function loadMonthReportPage(app: App, query: URLSearchParams) {
     state.closing === null
       ? await loadMonthBooks(app.db, { month, isSandbox: app.gateway.isSandbox, now })
       : await loadClosedBooks(app.db, state.closing.id)
-  const [check, bookedLater] = await Promise.all([
+  const [check, bookedLater, payoutsReadLater] = await Promise.all([
     isClosed ? null : loadClosingCheck(app, books),
     loadBookedLater(app, month),
+    isClosed ? loadPayoutsReadLater(app, books) : [],
   ])
   const { online, offline, totals, movements, uncounted, payouts, late, bridge, vat } = books
   return {
@@ -38,6 +45,7 @@ export async function loadMonthReportPage(app: App, query: URLSearchParams) {
     state,
     check,
     bookedLater,
+    payoutsReadLater,
     late: late.map(toShownLateEntry).map(({ pence, kobo, ...entry }) => ({
       ...entry,
       sums: `${poundsAndPence(pence)}, ${naira(kobo)}`,

@@ -7,11 +7,11 @@ import { DialogForm } from '../../parts/dialog-form.tsx'
 import type { MonthReportPage } from '../lists/month-report-page.server.ts'
 import type { ShownObstacle } from './month-state.server.ts'
 
-type Page = Pick<MonthReportPage, 'title' | 'month' | 'state' | 'check' | 'bookedLater'>
+type Page = Pick<MonthReportPage, 'title' | 'month' | 'state' | 'check' | 'bookedLater' | 'payoutsReadLater'>
 
 /** Says whether the month is open or closed, and what stands in the way of closing it. */
 export function MonthPanel({ page }: { page: Page }) {
-  const { title, state, check, bookedLater } = page
+  const { title, state, check, bookedLater, payoutsReadLater } = page
   return (
     <section className="panel month-state" aria-labelledby="state">
       <div className="row ends">
@@ -53,6 +53,19 @@ export function MonthPanel({ page }: { page: Page }) {
                   {reference}
                 </Link>{' '}
                 {text}.
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {payoutsReadLater.length > 0 && (
+        <>
+          <h3>Read after the closing</h3>
+          <p>No report contains these payouts until an owner reopens {title} and it is closed again.</p>
+          <ul>
+            {payoutsReadLater.map(({ href, text }) => (
+              <li key={href}>
+                <Link to={href}>{text}</Link>
               </li>
             ))}
           </ul>

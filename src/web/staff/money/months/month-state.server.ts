@@ -1,7 +1,11 @@
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime, dateInWords, noonOf } from '#src/dates.ts'
 import { addMonths, monthInWords } from '#src/features/money/lists/months.ts'
-import { listEntriesBookedLater, type MonthBooks } from '#src/features/money/months/books.server.ts'
+import {
+  listEntriesBookedLater,
+  listPayoutsReadLater,
+  type MonthBooks,
+} from '#src/features/money/months/books.server.ts'
 import { findObstacles, mayClose, type Obstacles } from '#src/features/money/months/obstacles.server.ts'
 import { findClosingInForce, listClosings } from '#src/features/money/months/queries.server.ts'
 import { formatRefundSum } from '#src/features/money/refunds/rules.ts'
@@ -52,6 +56,14 @@ export async function loadClosingCheck(app: App, books: MonthBooks) {
 
 export async function loadBookedLater(app: App, month: string) {
   return (await listEntriesBookedLater(app.db, month)).map(toShownLateEntry)
+}
+
+export async function loadPayoutsReadLater(app: App, closed: MonthBooks) {
+  const payouts = await listPayoutsReadLater(app.db, closed, app.gateway.isSandbox)
+  return payouts.map(({ id, providerId, paidOn, paidKobo }) => ({
+    text: `${naira(paidKobo)}. ${namePayout({ providerId, day: paidOn, account: null })}`,
+    href: addresses.adminPayout(id),
+  }))
 }
 
 export function toShownLateEntry(entry: MonthBooks['late'][number]) {
