@@ -39,6 +39,9 @@ export default function Payouts({ loaderData: page }: Route.ComponentProps) {
       >
         <ReadAgainButton month={page.month} />
         <UploadPayoutsButton provider={page.provider} />
+        <Link className="btn line sm" to={addresses.adminMonthReport({ month: page.month })}>
+          Month Report
+        </Link>
         <Link className="btn line sm" to={addresses.adminPayments()}>
           All Payments
         </Link>
