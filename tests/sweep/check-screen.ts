@@ -54,11 +54,23 @@ async function runAxe(page: Page, where: string, { part, without = [] }: AxeScop
 }
 
 export async function expectFits(page: Page, where: string) {
-  const { isWide, wideDialogs, tallDialogs } = await page.evaluate(() => {
+  const { isWide, wideDialogs, tallDialogs, coveredLinks } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     // A dialog scrolls by itself, so a wide one does not make the page wider.
     const dialogs = [...document.querySelectorAll('dialog[open], dialog[open] .admin-dialog-body')]
+    // Links of a cell have large touch targets, and the later one is above the earlier one.
+    const coveredLinks = [...document.querySelectorAll('.data-table td')].flatMap(cell => {
+      const links = [...cell.querySelectorAll('a')]
+      return links.filter((link, index) => {
+        const [box] = link.getClientRects()
+        if (box === undefined) return false
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+        const later = links.slice(index + 1).flatMap(other => [...other.getClientRects()])
+        return later.some(({ left, right, top, bottom }) => left < x && x < right && top < y && y < bottom)
+      })
+    })
     return {
+      coveredLinks: coveredLinks.map(link => link.textContent),
       isWide: scrollWidth > clientWidth,
       tallDialogs: [...document.querySelectorAll('.admin-dialog[open]')]
         .filter(each => each.scrollHeight > each.clientHeight + 1)
@@ -67,6 +79,7 @@ export async function expectFits(page: Page, where: string) {
     }
   })
   if (isWide) expect.soft(await listOverflow(page), `${where}: wider than the screen`).toEqual([])
+  expect.soft(coveredLinks, `${where}: links below another link of their cell`).toEqual([])
   expect.soft(wideDialogs, `${where}: wider than the dialog`).toEqual([])
   expect.soft(tallDialogs, `${where}: only the body of a dialog scrolls`).toEqual([])
 }

@@ -37,7 +37,7 @@ const BUDGETS: Record<string, Budget> = {
   'admin/forgotten': [81, 10, 9],
   'admin/password': [81, 10, 9],
   '*': [71, 9, 7],
-  'admin/dashboard': [214, 138, 21],
+  'admin/dashboard': [215, 138, 21],
   'admin/applications': [216, 141, 25],
   'admin/applications/:id': [252, 171, 47],
   'admin/applications/:id/preview': [272, 190, 49],
