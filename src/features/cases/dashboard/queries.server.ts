@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, lt, not, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/columns.ts'
@@ -179,7 +179,7 @@ export function findCalls({ db, clock }: Pick<AppContext, 'db' | 'clock'>, viewe
     .where(
       and(
         isInStates(bookings.status, isConfirmed),
-        sql`${isOwnedByAnother(liveCases.ownerId, viewer, 'calendar')} is not true`,
+        not(isOwnedByAnother(liveCases.ownerId, viewer, 'calendar')),
         gte(bookings.endsAt, clock.now()),
         lt(bookings.startsAt, instantInLagos(tomorrow, '00:00')),
       ),

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
+import { cases } from '#src/features/cases/table.server.ts'
 import { assignCases } from '#src/features/cases/work/assign-cases.server.ts'
 import { sendToApplicant } from '#src/features/messages/answer-customer.server.ts'
 import { sendCustomerMessage } from '#src/features/messages/send-customer-message.server.ts'
+import { payments } from '#src/features/money/table.server.ts'
 import type { NoticeReader } from '#src/features/staff/notices.ts'
 import { testContext, testFileContext } from '#tests/support/app-context.ts'
 import { countLive } from './live.server.ts'
@@ -62,6 +67,23 @@ test('the sidebar counts only documents that the review desk shows', async () =>
   await aDocument(await settled.inStatus('evidence_review').saveTo(app.db, app.clock)).saveTo(app)
   await aDocument(await settled.inStatus('rejected').withEmail('m@x.example').saveTo(app.db, app.clock)).saveTo(app)
   expect(await countLive(app, { staff, since: null, applicationId: null })).toMatchObject({ documents: 1 })
+})
+
+test('the sidebar counts the calls of today that no other colleague owns', async () => {
+  const { app, ada } = await createFirm()
+  const bisi = await aStaffMember()
+    .withEmail('bisi@house.example')
+    .withPassword('a long password')
+    .saveTo(app.db, app.clock)
+  const today = dayInLagos(app.clock.now())
+  const { booking } = await aBooking().at(today, '15:00').saveTo(app.db, app.clock)
+  await aBooking().at(addDays(today, 1), '09:00').saveTo(app.db, app.clock)
+  const countCalls = async (staff: NoticeReader) =>
+    (await countLive(app, { staff, since: null, applicationId: null })).calendar
+  expect(await countCalls(ada)).toBe(1)
+  const ofBooking = app.db.select({ id: payments.caseId }).from(payments).where(eq(payments.id, booking.paymentId))
+  await app.db.update(cases).set({ ownerId: bisi.id }).where(inArray(cases.id, ofBooking))
+  expect([await countCalls(ada), await countCalls(bisi)]).toEqual([0, 1])
 })
 
 test('a new message counts as news of its conversation and of the inbox, and the own answer does not', async () => {

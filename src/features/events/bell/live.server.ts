@@ -12,6 +12,7 @@ import { isOfType } from '#src/features/events/history/audit-trail.server.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
 import { LIVE_EVENTS } from '#src/features/events.ts'
 import { messages } from '#src/features/messages/table.server.ts'
+import { payments } from '#src/features/money/table.server.ts'
 import type { NoticeReader } from '#src/features/staff/notices.ts'
 import { isOwnedByAnother } from '#src/features/staff/queries.server.ts'
 import { mayRole, type Permission } from '#src/features/staff/roles.ts'
@@ -46,7 +47,7 @@ export async function countLive(
     least((${selectQueueLength(now, staff)}), ${limit}) as queue,
     ${countIfMay('messages', sql`from ${liveCases} where ${liveCases.waitingSince} is not null and not ${isOwnedByAnother(liveCases.ownerId, staff, 'messages')}`)} as messages,
     ${countIfMay('documents', sql`from ${documents} join ${liveApplications} on ${liveApplications.id} = ${documents.caseId} where ${needsReview()} and not ${isOwnedByAnother(liveApplications.ownerId, staff, 'documents')}`)} as documents,
-    ${countIfMay('calendar', sql`from ${bookings} where ${bookings.status} = ${CONFIRMED} and ${bookings.startsAt} >= ${dayBegin} and ${bookings.startsAt} < ${dayEnd}`)} as calendar,
+    ${countIfMay('calendar', sql`from ${bookings} join ${payments} on ${payments.id} = ${bookings.paymentId} left join ${liveCases} on ${liveCases.id} = ${payments.caseId} where ${bookings.status} = ${CONFIRMED} and ${bookings.startsAt} >= ${dayBegin} and ${bookings.startsAt} < ${dayEnd} and not ${isOwnedByAnother(liveCases.ownerId, staff, 'calendar')}`)} as calendar,
     ${news} as news`)
   const [counts] = rows
   if (counts === undefined) throw new Error('The counts are missing.')
