@@ -1,7 +1,9 @@
 import { openStaffPage, signInAs } from '../support/browser/staff.ts'
 import { expect, test } from '../support/browser/story.ts'
 
-test('a button is busy until the script of its dialog has arrived', { tag: '@desk' }, async ({ page, records }) => {
+test('a button is busy until the script of its dialog has arrived, whose first field then has the focus', {
+  tag: '@desk',
+}, async ({ page, records }) => {
   const { promise: scriptReleased, resolve: releaseScript } = Promise.withResolvers<void>()
   await page.route(/\/assets\/add-application-dialog-.*\.js$/, async route => {
     await scriptReleased
@@ -13,7 +15,8 @@ test('a button is busy until the script of its dialog has arrived', { tag: '@des
   await button.click()
   await expect(button).toHaveAttribute('aria-busy', 'true')
   releaseScript()
-  await expect(page.getByRole('dialog', { name: 'Add Application' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Add Application' })
+  await expect(dialog.getByLabel('Email')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
   await expect(button).not.toHaveAttribute('aria-busy')

@@ -25,6 +25,7 @@ export function AdminDialog({
       ref={dialog}
       className="admin-dialog"
       aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
         event.preventDefault()
@@ -49,7 +50,11 @@ export function AdminDialog({
         <div className="ends admin-dialog-head">
           <div>
             <h2 id={`${id}-title`}>{title}</h2>
-            {description && <p className="muted">{description}</p>}
+            {description && (
+              <p id={`${id}-description`} className="muted">
+                {description}
+              </p>
+            )}
           </div>
           <button className="icon-btn" type="button" aria-label="Close" onClick={onClose}>
             ✕

@@ -35,6 +35,8 @@ export type DialogFormProps<Name extends ActName> = {
   children: (fields: DialogFields) => ReactNode
 }
 
+const FIELD = 'input:not([type=hidden]), select, textarea'
+
 /** Shows a dialog with a form. It closes after a successful save, and asks before it discards what the user entered. */
 export function DialogForm<Name extends ActName>({
   title,
@@ -61,6 +63,11 @@ export function DialogForm<Name extends ActName>({
     form,
     closeDialog,
   )
+
+  // A touch screen would cover the dialog with its keyboard.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) form.element.current?.querySelector<HTMLElement>(FIELD)?.focus()
+  }, [form.element])
 
   /** A refusal often means that the page behind the dialog is out of date. */
   function closeDialog() {

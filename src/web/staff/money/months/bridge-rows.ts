@@ -24,11 +24,7 @@ export function listBridgeRows(bridge: Bridge): Array<BridgeRow> {
       `Given back in the ledger less ${naira(bridge.keptBackKobo)} that payouts of this month kept back. The rest was kept back in another month or paid back by hand.`,
     ),
     row('Arrived, but not counted', bridge.uncountedKobo, 'It has the wrong amount or waits for a refund.'),
-    row(
-      'Explains itself',
-      bridge.selfExplainedKobo,
-      'Fees that the payer bore, surpluses, money moved between payouts.',
-    ),
+    row('Payers’ fees and surpluses', bridge.selfExplainedKobo, 'Also money that moved between payouts.'),
     ...[...bridge.explained, ...bridge.unexplained].map(each =>
       row(nameDifference(each), each.kobo, joinNotes([each.explanation?.note, namePayout(each)])),
     ),
