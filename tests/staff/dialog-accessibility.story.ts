@@ -16,7 +16,7 @@ test('a button is busy until the script of its dialog has arrived, whose first f
   await expect(button).toHaveAttribute('aria-busy', 'true')
   releaseScript()
   const dialog = page.getByRole('dialog', { name: 'Add Application' })
-  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await expect(dialog.getByLabel('Package')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
   await expect(button).not.toHaveAttribute('aria-busy')
