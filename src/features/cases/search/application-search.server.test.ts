@@ -63,7 +63,7 @@ test('the reference of a payment, or a part of it, finds its application', async
   expect(await findApplications(db, `hauwa ${reference}`)).toEqual([])
 })
 
-test('the reference of a paid consultation finds it with its booked time', async () => {
+test('the reference or the name of a paid consultation finds it with its booked time', async () => {
   const { db, clock } = await testContext()
   const booking = await aBooking().named('Hauwa').at('2026-11-26', '14:00').saveTo(db, clock)
   const { payment } = await anOrder().named('Ada').settled().saveTo(db, clock)
@@ -78,7 +78,9 @@ test('the reference of a paid consultation finds it with its booked time', async
   expect(await findConsultations(db, payment.reference.slice(-8))).toEqual([
     { reference: payment.reference, orderId: expect.any(String), name: 'Ada', startsAt: null },
   ])
-  expect(await findConsultations(db, 'hauwa')).toEqual([])
+  await anOrder().named('Hauwa Musa').withEmail('musa@example.ng').saveTo(db, clock)
+  expect((await findConsultations(db, 'hauwa')).map(({ name }) => name)).toEqual(['Hauwa'])
+  expect(await findConsultations(db, 'nobody')).toEqual([])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ReadDatabase } from '#src/database/client.ts'
 import { isInStates } from '#src/database/columns.ts'
 import { containsWord, splitIntoWords } from '#src/database/list-filters.server.ts'
@@ -124,10 +124,17 @@ export async function findEnquiries(db: ReadDatabase, search: string): Promise<A
     .limit(MAX_RESULTS)
 }
 
-/** Searches by payment reference. `startsAt` is null before the booking. */
+/** Finds paid consultations by name, email or payment reference. `startsAt` is null before the booking. */
 export async function findConsultations(db: ReadDatabase, search: string): Promise<Array<FoundConsultation>> {
+  const words = splitIntoWords(search)
+  if (words.length === 0) return []
   const paymentPattern = createPaymentPattern(search)
-  if (paymentPattern === null) return []
+  const isPaidAndNamed = and(
+    gt(payments.countedPence, 0),
+    ...words.map(word => containsWord(sql`${payments.searchText}`, word)),
+  )
+  const matches =
+    paymentPattern === null ? isPaidAndNamed : or(isPaidAndNamed, sql`${payments.reference} ~ ${paymentPattern}`)
   return db
     .select({
       reference: payments.reference,
@@ -137,7 +144,7 @@ export async function findConsultations(db: ReadDatabase, search: string): Promi
     })
     .from(payments)
     .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), isInStates(bookings.status, isNotCancelled)))
-    .where(and(isOfConsultation, sql`${payments.reference} ~ ${paymentPattern}`))
+    .where(and(isOfConsultation, matches))
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(MAX_RESULTS)
 }

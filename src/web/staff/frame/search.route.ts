@@ -14,8 +14,8 @@ import { requireStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/search.route'
 
 /**
- * Answers the palette in JSON. Applicants and enquiries are found by name and e-mail, applicants and consultations by
- * reference. Payments are found by reference, payer or amount.
+ * Answers the palette in JSON. Applicants, consultations and enquiries are found by name and e-mail, the first two also
+ * by reference. Payments are found by reference, payer or amount.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
