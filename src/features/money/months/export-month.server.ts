@@ -33,6 +33,8 @@ const HEADINGS = [
 
 type Row = Array<string | number>
 
+const NO_OTHER_SUMS = Array.from({ length: 6 }, () => '')
+
 /** Returns the report as CSV, and records who exported it. */
 export async function exportMonthReport(
   app: AppContext & { gateway: Pick<PaymentGateway, 'isSandbox'> },
@@ -58,6 +60,15 @@ export async function exportMonthReport(
 
 function listRows(books: MonthBooks, state: string): Array<Row> {
   const { month, online, offline, totals, movements, uncounted, payouts, late, vat } = books
+  const netRow = (
+    section: string,
+    line: string,
+    net: { pence?: number; kobo: number },
+    entries: Row[number] = '',
+  ): Row => {
+    const pounds = net.pence === undefined ? '' : net.pence / 100
+    return [month, section, line, entries, ...NO_OTHER_SUMS, pounds, net.kobo / 100]
+  }
   return [
     HEADINGS,
     [month, 'State', state, ...Array.from({ length: HEADINGS.length - 3 }, () => '')],
@@ -66,36 +77,13 @@ function listRows(books: MonthBooks, state: string): Array<Row> {
     ...offline.map(row => [month, 'Outside the website', ITEMS[row.item].name, row.receipts, ...listSums(row)]),
     [month, 'Outside the website', 'Total', '', ...listSums(totals.offline)],
     [month, 'All', 'Total', '', ...listSums(totals.all)],
-    ...movements.map(({ kind, entries, pence, kobo }): Row => {
-      const sums = [pence / 100, kobo / 100]
-      return [month, 'Ledger', LEDGER_ENTRY_LABELS[kind], entries, '', '', '', '', '', '', ...sums]
-    }),
-    ...late.map(({ reference, valueDay, pence, kobo }): Row => {
-      const sums = [pence / 100, kobo / 100]
-      return [month, 'Belongs to a closed month', `${valueDay} ${reference}`, '', '', '', '', '', '', '', ...sums]
-    }),
-    ...(vat === null
-      ? []
-      : [
-          [
-            month,
-            'VAT',
-            `Included at ${formatVatRate(vat.rate)}`,
-            '',
-            '',
-            '',
-            '',
-            '',
-            '',
-            '',
-            vat.pence / 100,
-            vat.kobo / 100,
-          ],
-        ]),
+    ...movements.map(({ kind, entries, ...net }) => netRow('Ledger', LEDGER_ENTRY_LABELS[kind], net, entries)),
+    ...late.map(({ reference, valueDay, ...net }) =>
+      netRow('Belongs to a closed month', `${valueDay} ${reference}`, net),
+    ),
+    ...(vat === null ? [] : [netRow('VAT', `Included at ${formatVatRate(vat.rate)}`, vat)]),
     [month, ...listUncounted(uncounted)],
-    ...listBridgeSums(books.bridge).map(([line, kobo]): Row => {
-      return [month, 'Bridge', line, '', '', '', '', '', '', '', '', kobo / 100]
-    }),
+    ...listBridgeSums(books.bridge).map(([line, kobo]) => netRow('Bridge', line, { kobo })),
     ...payouts.map(({ providerId, paidOn, processedKobo, deductionsKobo, feesKobo, paidKobo }): Row => {
       const [processed, deductions, fees, paid] = [processedKobo, deductionsKobo, feesKobo, paidKobo].map(toNaira)
       const sums = ['', processed ?? '', '', deductions ?? '', '', fees ?? '', '', paid ?? '']
