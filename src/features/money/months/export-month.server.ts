@@ -115,7 +115,7 @@ function listBridgeSums(bridge: MonthBooks['bridge']): Array<[line: string, kobo
     ['Paid out now', bridge.earlierKobo],
     ['Given back but not kept back', bridge.notKeptBackKobo],
     ['Arrived but not counted', bridge.uncountedKobo],
-    ['Payers’ fees, surpluses and money moved between payouts', bridge.selfExplainedKobo],
+    ['Payers’ fees and surpluses', bridge.selfExplainedKobo],
     ...[...bridge.explained, ...bridge.unexplained].map(listDifference),
     ...bridge.missing.map(({ netKobo, ...each }) => listDifference({ ...each, kobo: netKobo })),
     ['Paid to our bank', bridge.paidKobo],
