@@ -33,7 +33,7 @@ test(`with ${SEEDED_COUNT} applications, the pages of staff read at most ${ROW_B
   await expectRowsRead({ db, program, pages, atMost: ROW_BUDGET.rows })
 }, 120_000)
 
-const ROW_BUDGET_OF_BOOKS = 11_000
+const ROW_BUDGET_OF_BOOKS = 12_500
 
 /** Sums of all months read the whole ledger (docs/performance.md). */
 test(`with ${SEEDED_COUNT} payments, the books of a month read at most ${ROW_BUDGET_OF_BOOKS} rows`, async () => {
