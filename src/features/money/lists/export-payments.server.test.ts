@@ -68,6 +68,7 @@ test('money that was paid back by hand has the reference of that transfer', asyn
   const money = { amount: 1_000, method: 'bank_transfer', reference: 'GTB/R-77', paidOn: '2026-11-02' } as const
   const why = { meaning: 'price_falls', reason: 'Goodwill', termsNote: 'Nothing.' } as const
   const refund = { idempotencyKey: randomUUID(), paymentId, ...money, ...why }
+  app.clock.advance({ minutes: 1 })
   expect(await recordOfflineRefund(app, { kind: 'staff', id }, refund)).toEqual({ ok: true })
   const [, receipt = '', creditNote = ''] = await readExport(app)
   expect(receipt).toContain(',,,Yes,,Open')
