@@ -70,6 +70,12 @@ test.each(EXHAUSTING_FILES.slice(0, chooseSize({ sample: 1, full: 3 })))(
   },
 )
 
+test('a PDF with several damaged pages is refused as damaged', async () => {
+  const valid = validFiles.find(({ what }) => what === 'a PDF with links in object streams')
+  const bytes = Buffer.from(String(valid?.bytes.toString('latin1')).replaceAll('595 842 ]', '595 842 )'), 'latin1')
+  expect(await inspectApart(bytes)).toEqual({ ok: false, refusal: 'damaged' })
+})
+
 test('a DOC whose sector table needs several sectors is accepted', async () => {
   const Data = Buffer.alloc(8_000_000)
   expect(await inspectInOwnProcess(sampleDoc({ more: { Data } }))).toEqual({ ok: true, format: 'doc' })

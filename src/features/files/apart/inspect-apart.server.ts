@@ -20,6 +20,8 @@ if (isMainThread) {
   // Libraries report on the console, which would mix with the answer on the standard output.
   console.log = () => {}
   console.warn = () => {}
+  // pdf.js begins to read several pages, and awaits only the first one that is damaged.
+  process.on('unhandledRejection', rethrowOwnFault)
   new Worker(new URL(import.meta.url), { argv: [task] }).unref()
   process.stdout.write(await perform(task, readFileSync(0)))
 } else {
