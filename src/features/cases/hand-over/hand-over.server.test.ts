@@ -57,7 +57,7 @@ function disable({ db, clock }: Firm['app'], id: string) {
 
 const ALL_OF_IT = { cases: 3, tasks: 2 }
 
-test('of two colleagues who take the same work, the first keeps it, and work of a former colleague is free', async () => {
+test('of two colleagues who take the same work, the first keeps it, and work of one who cannot act is free', async () => {
   const { app, ada, tade, actor } = await createFirm()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await addTask(app, actor, { applicationId: id, title: 'Call', ownerId: null, dueOn: '2099-01-01' })
@@ -71,6 +71,9 @@ test('of two colleagues who take the same work, the first keeps it, and work of 
   await disable(app, ada.id)
   expect(await take(tade.id)).toMatchObject({ ok: true, changed: 1, taken: 0 })
   expect((await countOpenWork(app)).get(tade.id)).toEqual({ cases: 1, tasks: 1 })
+  const invited = await aStaffMember().withEmail('invited@house.example').saveTo(app.db, app.clock)
+  await assignCases(app, actor, { caseIds: [id], ownerId: invited.id, note: null })
+  expect(await take(tade.id)).toMatchObject({ ok: true, changed: 1, taken: 0 })
 })
 
 test('the work of a disabled colleague needs an owner, and is given away once', async () => {

@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction, ReadDatabase, Transaction } from '#src/data
 import type { Filter, FilterField } from '#src/database/list-filters.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/events/record-event.server.ts'
-import { findStaffNames, isOwnedByAnother } from '#src/features/staff/queries.server.ts'
+import { findStaffNames, isActiveStaff, isOwnedByAnother } from '#src/features/staff/queries.server.ts'
 import { mayRole, type Permission, ROLES, type Role } from '#src/features/staff/roles.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { sectorOwners } from './table.server.ts'
@@ -113,13 +113,7 @@ export async function findActingOwners(tx: Transaction, ids: ReadonlyArray<strin
   const rows = await tx
     .select({ id: staffMembers.id })
     .from(staffMembers)
-    .where(
-      and(
-        inArray(staffMembers.id, ownerIds),
-        isNull(staffMembers.disabledAt),
-        inArray(staffMembers.role, ROLES_WITH_CASES),
-      ),
-    )
+    .where(and(inArray(staffMembers.id, ownerIds), isActiveStaff, inArray(staffMembers.role, ROLES_WITH_CASES)))
   return new Set(rows.map(({ id }) => id))
 }
 
