@@ -65,7 +65,7 @@ function ComposerForm({
       }
       showToast(toToast(answer))
       await revalidate()
-      // This `onSent` knows the next one of before: once answered, this conversation has no place in the list.
+      // Once answered, this conversation has no place in the list, so the next one is that of the page before the answer.
       onSent()
     },
   })

@@ -64,7 +64,7 @@ export function DialogForm<Name extends ActName>({
     closeDialog,
   )
 
-  // A touch screen would cover the dialog with its keyboard.
+  // The first field has the focus, except on a touch screen, whose keyboard would cover the dialog.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) form.element.current?.querySelector<HTMLElement>(FIELD)?.focus()
   }, [form.element])

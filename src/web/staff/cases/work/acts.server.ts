@@ -70,10 +70,13 @@ export const workActs = {
       const noun = work.tasks.length === 0 ? 'case' : 'item'
       const cases = changed === 1 ? `1 ${noun}` : `${changed} ${noun}s`
       const kept = taken === 0 ? '' : ` Already with a colleague: ${taken}.`
-      const gone = `${kept}${missing === 0 ? '' : ` Deleted in the meantime: ${missing}.`}`
-      if (changed === 0 && taken > 0) return done('Nothing Changed', gone.trim())
+      const gone = missing === 0 ? '' : ` Deleted in the meantime: ${missing}.`
+      if (changed === 0 && taken > 0) return done('Nothing Changed', `${kept}${gone}`.trim())
       if (changed === 0) return done('Nothing Changed', `They had this owner already.${gone}`)
-      return done('Assigned', `${cases} now ${ownerName === null ? 'without an owner' : `with ${ownerName}`}.${gone}`)
+      return done(
+        'Assigned',
+        `${cases} now ${ownerName === null ? 'without an owner' : `with ${ownerName}`}.${kept}${gone}`,
+      )
     },
   }),
   changeTask: staffAct({
