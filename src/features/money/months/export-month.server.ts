@@ -11,6 +11,7 @@ import type { PaymentGateway } from '../checkout/payment-gateway.ts'
 import { LEDGER_ENTRY_LABELS } from '../ledger.ts'
 import { netOf, type Totals } from '../lists/payment-totals.server.ts'
 import type { Difference } from '../payouts/differences.server.ts'
+import { nameDifference } from '../payouts/rules.ts'
 import { monthClosings } from '../table.server.ts'
 import { loadMonthBooks, type MonthBooks } from './books.server.ts'
 import { describeMonthState, findClosingInForce, listClosings, loadClosedBooks } from './queries.server.ts'
@@ -85,8 +86,7 @@ function listRows(books: MonthBooks, state: string): Array<Row> {
     [month, ...listUncounted(uncounted)],
     ...listBridgeSums(books.bridge).map(([line, kobo]) => netRow('Bridge', line, { kobo })),
     ...payouts.map(({ providerId, paidOn, processedKobo, deductionsKobo, feesKobo, paidKobo }): Row => {
-      const [processed, deductions, fees, paid] = [processedKobo, deductionsKobo, feesKobo, paidKobo].map(toNaira)
-      const sums = ['', processed ?? '', '', deductions ?? '', '', fees ?? '', '', paid ?? '']
+      const sums = ['', processedKobo / 100, '', deductionsKobo / 100, '', feesKobo / 100, '', paidKobo / 100]
       return [month, 'Payouts', `${paidOn} ${providerId}`, '', ...sums]
     }),
   ]
@@ -104,10 +104,6 @@ function listSums(totals: Totals): Row {
   )
 }
 
-function toNaira(kobo: number): number {
-  return kobo / 100
-}
-
 function listBridgeSums(bridge: MonthBooks['bridge']): Array<[line: string, kobo: number]> {
   return [
     ['Net of the ledger for the website', bridge.netKobo],
@@ -122,11 +118,9 @@ function listBridgeSums(bridge: MonthBooks['bridge']): Array<[line: string, kobo
   ]
 }
 
-function listDifference({ reference, kobo, explanation }: Difference): [line: string, kobo: number] {
-  return [
-    explanation === null ? `Not explained yet: ${reference}` : `Explained: ${reference}, ${explanation.note}`,
-    kobo,
-  ]
+function listDifference({ kobo, ...difference }: Difference): [line: string, kobo: number] {
+  const note = difference.explanation?.note
+  return [nameDifference(difference) + (note === undefined ? '' : `, ${note}`), kobo]
 }
 
 /** Finds the PDF of a closing. */

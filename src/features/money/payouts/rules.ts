@@ -29,6 +29,11 @@ export function sumInBank(payouts: ReadonlyArray<PayoutSums & { status: string }
   }
 }
 
+/** For example: "Explained: TP-6D8ZVWNSPWD2PGCFDQKC". */
+export function nameDifference({ reference, explanation }: { reference: string; explanation: object | null }): string {
+  return `${explanation === null ? 'Not explained yet' : 'Explained'}: ${reference}`
+}
+
 export type LineSums = { lines: number; kobo: number; feeKobo: number }
 
 export type Imbalance = 'no-lines' | 'processed' | 'fees' | 'paid'

@@ -6,7 +6,7 @@ import { addMonths, monthInWords, monthOf, readMonth } from '#src/features/money
 import { netOf, type Totals } from '#src/features/money/lists/payment-totals.server.ts'
 import { loadMonthBooks } from '#src/features/money/months/books.server.ts'
 import { loadClosedBooks } from '#src/features/money/months/queries.server.ts'
-import { type PayoutSums, sumInBank } from '#src/features/money/payouts/rules.ts'
+import { sumInBank } from '#src/features/money/payouts/rules.ts'
 import { describePayoutState } from '#src/features/money/payouts/states.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
@@ -20,6 +20,7 @@ import {
   loadPayoutsReadLater,
   toShownLateEntry,
 } from '../months/month-state.server.ts'
+import { toShownSums } from '../payouts/payouts-page.server.ts'
 
 export type MonthReportPage = Awaited<ReturnType<typeof loadMonthReportPage>>
 export type IncomeRow = ReturnType<typeof toIncomeRow>
@@ -89,7 +90,7 @@ export async function loadMonthReportPage(app: App, query: URLSearchParams) {
         ? null
         : { payments: uncounted.payments, naira: naira(uncounted.kobo), fees: naira(uncounted.feeKobo) },
     payouts: payouts.map(toPayoutRow),
-    payoutTotal: toPayoutSums(sumInBank(payouts)),
+    payoutTotal: toShownSums(sumInBank(payouts)),
   }
 }
 
@@ -97,16 +98,7 @@ type Payout = MonthReport['payouts'][number]
 
 function toPayoutRow({ id, providerId, status, paidOn, ...sums }: Payout) {
   const state = describePayoutState(status).label
-  return { id, providerId, state, paidOn: dateInWords(noonOf(paidOn)), ...toPayoutSums(sums) }
-}
-
-function toPayoutSums({ processedKobo, feesKobo, deductionsKobo, paidKobo }: PayoutSums) {
-  return {
-    processed: naira(processedKobo),
-    fees: naira(feesKobo),
-    deductions: naira(deductionsKobo),
-    paid: naira(paidKobo),
-  }
+  return { id, providerId, state, paidOn: dateInWords(noonOf(paidOn)), ...toShownSums(sums) }
 }
 
 function toMonthLink(month: string) {

@@ -1,6 +1,7 @@
 import { dateInWords, noonOf } from '#src/dates.ts'
 import type { Bridge } from '#src/features/money/payouts/bridge.server.ts'
 import type { Difference } from '#src/features/money/payouts/differences.server.ts'
+import { nameDifference } from '#src/features/money/payouts/rules.ts'
 import { naira } from '#src/money.ts'
 
 export type BridgeRow = { label: string; note: string | null; naira: string; isSum: boolean }
@@ -37,11 +38,6 @@ export function listBridgeRows(bridge: Bridge): Array<BridgeRow> {
     ...each,
     naira: naira(kobo),
   }))
-}
-
-/** For example: "Explained: TP-6D8ZVWNSPWD2PGCFDQKC". */
-function nameDifference({ reference, explanation }: Pick<Difference, 'reference' | 'explanation'>): string {
-  return `${explanation === null ? 'Not explained yet' : 'Explained'}: ${reference}`
 }
 
 function joinNotes(notes: ReadonlyArray<string | undefined>): string {

@@ -95,7 +95,7 @@ function toShownList({ count, kobo }: CountedSum) {
   return { total: count, amount: naira(kobo), unlisted: Math.max(0, count - MAX_LISTED) }
 }
 
-function toShownSums({ processedKobo, feesKobo, deductionsKobo, paidKobo }: PayoutSums) {
+export function toShownSums({ processedKobo, feesKobo, deductionsKobo, paidKobo }: PayoutSums) {
   return {
     processed: naira(processedKobo),
     fees: naira(feesKobo),
