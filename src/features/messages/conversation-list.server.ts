@@ -11,7 +11,7 @@ import {
 } from '#src/database/list-filters.server.ts'
 import { CASE_KINDS } from '#src/features/cases/case-kinds.ts'
 import { liveCases } from '#src/features/cases/table.server.ts'
-import { isOwnWork, type Viewer } from '#src/features/cases/work/owners.server.ts'
+import { isOwnWork, type Viewer, WHOSE_WORK } from '#src/features/cases/work/owners.server.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { CONVERSATION_KINDS } from './kinds.ts'
 import { enquiries, messages } from './table.server.ts'
@@ -37,19 +37,19 @@ const SHARED_FILTERS = {
   }),
 }
 
+const { mine, all } = WHOSE_WORK
 const NOBODY = ['nobody', 'Nobody yet'] as const
-const EVERYONE = 'Everyone'
 
-const FILTERS_WHO_ANSWERS = defineFilters({
+const ANSWERING_FILTERS = defineFilters({
   ...SHARED_FILTERS,
-  owner: createChoiceFilter({ label: 'Owner', all: 'Mine', choices: [['all', EVERYONE], NOBODY] }),
+  owner: createChoiceFilter({ label: 'Owner', all: mine, choices: [['all', all], NOBODY] }),
 })
-const FILTERS_WHO_READS = defineFilters({
+const READING_FILTERS = defineFilters({
   ...SHARED_FILTERS,
-  owner: createChoiceFilter({ label: 'Owner', all: EVERYONE, choices: [NOBODY] }),
+  owner: createChoiceFilter({ label: 'Owner', all, choices: [NOBODY] }),
 })
 
-export type ConversationFilters = typeof FILTERS_WHO_ANSWERS.none
+export type ConversationFilters = typeof ANSWERING_FILTERS.none
 
 export function mayAnswer({ role }: Viewer): boolean {
   return mayRole(role, 'messages')
@@ -57,7 +57,7 @@ export function mayAnswer({ role }: Viewer): boolean {
 
 /** Without a choice, who may answer sees their own conversations, and others see everyone's. */
 export function chooseConversationFilters(viewer: Viewer) {
-  return mayAnswer(viewer) ? FILTERS_WHO_ANSWERS : FILTERS_WHO_READS
+  return mayAnswer(viewer) ? ANSWERING_FILTERS : READING_FILTERS
 }
 
 const lastMessage = sql<string | null>`(select left(${messages.text}, 300) from ${messages}
