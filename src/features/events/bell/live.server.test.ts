@@ -112,3 +112,17 @@ test('a new message counts as news of its conversation and of the inbox, and the
   expect([await newsFor(ada, 'all'), await newsFor(ada, id)]).toEqual([1, 1])
   expect(await newsFor(tade, id)).toBe(2)
 })
+
+test('who may answer is told of new messages in their inbox, and who only reads of everyone’s', async () => {
+  const { app, ada, id } = await createFirm()
+  const colleague = aStaffMember().withEmail('bisi@house.example').withPassword('a long password')
+  const owner = await colleague.saveTo(app.db, app.clock)
+  const reader = await aStaffMember().withEmail('femi@house.example').inRole('readonly').saveTo(app.db, app.clock)
+  await app.db.update(cases).set({ ownerId: owner.id }).where(eq(cases.id, id))
+  const since = app.clock.now()
+  app.clock.advance({ seconds: 5 })
+  await sendCustomerMessage(app, { caseId: id, id: randomUUID(), text: 'May I add a letter?', aboutId: null })
+  const newsFor = async (staff: NoticeReader) =>
+    (await countLive(app, { staff, since, applicationId: null, conversation: 'all' })).news
+  expect([await newsFor(ada), await newsFor(owner), await newsFor(reader)]).toEqual([0, 1, 1])
+})

@@ -58,9 +58,13 @@ type NewsQuery = LiveQuery & { since: Date }
 
 function selectNews({ staff, since, applicationId, conversation }: NewsQuery): SQL {
   const time = since.toISOString()
-  if (conversation === 'all')
-    return sql`from ${liveCases} where ${liveCases.waitingSince} is not null and ${liveCases.lastMessageAt} > ${time}
-      and not ${isOwnedByAnother(liveCases.ownerId, staff, 'messages')}`
+  if (conversation === 'all') {
+    // Who only reads sees everyone's conversations.
+    const isListed = mayRole(staff.role, 'messages')
+      ? sql`not ${isOwnedByAnother(liveCases.ownerId, staff, 'messages')}`
+      : sql`true`
+    return sql`from ${liveCases} where ${liveCases.waitingSince} is not null and ${liveCases.lastMessageAt} > ${time} and ${isListed}`
+  }
   if (conversation)
     return sql`from ${messages} where ${messages.caseId} = ${conversation} and ${messages.sentAt} > ${time}
       and ${messages.staffId} is distinct from ${staff.id}`
