@@ -30,6 +30,7 @@ test('on the page of a person, staff book and move a time, email a payment link,
 
   await consultations.getByRole('button', { name: `Move of ${name}` }).click()
   const move = page.getByRole('dialog', { name: 'Move Booking' })
+  await expect(move.getByLabel('Day')).toBeFocused()
   await move.getByText('15:00', { exact: true }).click()
   await move.getByRole('button', { name: 'Move Booking' }).click()
   await expectToast('Booking Moved')

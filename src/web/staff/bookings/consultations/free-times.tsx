@@ -36,6 +36,7 @@ export function TimeFields({
         <select
           className="input"
           id={id}
+          ref={focusOnArrival}
           required
           value={day}
           onChange={event => {
@@ -64,6 +65,11 @@ export function TimeFields({
       )}
     </>
   )
+}
+
+/** The days arrive after the dialog, whose focus was on the first field that was there. */
+function focusOnArrival(select: HTMLSelectElement | null) {
+  select?.focus()
 }
 
 function NoTimesMessage({ state, onRetry }: { state: FreeTimesState; onRetry: () => void }) {
