@@ -50,7 +50,7 @@ export const BRAND = {
   },
   claimsNote:
     'These are our own figures. They describe past applications and don’t predict yours: the endorsing body and the Home Office decide.',
-  /** The firm has no social media accounts yet (ADR 035). */
+  /** The firm has no social media accounts yet (ADR 130). */
   social: [] as ReadonlyArray<{ name: string; url: string }>,
   disclaimer:
     'We are not the Home Office or an endorsing body. They make the decisions, and their fees are separate. You may apply without an adviser.',

@@ -6,7 +6,6 @@ import { HOUR_MS } from '#src/clock.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import type { SectorKey } from '#src/features/applications/sectors.ts'
 import { CLOCK_RULES } from '#src/features/cases/dates/clocks.ts'
-import { CLOCKS } from '#src/features/cases/dates/milestones.ts'
 import { ALL_WORK, loadQueue } from '#src/features/cases/open-work/queue.server.ts'
 import { REMINDERS } from '#src/features/cases/open-work/reminders.server.ts'
 import { snoozeCase } from '#src/features/cases/open-work/snooze.server.ts'
@@ -17,10 +16,10 @@ import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { latestReminderTime } from '#src/features/mail/reminder-rule.ts'
 import { sendReminders } from '#src/features/mail/send-reminders.server.ts'
 import { addSavedReply } from '#src/features/messages/saved-replies.server.ts'
-import { recordFactChecks } from '#src/features/site/facts/record-fact-checks.server.ts'
 import { saveSettings } from '#src/features/site/settings/save-settings.server.ts'
 import { forEachMailSwitch } from '#src/features/site/settings/settings.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
+import { recordFactChecks } from '#src/features/visa/record-fact-checks.server.ts'
 import { FIRST_OWNERS, OWNERS_AFTER_KASIMU, STAFF, type StaffKey } from './people.ts'
 import { SAVED_REPLIES } from './sample-texts.ts'
 import { must, officeTime, type Story, type World } from './world.server.ts'
@@ -120,7 +119,7 @@ const DAYS_BETWEEN_CHECKS = 45
 
 /** Checks the rules of the deadlines again and again. The other facts wait for their first check. */
 async function* checkFacts(world: World, weeks: number): Story {
-  const facts = [...new Set(CLOCKS.flatMap(clock => CLOCK_RULES[clock].fact ?? []))]
+  const facts = [...new Set(Object.values(CLOCK_RULES).flatMap(({ rule }) => ('fact' in rule ? rule.fact : [])))]
   for (let days = weeks * 7; days > 0; days -= DAYS_BETWEEN_CHECKS) {
     yield world.ago(days - 1)
     await recordFactChecks(world, world.team.adaeze, { facts, note: null })

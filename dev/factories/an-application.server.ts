@@ -10,7 +10,7 @@ import type { SectorKey, StaffFormSector } from '#src/features/applications/sect
 import { applications, liveApplications } from '#src/features/applications/table.server.ts'
 import { DAYS_IN_BIN } from '#src/features/cases/bin/bin.ts'
 import { applicationMilestones } from '#src/features/cases/dates/table.server.ts'
-import { writeClocks } from '#src/features/cases/dates/write-dates.server.ts'
+import { rewriteClocks } from '#src/features/cases/dates/write-dates.server.ts'
 import { findOrAddPerson } from '#src/features/cases/people.server.ts'
 import { createReference } from '#src/features/cases/reference.ts'
 import { INITIAL_STATUS, isDated, type Status } from '#src/features/cases/states.ts'
@@ -246,7 +246,8 @@ async function saveDays(application: SavedApplication, db: Database): Promise<vo
   const shared = { caseId: id, happenedOn, recordedBy: null, recordedAt: statusSince }
   await db.insert(applicationMilestones).values(facts.map(kind => ({ id: randomUUID(), kind, ...shared })))
   const days = Object.fromEntries(facts.map(fact => [fact, happenedOn]))
-  await db.transaction(tx => writeClocks(tx, { application, days }, statusSince))
+  const clock = { now: () => statusSince }
+  await db.transaction(tx => rewriteClocks({ app: { clock }, tx }, application, days))
 }
 
 function chooseLater(one: Date, other: Date): Date {

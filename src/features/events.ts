@@ -12,8 +12,9 @@ import { messageEvents } from '#src/features/messages/events.ts'
 import { disputeEvents, monthEvents, paymentEvents, payoutEvents, refundEvents } from '#src/features/money/events.ts'
 import { accessEvents } from '#src/features/people/access/events.ts'
 import { privacyEvents } from '#src/features/privacy/events.ts'
-import { catalogueEvents, exchangeRateEvents, factEvents, settingsEvents } from '#src/features/site/events.ts'
+import { catalogueEvents, exchangeRateEvents, settingsEvents } from '#src/features/site/events.ts'
 import { staffEvents } from '#src/features/staff/events.ts'
+import { factEvents } from '#src/features/visa/events.ts'
 
 const DEFINITIONS = [
   ...applicationEvents,

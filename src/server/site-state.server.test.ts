@@ -11,8 +11,8 @@ import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import { savePrices } from '#src/features/site/catalogue/save-prices.server.ts'
 import { clearCaches } from '#src/features/site/exchange-rate/current-rate.server.ts'
 import { fixRate, releaseRate } from '#src/features/site/exchange-rate/fix-rate.server.ts'
-import { recordFactChecks } from '#src/features/site/facts/record-fact-checks.server.ts'
 import { saveSettings } from '#src/features/site/settings/save-settings.server.ts'
+import { recordFactChecks } from '#src/features/visa/record-fact-checks.server.ts'
 import { createLogger } from '#src/logger.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { startDatabaseProxy } from '#tests/support/database-proxy.ts'
@@ -63,7 +63,7 @@ test('a change in one instance changes the cache key in all', async () => {
   await recordKeys()
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
   await recordKeys()
-  await recordFactChecks(app, { ...OWNER, id: randomUUID() }, { facts: ['fees'], note: null })
+  await recordFactChecks(app, { ...OWNER, id: randomUUID() }, { facts: ['visa-fee'], note: null })
   await recordKeys()
   // After the fixed rate is released, the key is as before it was fixed.
   expect(recordedKeys[3]).toBe(recordedKeys[1])

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { FACTS } from '#src/web/content/facts.ts'
+import { loadFacts } from '#src/features/visa/queries.server.ts'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { textOf } from '../support/page-sections.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -17,12 +17,12 @@ test.each(Object.values(SITE_PAGES).map(({ path }) => path))(
   async path => {
     const { document } = (await program.visitor().open(path)).view
     const main = document.querySelector('main') ?? document.body
-    const facts = Object.values(FACTS).filter(({ text }) => textOf(main).includes(text))
+    const facts = Object.values(await loadFacts(program)).filter(({ text }) => textOf(main).includes(text))
     expect(facts.length).toBeGreaterThanOrEqual(MIN_FACTS[path] ?? 0)
     const lines = [...document.querySelectorAll('.checked-on')]
     expect(lines).toHaveLength(facts.length === 0 ? 0 : 1)
     expect(textOf(main).match(/Checked (on|in) [\w ]*\d{4}\.|re-checking/g) ?? []).toHaveLength(lines.length)
     const links = lines.flatMap(line => [...line.querySelectorAll('a')]).map(link => link.href)
-    expect(facts.filter(({ official }) => !official.every(({ url }) => links.includes(url)))).toEqual([])
+    expect(facts.filter(({ sources }) => !sources.every(({ url }) => links.includes(url)))).toEqual([])
   },
 )

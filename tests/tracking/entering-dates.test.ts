@@ -38,7 +38,7 @@ test('after a refusal the page names gov.uk as its source, and sells nothing', a
   const { browser, page } = await openCase()
   const refused = await enterToday(browser, await enterToday(browser, page, 'submitted'), 'refused')
   expect(findDates(refused)).toHaveTextContent(
-    /Ask for a review by .*Rule: gov\.uk: .* Your decision letter has the exact day/,
+    /Ask for a review by .*Rule: After a refusal .* Your decision letter says whether you can\..*gov\.uk: endorsement review/,
   )
   expect(findDates(refused)).not.toHaveTextContent(/technomads|our sources|£/)
 })

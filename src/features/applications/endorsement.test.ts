@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offersReview, suggestBody } from './endorsement.ts'
+import { findBody, suggestBody } from './endorsement.ts'
 
 test.each([
   ['technology', 'tech_nation'],
@@ -15,9 +15,8 @@ test.each([
   expect(suggestBody(sector)).toBe(body)
 })
 
-test('a review is offered by the chosen body, or else by that of the field', () => {
-  expect(offersReview({ endorsingBody: null, sector: 'technology' })).toBe(true)
-  expect(offersReview({ endorsingBody: 'ukri', sector: 'technology' })).toBe(false)
-  expect(offersReview({ endorsingBody: 'arts_council', sector: 'design' })).toBe(true)
-  expect(offersReview({ endorsingBody: null, sector: 'science' })).toBe(false)
+test('the body of a case is the chosen one, or else that of the field', () => {
+  expect(findBody({ endorsingBody: null, sector: 'technology' })).toBe('tech_nation')
+  expect(findBody({ endorsingBody: 'ukri', sector: 'technology' })).toBe('ukri')
+  expect(findBody({ endorsingBody: null, sector: 'science' })).toBeNull()
 })

@@ -1,13 +1,12 @@
 import type { SectorKey } from './sectors.ts'
 
-/** Only the bodies of technology and arts are known to review their decisions. */
 const BODIES = {
-  tech_nation: { label: 'Tech Nation', offersReview: true },
-  arts_council: { label: 'Arts Council England', offersReview: true },
-  royal_society: { label: 'Royal Society', offersReview: false },
-  royal_academy_of_engineering: { label: 'Royal Academy of Engineering', offersReview: false },
-  british_academy: { label: 'British Academy', offersReview: false },
-  ukri: { label: 'UK Research and Innovation (UKRI)', offersReview: false },
+  tech_nation: { label: 'Tech Nation' },
+  arts_council: { label: 'Arts Council England' },
+  royal_society: { label: 'Royal Society' },
+  royal_academy_of_engineering: { label: 'Royal Academy of Engineering' },
+  british_academy: { label: 'British Academy' },
+  ukri: { label: 'UK Research and Innovation (UKRI)' },
 } as const
 
 export type EndorsingBody = keyof typeof BODIES
@@ -48,7 +47,6 @@ export function suggestBody(sector: string | null): EndorsingBody | null {
 export type Endorsement = { endorsingBody: EndorsingBody | null; sector: string | null }
 
 /** Until staff choose a body, the one of the sector counts. */
-export function offersReview({ endorsingBody, sector }: Endorsement): boolean {
-  const body = endorsingBody ?? suggestBody(sector)
-  return body !== null && BODIES[body].offersReview
+export function findBody({ endorsingBody, sector }: Endorsement): EndorsingBody | null {
+  return endorsingBody ?? suggestBody(sector)
 }

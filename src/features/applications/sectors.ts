@@ -28,7 +28,7 @@ export const SECTORS = {
 
 export type Sector = keyof typeof SECTORS
 
-export const SECTOR_KEYS = Object.keys(SECTORS) as Array<Sector>
+export const SECTOR_KEYS = Object.keys(SECTORS) as [Sector, ...Array<Sector>]
 
 /** No form offers these any more. Stored applications have them. */
 const OLD_SECTORS = { sports: 'Sports' } as const

@@ -90,13 +90,3 @@ export const exchangeRateEvents = [
     describe: ({ nairaMicrosPerPound }) => `Exchange rate of ${rateInWords(nairaMicrosPerPound)} dismissed`,
   }),
 ] as const
-
-export const factEvents = [
-  defineEvent({
-    type: 'fact.checked',
-    about: ['fact'],
-    details: z.object({ fact: z.string() }),
-    kind: 'settings',
-    describe: ({ fact }) => `Visa fact “${fact.replaceAll('-', ' ')}” checked against its official page`,
-  }),
-] as const

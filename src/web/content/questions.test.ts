@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { DEFAULT_WEEKLY_HOURS } from '#src/features/site/settings/weekly-hours.ts'
+import { VISA_FACTS } from '#tests/support/visa-facts.ts'
 import { listContactQuestions, listServicesQuestions } from './questions.ts'
 
 const prices = {
@@ -12,12 +13,12 @@ const prices = {
   consultation_60: 6_660,
 }
 
-const servicesQuestions = listServicesQuestions(prices, { name: 'Paystack', waysToPay: 'card' })
+const servicesQuestions = listServicesQuestions(prices, { name: 'Paystack', waysToPay: 'card' }, VISA_FACTS)
 const contactQuestions = listContactQuestions({ prices, weeklyHours: DEFAULT_WEEKLY_HOURS })
 
 test('answers take their prices from the price list', () => {
   const [services, contact] = [
-    listServicesQuestions(prices, { name: 'Paystack', waysToPay: 'card' }),
+    listServicesQuestions(prices, { name: 'Paystack', waysToPay: 'card' }, VISA_FACTS),
     listContactQuestions({ prices, weeklyHours: DEFAULT_WEEKLY_HOURS }),
   ].map(list => JSON.stringify(list))
   for (const price of ['£111', '£67', '£44', '£222']) expect(services).toContain(price)

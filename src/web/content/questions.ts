@@ -3,17 +3,30 @@ import { describeUsualHours } from '#src/features/bookings/rules.ts'
 import { calculateInstalments, ITEMS, type PriceList } from '#src/features/site/catalogue/items.ts'
 import { describeRefundRule, describeSecondPaymentDue } from '#src/features/site/catalogue/scope.ts'
 import type { WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
+import {
+  type FactId,
+  type Facts,
+  findFacts,
+  joinTexts,
+  listOfficialPages,
+  type OfficialPage,
+} from '#src/features/visa/facts.ts'
 import { pounds } from '#src/money.ts'
 import type { ProviderTexts } from '#src/payment-provider.ts'
-import type { OfficialPage } from './facts.ts'
-import { FACTS, findFacts, listOfficialPages } from './facts.ts'
 
 /** `official` lists the official pages that confirm the answer. */
 export type Question = { question: string; answer: string; official?: ReadonlyArray<OfficialPage> }
 
 type Prices = Readonly<PriceList>
 
-export function listServicesQuestions(prices: Prices, provider: ProviderTexts): Array<Question> {
+const GOVERNMENT_FEES = [
+  'endorsement-fee',
+  'visa-fee',
+  'adult-surcharge',
+  'child-surcharge',
+] as const satisfies ReadonlyArray<FactId>
+
+export function listServicesQuestions(prices: Prices, provider: ProviderTexts, facts: Facts): Array<Question> {
   return [
     {
       question: 'Can you promise that I will be endorsed?',
@@ -27,8 +40,8 @@ export function listServicesQuestions(prices: Prices, provider: ProviderTexts): 
     },
     {
       question: 'How long does it take?',
-      answer: `Gathering documents and letters takes longest, because it depends on the people you ask. We review your documents within ${describeResponseTime('Document review')}. ${FACTS['endorsement-time'].text} After that the Home Office decides on the visa.`,
-      official: listOfficialPages(findFacts(['endorsement-time'])),
+      answer: `Gathering documents and letters takes longest, because it depends on the people you ask. We review your documents within ${describeResponseTime('Document review')}. ${facts['endorsement-time'].text} After that the Home Office decides on the visa.`,
+      official: listOfficialPages(findFacts(facts, ['endorsement-time'])),
     },
     {
       question: 'What if I am refused?',
@@ -42,8 +55,8 @@ export function listServicesQuestions(prices: Prices, provider: ProviderTexts): 
     },
     {
       question: 'Are the government’s fees included?',
-      answer: `No. They are paid to the government, not to us. ${FACTS.fees.text} ${FACTS['health-surcharge'].text} Check the current fees on gov.uk before you pay.`,
-      official: listOfficialPages(findFacts(['fees', 'health-surcharge'])),
+      answer: `No. They are paid to the government, not to us. ${joinTexts(facts, GOVERNMENT_FEES)} Check the current fees on gov.uk before you pay.`,
+      official: listOfficialPages(findFacts(facts, GOVERNMENT_FEES)),
     },
     {
       question: 'Can I get a refund?',

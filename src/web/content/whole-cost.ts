@@ -5,8 +5,8 @@ import {
   type PriceList,
 } from '#src/features/site/catalogue/items.ts'
 import { describeSecondPaymentDue } from '#src/features/site/catalogue/scope.ts'
+import { type Facts, findPence } from '#src/features/visa/facts.ts'
 import { pounds } from '#src/money.ts'
-import { GOVERNMENT_FEES } from './facts.ts'
 
 /** In the worked example, one adult applies for a visa of this many years. */
 export const EXAMPLE_YEARS = 5
@@ -33,11 +33,13 @@ export type WholeCost = {
 export function calculateWholeCost(
   item: Extract<ApplicationItem, 'full_support' | 'application_fee'>,
   prices: PriceList,
+  facts: Facts,
 ): WholeCost | null {
   const ourPence = prices[item]
   if (ourPence === undefined) return null
   const { firstPence, secondPence } = calculateInstalments(ourPence)
   const { name } = ITEMS[item]
+  const adultSurchargePence = findPence(facts, 'adult-surcharge')
   const lines: ReadonlyArray<CostLine> = [
     { what: `${name}, initial payment`, payee: 'us', due: 'when you order', pence: firstPence },
     { what: `${name}, final payment`, payee: 'us', due: describeSecondPaymentDue(item), pence: secondPence },
@@ -45,19 +47,19 @@ export function calculateWholeCost(
       what: 'Endorsement fee',
       payee: 'the Home Office',
       due: 'when you apply for the endorsement (Stage 1)',
-      pence: GOVERNMENT_FEES.endorsement,
+      pence: findPence(facts, 'endorsement-fee'),
     },
     {
       what: 'Visa fee',
       payee: 'the Home Office',
       due: 'when you apply for the visa (Stage 2)',
-      pence: GOVERNMENT_FEES.visa,
+      pence: findPence(facts, 'visa-fee'),
     },
     {
-      what: `Health surcharge, ${EXAMPLE_YEARS} × ${pounds(GOVERNMENT_FEES.adultSurcharge)}`,
+      what: `Health surcharge, ${EXAMPLE_YEARS} × ${pounds(adultSurchargePence)}`,
       payee: 'the Home Office',
       due: 'with the visa fee, for all years at once',
-      pence: EXAMPLE_YEARS * GOVERNMENT_FEES.adultSurcharge,
+      pence: EXAMPLE_YEARS * adultSurchargePence,
     },
   ]
   const governmentPence = lines.reduce((sum, { payee, pence }) => (payee === 'us' ? sum : sum + pence), 0)

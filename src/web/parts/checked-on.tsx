@@ -1,15 +1,10 @@
-import { useMatches } from 'react-router'
-import type { OfficialPage } from '../content/facts.ts'
-import { type Fact, type FactChecks, formatCheckedOn, listOfficialPages } from '../content/facts.ts'
-
-const NEVER_CHECKED: FactChecks = { latest: {}, today: '9999-12-31' }
+import { type Fact, formatCheckedOn, listOfficialPages, type OfficialPage } from '#src/features/visa/facts.ts'
 
 /** Shows when we last checked the facts of a page, with links to the official pages. A page has it once. */
 export function CheckedOn({ facts }: { facts: ReadonlyArray<Fact> }) {
-  const checks = useFactChecks()
   if (facts.length === 0) return null
   const pages = listOfficialPages(facts)
-  const checkedOn = formatCheckedOn(facts, checks)
+  const checkedOn = formatCheckedOn(facts)
   if (checkedOn === null) {
     return (
       <p className="checked-on micro muted">
@@ -34,10 +29,4 @@ function OfficialLinks({ pages }: { pages: ReadonlyArray<OfficialPage> }) {
       </a>
     </span>
   ))
-}
-
-/** Without data from the loader, every fact counts as unchecked. */
-function useFactChecks(): FactChecks {
-  const page = useMatches().at(-1)?.loaderData as { factChecks?: FactChecks } | null | undefined
-  return page?.factChecks ?? NEVER_CHECKED
 }

@@ -3,9 +3,9 @@ import { dayInLagos } from '#src/dates.ts'
 import { itemsWithoutPrice } from '#src/features/site/catalogue/items.ts'
 import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import { loadDisplayRate } from '#src/features/site/exchange-rate/current-rate.server.ts'
-import { latestChecks } from '#src/features/site/facts/queries.server.ts'
+import type { Facts } from '#src/features/visa/facts.ts'
+import { assessFacts, listStoredFacts } from '#src/features/visa/queries.server.ts'
 import type { App } from '../app-context.ts'
-import type { FactChecks } from '../content/facts.ts'
 
 /** Reads the prices in pence and the exchange rate. Pages leave out items without a price. */
 export const readPricesAndRate = repeatLastResultInOutage(async app => {
@@ -15,11 +15,11 @@ export const readPricesAndRate = repeatLastResultInOutage(async app => {
   return { prices, rate }
 })
 
-const readLatestChecks = repeatLastResultInOutage(app => latestChecks(app.db))
+const readStoredFacts = repeatLastResultInOutage(app => listStoredFacts(app.db))
 
-/** Reads when facts about the visa were last checked, for the pages that show `CheckedOn`. */
-export async function readFactChecks(app: App): Promise<FactChecks> {
-  return { latest: await readLatestChecks(app), today: dayInLagos(app.clock.now()) }
+/** Reads the facts about the visa as they stand today. */
+export async function readFacts(app: App): Promise<Facts> {
+  return assessFacts(await readStoredFacts(app), dayInLagos(app.clock.now()))
 }
 
 /**
@@ -27,7 +27,7 @@ export async function readFactChecks(app: App): Promise<FactChecks> {
  * port serves: the stand-in for the exchange rate may be our own.
  */
 export async function readForOutages(app: App): Promise<void> {
-  await Promise.allSettled([readPricesAndRate(app), readLatestChecks(app)])
+  await Promise.allSettled([readPricesAndRate(app), readStoredFacts(app)])
 }
 
 /** Returns the last result while the database is down, so that pages still render. */

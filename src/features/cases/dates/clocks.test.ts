@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import type { EndorsingBody } from '#src/features/applications/endorsement.ts'
+import type { Fact, FactId, Facts } from '#src/features/visa/facts.ts'
+import { VISA_FACTS } from '#tests/support/visa-facts.ts'
 import {
   CLOCK_RULES,
   computeClocks,
   describeClock,
   describeLastDay,
+  describeRule,
   findNextClockReminder,
   isUnchecked,
 } from './clocks.ts'
@@ -12,7 +16,7 @@ import { CLOCKS, type DatedDays } from './milestones.ts'
 const IN_TECHNOLOGY = { endorsingBody: null, sector: 'technology' }
 
 function findClock(clock: (typeof CLOCKS)[number], days: DatedDays) {
-  return computeClocks(days, IN_TECHNOLOGY).find(each => each.clock === clock)
+  return computeClocks(days, IN_TECHNOLOGY, VISA_FACTS).find(each => each.clock === clock)
 }
 
 describe('the last day of a clock', () => {
@@ -33,7 +37,7 @@ test('a clock ends with the step that meets it, and without its start there is n
     '2026-12-01',
   )
   expect(findClock('review', { refused: '2026-11-14', review_requested: '2026-11-20' })?.metOn).toBe('2026-11-20')
-  expect(computeClocks({}, IN_TECHNOLOGY)).toEqual([])
+  expect(computeClocks({}, IN_TECHNOLOGY, VISA_FACTS)).toEqual([])
 })
 
 test('a TB certificate counts until the visa is applied for', () => {
@@ -42,26 +46,34 @@ test('a TB certificate counts until the visa is applied for', () => {
 })
 
 test('after the Home Office form, only the decision is awaited: the endorsing body has no form of its own', () => {
-  const clocks = computeClocks({ submitted: '2026-11-26' }, IN_TECHNOLOGY)
+  const clocks = computeClocks({ submitted: '2026-11-26' }, IN_TECHNOLOGY, VISA_FACTS)
   expect(clocks.map(({ clock }) => clock)).toEqual(['body_answer'])
 })
 
-test('a deadline of the law cites gov.uk, and no one else', () => {
-  for (const clock of CLOCKS) {
-    const { rule, fact } = CLOCK_RULES[clock]
-    if (fact !== null) expect(rule).toContain('gov.uk')
-    expect(rule).not.toMatch(/\.(com|io|agency|org)\b/)
-  }
+test('a deadline follows the length of its rule, and is only for those whom the rule is for', () => {
+  const change = (fact: FactId, change: Partial<Fact>) => ({
+    ...VISA_FACTS,
+    [fact]: { ...VISA_FACTS[fact], ...change },
+  })
+  const lastDays = (facts: Facts, body: EndorsingBody) =>
+    computeClocks({ refused: '2026-11-14' }, { endorsingBody: body, sector: null }, facts).map(({ endsOn }) => endsOn)
+  expect(lastDays(VISA_FACTS, 'ukri')).toEqual([])
+  expect(lastDays(VISA_FACTS, 'tech_nation')).toEqual(['2026-12-12'])
+  expect(lastDays(change('review-time', { value: 2, unit: 'months' }), 'tech_nation')).toEqual(['2027-01-14'])
+  expect(lastDays(change('review-time', { offeredBy: ['ukri'] }), 'tech_nation')).toEqual([])
+  expect(lastDays(change('review-time', { offeredBy: null }), 'ukri')).toEqual(['2026-12-12'])
 })
 
-test('a rule is unchecked without a check of the last 60 days, unless its day is printed on a paper', () => {
-  const check = (clock: (typeof CLOCKS)[number], latest: Record<string, string>) =>
-    isUnchecked(clock, { latest, today: '2026-11-28' })
-  expect(check('review', {})).toBe(true)
-  expect(check('review', { 'review-time': '2026-09-29' })).toBe(false)
-  expect(check('review', { 'review-time': '2026-09-28' })).toBe(true)
-  expect(check('passport', {})).toBe(false)
-  expect(check('tb_certificate', {})).toBe(false)
+test('a rule is unchecked once its check is overdue, unless its day is printed on a paper', () => {
+  const overdue = { ...VISA_FACTS, 'review-time': { ...VISA_FACTS['review-time'], isOverdue: true } }
+  expect(isUnchecked('review', overdue)).toBe(true)
+  expect(isUnchecked('visa_application', overdue)).toBe(false)
+  expect(isUnchecked('passport', overdue)).toBe(false)
+})
+
+test('the rule of a deadline is the sentence of its fact', () => {
+  expect(describeRule('review', VISA_FACTS)).toBe(VISA_FACTS['review-time'].text)
+  expect(describeRule('passport', VISA_FACTS)).toBe('This is the last day printed in the passport.')
 })
 
 test('a clock is described with its day and how far away it is', () => {

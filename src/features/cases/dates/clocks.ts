@@ -1,18 +1,17 @@
+import { assertNever } from '#src/assert-never.ts'
 import { addMonths } from '#src/business-days.ts'
 import { addDays, dateInWords, instantInLagos, noonOf, relativeDay } from '#src/dates.ts'
-import { type Endorsement, offersReview } from '#src/features/applications/endorsement.ts'
-import { isCheckOverdue } from '#src/features/site/facts/check-age.ts'
+import { type Endorsement, findBody } from '#src/features/applications/endorsement.ts'
+import type { Fact, FactId, Facts } from '#src/features/visa/facts.ts'
 import { CLOCKS, type ClockKey, type DatedDays } from './milestones.ts'
 
 type ClockRule = {
   startOf: (days: DatedDays) => string | undefined
   endOf: (days: DatedDays) => string | undefined
-  lastDayAfter: (start: string) => string
   running: string
   over: string
-  rule: string
-  /** The fact that states the rule. Null for a day that is printed on a paper. */
-  fact: string | null
+  /** The fact that states the rule, its length and for whom it is, or the paper that has the day printed on it. */
+  rule: { fact: FactId } | { paper: string }
   /** Null if the applicant can only wait. */
   task: string | null
   reminders: ReadonlyArray<ReminderStep>
@@ -39,55 +38,48 @@ export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
   body_answer: {
     startOf: days => days.submitted,
     endOf: days => days.endorsed ?? days.refused,
-    lastDayAfter: start => addDays(start, 8 * 7),
     running: 'Expect the endorsing body’s decision by',
     over: 'The endorsing body’s decision was expected by',
-    rule: 'gov.uk says that a decision usually takes up to 8 weeks.',
-    fact: 'endorsement-time',
+    rule: { fact: 'endorsement-time' },
     task: null,
     reminders: AFTER_LAST_DAY,
   },
   review: {
     startOf: days => days.refused,
     endOf: days => days.review_requested,
-    lastDayAfter: start => addDays(start, 28),
     running: 'Ask for a review by',
     over: 'The last day to ask for a review was',
-    rule: 'gov.uk: you can ask for a review within 28 calendar days of the refusal email. Your decision letter has the exact day.',
-    fact: 'review-time',
+    rule: { fact: 'review-time' },
     task: 'Decide whether you ask for a review',
     reminders: BEFORE_LAST_DAY,
   },
   visa_application: {
     startOf: days => days.endorsed,
     endOf: days => days.visa_applied ?? days.granted,
-    lastDayAfter: start => addMonths(start, 3),
     running: 'Apply for the visa by',
     over: 'The last day to apply for the visa was',
-    rule: 'gov.uk: you apply for the visa within 3 months of the endorsement. Your endorsement letter has its date.',
-    fact: 'visa-application-time',
+    rule: { fact: 'visa-application-time' },
     task: 'Apply for the visa, and tell us the day',
     reminders: BEFORE_LAST_DAY,
   },
   tb_certificate: {
     startOf: days => days.tb_valid_until,
     endOf: days => days.visa_applied ?? days.granted,
-    lastDayAfter: start => start,
     running: 'The TB certificate is valid until',
     over: 'The TB certificate was valid until',
-    rule: 'The last valid day is printed on the TB certificate. Where an earlier entry gave the day of issue, this is 6 months after it, which may be too late. Please check it.',
-    fact: null,
+    rule: {
+      paper:
+        'The last valid day is printed on the TB certificate. Where an earlier entry gave the day of issue, this is 6 months after it, which may be too late. Please check it.',
+    },
     task: null,
     reminders: BEFORE_LAST_DAY,
   },
   passport: {
     startOf: days => days.passport,
     endOf: days => days.granted,
-    lastDayAfter: start => start,
     running: 'The passport is valid until',
     over: 'The passport was valid until',
-    rule: 'This is the last day printed in the passport.',
-    fact: null,
+    rule: { paper: 'This is the last day printed in the passport.' },
     task: null,
     reminders: BEFORE_LAST_DAY,
   },
@@ -96,23 +88,56 @@ export const CLOCK_RULES: Readonly<Record<ClockKey, ClockRule>> = {
 export type RunningClock = { clock: ClockKey; startsOn: string; endsOn: string; metOn: string | null }
 
 /** Computes the clocks that the recorded days start. A clock that was met keeps its row. */
-export function computeClocks(days: DatedDays, endorsement: Endorsement): Array<RunningClock> {
+export function computeClocks(days: DatedDays, endorsement: Endorsement, facts: Facts): Array<RunningClock> {
   return CLOCKS.flatMap(clock => {
-    const rule = CLOCK_RULES[clock]
-    if (clock === 'review' && !offersReview(endorsement)) return []
-    const startsOn = rule.startOf(days)
-    if (startsOn === undefined) return []
-    return [{ clock, startsOn, endsOn: rule.lastDayAfter(startsOn), metOn: rule.endOf(days) ?? null }]
+    const { startOf, endOf } = CLOCK_RULES[clock]
+    const startsOn = startOf(days)
+    const rule = findRule(clock, facts)
+    if (startsOn === undefined || (rule !== null && !isFor(rule, endorsement))) return []
+    return [
+      { clock, startsOn, endsOn: rule === null ? startsOn : addLength(startsOn, rule), metOn: endOf(days) ?? null },
+    ]
   })
 }
 
-/** A rule without a recent check is shown with a warning. It sends no mail and is no next step. `latest` has the checks. */
-export function isUnchecked(clock: ClockKey, { latest, today }: RuleChecks): boolean {
-  const { fact } = CLOCK_RULES[clock]
-  return fact !== null && isCheckOverdue(latest[fact], today)
+/** Until staff choose a body, the one of the sector counts. */
+function isFor({ offeredBy }: Fact, endorsement: Endorsement): boolean {
+  if (offeredBy === null) return true
+  const body = findBody(endorsement)
+  return body !== null && offeredBy.includes(body)
 }
 
-export type RuleChecks = { latest: Readonly<Record<string, string>>; today: string }
+function addLength(day: string, { id, value, unit }: Fact): string {
+  if (value === null || unit === null || unit === 'pence') throw new Error(`The fact ${id} has no length of time.`)
+  switch (unit) {
+    case 'calendar_days':
+      return addDays(day, value)
+    case 'weeks':
+      return addDays(day, value * 7)
+    case 'months':
+      return addMonths(day, value)
+    case 'years':
+      return addMonths(day, value * 12)
+    default:
+      return assertNever(unit)
+  }
+}
+
+/** Returns the fact that states the rule of a clock, or null for a day that is printed on a paper. */
+export function findRule(clock: ClockKey, facts: Facts): Fact | null {
+  const { rule } = CLOCK_RULES[clock]
+  return 'fact' in rule ? facts[rule.fact] : null
+}
+
+export function describeRule(clock: ClockKey, facts: Facts): string {
+  const { rule } = CLOCK_RULES[clock]
+  return 'fact' in rule ? facts[rule.fact].text : rule.paper
+}
+
+/** A rule without a recent check is shown with a warning. It sends no mail and is no next step. */
+export function isUnchecked(clock: ClockKey, facts: Facts): boolean {
+  return findRule(clock, facts)?.isOverdue ?? false
+}
 
 /** Names the last day without its distance, which would be wrong in a mail that arrives late. */
 export function describeLastDay({ clock, endsOn }: LastDay, today: string): string {

@@ -4,7 +4,7 @@ import { defineMail } from '#src/features/mail/mail.ts'
 import { DetailTable, MailLayout, NextStep, Paragraph } from '#src/features/mail/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/mail/template-text.ts'
 import { defineNotice, HourlyLimitNote } from '#src/features/staff/define-notice.tsx'
-import { CLOCK_RULES, describeLastDay } from './clocks.ts'
+import { describeLastDay } from './clocks.ts'
 import { CLOCKS } from './milestones.ts'
 
 type ClockReminderMailData = z.infer<typeof clockReminderMailData>
@@ -15,6 +15,8 @@ const clockReminderMailData = z.object({
   /** Days in Lagos as yyyy-mm-dd. */
   endsOn: z.string(),
   today: z.string(),
+  /** Mails that release 1.0.0 queued have none. */
+  rule: z.string().optional(),
   reference: z.string(),
   datesUrl: z.string(),
 })
@@ -29,6 +31,7 @@ const sample: ClockReminderMailData = {
   clock: 'visa_application',
   endsOn: '2027-03-17',
   today: '2027-03-03',
+  rule: 'You apply for the visa within 3 months of your endorsement. Your endorsement letter has its date.',
   reference: 'GT-7K2M-9QXD',
   datesUrl: '#',
 }
@@ -67,7 +70,7 @@ export const clockReminderMail = defineMail({
         <Paragraph>Dear {data.name},</Paragraph>
         <EditableText texts={clockReminderTexts} textKey="opening" data={data} />
         <Paragraph>{lastDay}.</Paragraph>
-        <Paragraph>{CLOCK_RULES[data.clock].rule}</Paragraph>
+        {data.rule !== undefined && <Paragraph>{data.rule}</Paragraph>}
         <EditableText texts={clockReminderTexts} textKey="closing" data={data} />
         <NextStep href={data.datesUrl} after="Your application shows the source of the rule, and when we checked it.">
           Tell us the day
@@ -88,16 +91,17 @@ export const clockNoticeMail = defineNotice({
     clock: z.enum(CLOCKS),
     endsOn: z.string(),
     today: z.string(),
+    rule: z.string().optional(),
     reference: z.string().nullable(),
     applicationUrl: z.string(),
   }),
   subject: ({ name, today, ...clock }) => `Deadline of ${name}: ${describeLastDay(clock, today)}`,
   Body({ data }) {
-    const { name, clock, today, reference, applicationUrl } = data
+    const { name, rule, today, reference, applicationUrl } = data
     return (
       <MailLayout title="A deadline needs you" preview={`${name}.`}>
         <Paragraph>{describeLastDay(data, today)}.</Paragraph>
-        <Paragraph>{CLOCK_RULES[clock].rule}</Paragraph>
+        {rule !== undefined && <Paragraph>{rule}</Paragraph>}
         <HourlyLimitNote data={data} />
         <DetailTable rows={[['Applicant', name], ...(reference === null ? [] : [['Reference', reference] as const])]} />
         <NextStep href={applicationUrl} after="Record the day there if it has happened already.">

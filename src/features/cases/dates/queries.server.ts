@@ -3,9 +3,8 @@ import { addMonths } from '#src/business-days.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { dayInLagos } from '#src/dates.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
-import { latestChecks } from '#src/features/site/facts/queries.server.ts'
+import { loadFacts } from '#src/features/visa/queries.server.ts'
 import { isUnchecked } from './clocks.ts'
 import { CLOCKS, type ClockKey, type DatedFact } from './milestones.ts'
 import { applicationClocks, applicationMilestones } from './table.server.ts'
@@ -62,10 +61,9 @@ const clocks = buildOnce(db =>
 )
 
 /** Lists the running clocks whose rule has a recent check, or needs none. */
-export async function listCheckedClocks({ db, clock }: Pick<AppContext, 'db' | 'clock'>, applicationId: string) {
-  const [running, latest] = await Promise.all([listRunningClocks(db, applicationId), latestChecks(db)])
-  const checks = { latest, today: dayInLagos(clock.now()) }
-  return running.filter(each => !isUnchecked(each.clock, checks))
+export async function listCheckedClocks(app: Pick<AppContext, 'db' | 'clock'>, applicationId: string) {
+  const [running, facts] = await Promise.all([listRunningClocks(app.db, applicationId), loadFacts(app)])
+  return running.filter(({ clock }) => !isUnchecked(clock, facts))
 }
 
 /** Lists the clocks that are still running, first due first. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
@@ -8,12 +7,12 @@ import { addDays, dayInLagos } from '#src/dates.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { sendReminders } from '#src/features/mail/send-reminders.server.ts'
 import { stopReminders } from '#src/features/mail/stop-reminders.server.ts'
-import { recordFactChecks } from '#src/features/site/facts/record-fact-checks.server.ts'
-import { factChecks } from '#src/features/site/table.server.ts'
+import { recordFactChecks } from '#src/features/visa/record-fact-checks.server.ts'
+import { factVersions } from '#src/features/visa/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { deadlineReminder } from './reminders.server.ts'
 import { applicationClocks } from './table.server.ts'
-import { writeClocks } from './write-dates.server.ts'
+import { rewriteClocks } from './write-dates.server.ts'
 
 const remindOfClocks = (app: AppContext) => sendReminders(app, [deadlineReminder])
 
@@ -26,10 +25,11 @@ async function createEndorsedCase({ isRuleChecked = true } = {}) {
   const { id } = await builder.saveTo(app.db, app.clock)
   const endorsed = dayInLagos(app.clock.now())
   const dated = { submitted: addDays(endorsed, -40), endorsed }
-  const rule = { fact: 'visa-application-time', checkedBy: randomUUID(), note: null, checkedAt: app.clock.now() }
-  if (isRuleChecked) await app.db.insert(factChecks).values({ ...rule, checkedOn: addDays(endorsed, 60) })
-  const clocks = { application: { id, ...IN_TECHNOLOGY }, days: dated }
-  await app.db.transaction(tx => writeClocks(tx, clocks, app.clock.now()))
+  if (isRuleChecked) {
+    const checkedDays = { checkedOn: endorsed, nextCheckOn: addDays(endorsed, 120) }
+    await app.db.update(factVersions).set(checkedDays).where(eq(factVersions.fact, 'visa-application-time'))
+  }
+  await app.db.transaction(tx => rewriteClocks({ app, tx }, { id, ...IN_TECHNOLOGY }, dated))
   const [clock] = await app.db.select().from(applicationClocks).where(eq(applicationClocks.clock, 'visa_application'))
   if (clock === undefined) throw new Error('The clock does not run.')
   return { app, id, clock }
@@ -103,7 +103,7 @@ test('a check that comes after the last day sends no mail about it', async () =>
 test('a clock that was met gets no reminder', async () => {
   const { app, id, clock } = await createEndorsedCase()
   const days = { endorsed: clock.startsOn, visa_applied: clock.startsOn }
-  await app.db.transaction(tx => writeClocks(tx, { application: { id, ...IN_TECHNOLOGY }, days }, app.clock.now()))
+  await app.db.transaction(tx => rewriteClocks({ app, tx }, { id, ...IN_TECHNOLOGY }, days))
   app.clock.advance({ days: VISA_DAYS - 5 })
   expect(await remindOfClocks(app)).toBe(0)
 })

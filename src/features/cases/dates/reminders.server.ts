@@ -10,9 +10,9 @@ import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { isReminder, moveReminder, type Reminder } from '#src/features/mail/send-reminders.server.ts'
 import { isStopped } from '#src/features/mail/stop-reminders.server.ts'
 import { reminders } from '#src/features/mail/table.server.ts'
-import { latestChecks } from '#src/features/site/facts/queries.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
-import { CLOCK_RULES, findNextClockReminder, isUnchecked, type RunningClock } from './clocks.ts'
+import { loadFacts } from '#src/features/visa/queries.server.ts'
+import { CLOCK_RULES, describeRule, findNextClockReminder, isUnchecked, type RunningClock } from './clocks.ts'
 import { clockNoticeMail, clockReminderMail } from './mails.tsx'
 import { CLOCKS, toDays } from './milestones.ts'
 import { CLOCK_COLUMNS, listMilestones } from './queries.server.ts'
@@ -22,11 +22,11 @@ import { rewriteClocks } from './write-dates.server.ts'
 /** Reminds applicants and staff of each deadline on the days of its rule. */
 export const deadlineReminder: Reminder = {
   matter: 'deadlines',
-  async isReady({ db, clock }) {
-    const checks = { latest: await latestChecks(db), today: dayInLagos(clock.now()) }
+  async isReady(app) {
+    const facts = await loadFacts(app)
     return inArray(
       reminders.aboutId,
-      CLOCKS.filter(each => !isUnchecked(each, checks)),
+      CLOCKS.filter(each => !isUnchecked(each, facts)),
     )
   },
   async send(app, tx, due) {
@@ -34,7 +34,7 @@ export const deadlineReminder: Reminder = {
     const application = await lockFreeApplication(tx, caseId)
     if (application === null) return false
     const now = app.clock.now()
-    // A release may have changed the rule, and with it the last day.
+    // An owner may have changed the rule, and with it the last day.
     await rewriteClocks({ app, tx }, application, toDays(await listMilestones(tx, caseId)))
     const isThisClock = and(eq(applicationClocks.caseId, caseId), sql`${applicationClocks.clock} = ${aboutId}`)
     const [running] = await tx
@@ -54,17 +54,20 @@ export const deadlineReminder: Reminder = {
     const isForStaff = missed.some(({ to }) => to === 'staff')
     const isForApplicant =
       missed.some(({ to }) => to === 'applicant') && !(await isStopped(tx, { caseId, matter: 'deadlines' }))
-    if (isForStaff) await notifyStaff(app, tx, application, running)
-    if (isForApplicant) await notifyApplicant(app, tx, application, running)
+    const deadline = { ...running, rule: describeRule(clock, await loadFacts({ db: tx, clock: app.clock })) }
+    if (isForStaff) await notifyStaff(app, tx, application, deadline)
+    if (isForApplicant) await notifyApplicant(app, tx, application, deadline)
     return isForStaff || isForApplicant
   },
 }
+
+type Deadline = Pick<RunningClock, 'clock' | 'endsOn'> & { rule: string }
 
 async function notifyApplicant(
   app: AppContext,
   tx: Transaction,
   { id, email, applicantName, reference }: LockedApplication,
-  { clock, endsOn }: RunningClock,
+  { clock, endsOn, rule }: Deadline,
 ): Promise<void> {
   if (reference === null) return
   await recordEvent(app, tx, {
@@ -81,6 +84,7 @@ async function notifyApplicant(
       name: applicantName,
       clock,
       endsOn,
+      rule,
       today: dayInLagos(app.clock.now()),
       reference,
       datesUrl: app.publicUrl + addresses.tracking({ reference, email }),
@@ -93,13 +97,13 @@ async function notifyStaff(
   app: AppContext,
   tx: Transaction,
   { id, applicantName, reference, ownerId }: LockedApplication,
-  { clock, endsOn }: RunningClock,
+  { clock, endsOn, rule }: Deadline,
 ): Promise<void> {
   const applicationUrl = app.publicUrl + addresses.adminApplication(id)
   await queueStaffMail(app, tx, {
     ownerId,
     mail: clockNoticeMail,
     about: { kind: 'application', id },
-    data: { name: applicantName, clock, endsOn, today: dayInLagos(app.clock.now()), reference, applicationUrl },
+    data: { name: applicantName, clock, endsOn, rule, today: dayInLagos(app.clock.now()), reference, applicationUrl },
   })
 }

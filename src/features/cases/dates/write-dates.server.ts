@@ -8,6 +8,7 @@ import type { Actor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { scheduleReminders } from '#src/features/mail/send-reminders.server.ts'
 import { reminders } from '#src/features/mail/table.server.ts'
+import { loadFacts } from '#src/features/visa/queries.server.ts'
 import { computeClocks, findNextClockReminder } from './clocks.ts'
 import { type DatedDays, type DatedFact, keepDaysUpTo, listUndoneSteps, toDays } from './milestones.ts'
 import { listMilestones } from './queries.server.ts'
@@ -76,14 +77,6 @@ export async function undoDay(writer: Writer, application: Case, fact: DatedFact
   })
 }
 
-export async function rewriteClocks(
-  { app, tx }: Pick<Writer, 'app' | 'tx'>,
-  application: Case,
-  days: DatedDays,
-): Promise<void> {
-  await writeClocks(tx, { application, days }, app.clock.now())
-}
-
 /** Gives back the days as they were before the change to this status. The day of the status may be corrected since. */
 export async function restoreSteps(
   writer: Writer,
@@ -122,13 +115,13 @@ async function markUndone({ app, tx }: Writer, { id }: Case, fact: DatedFact): P
   return row?.id ?? null
 }
 
-/** Makes the stored clocks follow the recorded days. The caller has locked the application. */
-export async function writeClocks(
-  tx: Transaction,
-  { application, days }: { application: Endorsement & { id: string }; days: DatedDays },
-  now: Date,
+/** Makes the stored clocks follow the recorded days and the rules. The caller has locked the application. */
+export async function rewriteClocks(
+  { app, tx }: { app: Pick<AppContext, 'clock'>; tx: Transaction },
+  application: Case,
+  days: DatedDays,
 ): Promise<void> {
-  const clocks = computeClocks(days, application)
+  const clocks = computeClocks(days, application, await loadFacts({ db: tx, clock: app.clock }))
   const { id: applicationId } = application
   const isOfApplication = eq(applicationClocks.caseId, applicationId)
   const stored = await tx.select().from(applicationClocks).where(isOfApplication)
@@ -145,7 +138,7 @@ export async function writeClocks(
       .insert(applicationClocks)
       .values({ caseId: applicationId, ...clock })
       .onConflictDoUpdate({ target: [applicationClocks.caseId, applicationClocks.clock], set: clock })
-    const { step, at } = findNextClockReminder(clock, now)
+    const { step, at } = findNextClockReminder(clock, app.clock.now())
     const dueAt = clock.metOn === null ? at : null
     await scheduleReminders(tx, [{ caseId: applicationId, matter: 'deadlines', aboutId: clock.clock, step, dueAt }])
   }

@@ -6,7 +6,7 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { frozenClock, MINUTE_MS } from '#src/clock.ts'
 import type { DatedDays } from '#src/features/cases/dates/milestones.ts'
-import { writeClocks } from '#src/features/cases/dates/write-dates.server.ts'
+import { rewriteClocks } from '#src/features/cases/dates/write-dates.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { sendToApplicant } from '#src/features/messages/answer-customer.server.ts'
 import { sendCustomerMessage } from '#src/features/messages/send-customer-message.server.ts'
@@ -162,9 +162,7 @@ test('a question of another application is not open here', async () => {
 test('a deadline runs until it is met', async () => {
   const { app, id } = await createCase()
   const write = (days: DatedDays) =>
-    app.db.transaction(tx =>
-      writeClocks(tx, { application: { id, endorsingBody: null, sector: 'arts' }, days }, app.clock.now()),
-    )
+    app.db.transaction(tx => rewriteClocks({ app, tx }, { id, endorsingBody: null, sector: 'arts' }, days))
   await write({ endorsed: '2026-11-01' })
   expect(await loadOpenEnds(app.db, id)).toMatchObject({ hasClock: true })
   await write({ endorsed: '2026-11-01', visa_applied: '2026-11-02' })

@@ -9,7 +9,7 @@ import { lockApplication } from '#src/features/applications/lock-applications.se
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { toDays } from '#src/features/cases/dates/milestones.ts'
 import { listMilestones } from '#src/features/cases/dates/queries.server.ts'
-import { writeClocks } from '#src/features/cases/dates/write-dates.server.ts'
+import { rewriteClocks } from '#src/features/cases/dates/write-dates.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 
@@ -54,7 +54,7 @@ export async function chooseEndorsement(
       Object.fromEntries(fields.map(name => [name, { before: before[name], after: after[name] }])),
     )
     const days = toDays(await listMilestones(tx, id))
-    await writeClocks(tx, { application: { ...application, ...chosen }, days }, app.clock.now())
+    await rewriteClocks({ app, tx }, { ...application, ...chosen }, days)
     return { ok: true, changed: true }
   })
 }

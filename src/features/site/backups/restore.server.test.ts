@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { aDocument } from '#dev/factories/a-document.server.ts'
@@ -15,6 +15,7 @@ import type { Database } from '#src/database/client.ts'
 import { migrate } from '#src/database/migrating/migrate.ts'
 import { listMigrationsOfRelease1 } from '#src/database/migrating/migrations.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
+import { factVersions } from '#src/features/visa/table.server.ts'
 import { testFileContext } from '#tests/support/app-context.ts'
 import {
   backUpToFile,
@@ -30,7 +31,7 @@ import { liveThroughEverything, PERSON } from '#tests/support/live-through-every
 import { completeUpload, incompleteUpload } from '#tests/support/received-file.ts'
 import { runningS3 } from '#tests/support/running-s3.ts'
 import { toArray } from '#tests/support/to-array.ts'
-import { backups, factChecks } from '../table.server.ts'
+import { backups } from '../table.server.ts'
 import { createArchive } from './archive.server.ts'
 import { dumpDatabase } from './dump.server.ts'
 import type { DumpedTable } from './manifest.ts'
@@ -134,7 +135,7 @@ test('a backup of an earlier release is migrated after its rows are back, and on
   const id = randomUUID()
   await earlier.client.query(
     'insert into fact_checks (fact, checked_on, checked_by, checked_at) values ($1, $2, $3, $4)',
-    ['fee', '2026-11-01', id, '2026-11-01T09:00:00Z'],
+    ['fees', '2026-11-01', id, '2026-11-01T09:00:00Z'],
   )
   await earlier.client.query('create table notes_of_the_operator as select 1 as note')
 
@@ -142,7 +143,11 @@ test('a backup of an earlier release is migrated after its rows are back, and on
   const path = await writeArchive(earlier.client, [])
   expect(await restoreFrom(path, target)).toEqual({ leftOut: ['"public"."notes_of_the_operator"'] })
   const db = openRestored(target.url)
-  expect(await db.select().from(factChecks)).toMatchObject([{ fact: 'fee', checkedBy: id }])
+  const checked = await db.select().from(factVersions).where(eq(factVersions.savedBy, id)).orderBy(factVersions.fact)
+  expect(checked).toMatchObject([
+    { fact: 'endorsement-fee', version: 2, checkedOn: '2026-11-01', nextCheckOn: '2026-12-31' },
+    { fact: 'visa-fee', version: 2, value: 205_00, note: null },
+  ])
   expect(await db.$count(backups)).toBe(0)
 
   const used = await emptyTarget()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { isDecision, isUnsuccessful, type Status } from '#src/features/cases/states.ts'
-import { type Fact, findFacts } from '../../content/facts.ts'
+import { type Fact, findFacts } from '#src/features/visa/facts.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 import { ClockList, findClockFacts } from '../../parts/dates/clock-list.tsx'
 import { useIsPreview } from '../track/preview.ts'
@@ -63,7 +63,7 @@ export function DateEntries({ entries }: { entries: DatesOfCase['entries'] }) {
   )
 }
 
-type Dates = Pick<DatesOfCase, 'days' | 'clocks'>
+type Dates = Pick<DatesOfCase, 'days' | 'clocks' | 'facts'>
 type OutcomeProps = { status: Status; dates: Dates; children: ReactNode }
 
 /** Says what comes next after a decision, around the deadlines. Costs and rules are dated facts. */
@@ -114,13 +114,20 @@ function hasReview({ clocks }: Dates): boolean {
 
 /** Returns the facts that the outcome shows. The page says once when they were checked. */
 function findOutcomeFacts(status: Status, dates: Dates): Array<Fact> {
-  const { days } = dates
-  if (days.granted !== undefined) return findFacts(['visa-length', 'work-freely', 'settlement'])
+  const { days, facts } = dates
+  if (days.granted !== undefined) return findFacts(facts, ['visa-length', 'work-freely', 'settlement'])
   if (!isDecision(status)) return []
   if (isUnsuccessful(status))
-    return hasReview(dates) ? findFacts(['review-time', 'review-scope', 'review-evidence']) : []
+    return hasReview(dates) ? findFacts(facts, ['review-time', 'review-scope', 'review-evidence']) : []
   return days.visa_applied === undefined
-    ? findFacts(['fees', 'health-surcharge', 'tuberculosis-test', 'visa-decision-time'])
+    ? findFacts(facts, [
+        'endorsement-fee',
+        'visa-fee',
+        'adult-surcharge',
+        'child-surcharge',
+        'tuberculosis-test',
+        'visa-decision-time',
+      ])
     : []
 }
 

@@ -6,9 +6,9 @@ import { checkPaymentRequest, type Due } from '#src/features/money/account.ts'
 import { findPurchase } from '#src/features/money/purchase.server.ts'
 import { ITEMS, type ItemKey } from '#src/features/site/catalogue/items.ts'
 import { describeRefundRule, describeSecondPaymentDue, listContents } from '#src/features/site/catalogue/scope.ts'
+import { findFacts, findPence } from '#src/features/visa/facts.ts'
 import { naira, pounds, poundsAndPence } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
-import { findFacts, GOVERNMENT_FEES } from '../../content/facts.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
@@ -18,7 +18,8 @@ import { ReturnHome } from '../../parts/failure.tsx'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
-import { readFactChecks } from '../../parts/public-page.server.ts'
+import { readFacts } from '../../parts/public-page.server.ts'
+import { useFacts } from '../../parts/use-facts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Receipt, ReceiptLine, ReceiptLines } from '../../ui/receipt.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -66,16 +67,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     case 'initial-required':
       return answerNotPossible('Initial payment required before final payment', 409, INITIAL_PAYMENT_REQUIRED)
     case 'pay': {
-      const [page, factChecks, staff, maySimulate, { cookie }] = await Promise.all([
+      const [page, facts, staff, maySimulate, { cookie }] = await Promise.all([
         loadPaymentPage(app, purchase, paymentQuery),
-        readFactChecks(app),
+        readFacts(app),
         findCurrentStaff(context, request),
         mayUseSandbox(context, request),
         renewPayerCookie(app, request),
       ])
       const canMarkAsPaid = app.sandboxPayer !== null && maySimulate
       return data(
-        { ...page, factChecks, canMarkAsPaid, isStaff: staff !== null, isInApp: isInAppBrowser(request) },
+        { ...page, facts, canMarkAsPaid, isStaff: staff !== null, isInApp: isInAppBrowser(request) },
         { headers: { 'set-cookie': cookie } },
       )
     }
@@ -267,20 +268,25 @@ function IncludedInPrice({ item, laterPence, hasStarted }: { item: ItemKey; late
   )
 }
 
-const GOVERNMENT_COST_FACTS = findFacts(['fees', 'health-surcharge'])
-
-const GOVERNMENT_COST_PENCE = GOVERNMENT_FEES.endorsement + GOVERNMENT_FEES.visa + 5 * GOVERNMENT_FEES.adultSurcharge
+const GOVERNMENT_COST_FACTS = ['endorsement-fee', 'visa-fee', 'adult-surcharge'] as const
 
 /** The payment page names the government's fees, because customers easily forget this large later cost. */
 function GovernmentCost() {
+  const facts = useFacts()
+  const [endorsement, visa, surcharge] = GOVERNMENT_COST_FACTS.map(id => findPence(facts, id)) as [
+    number,
+    number,
+    number,
+  ]
   return (
     <>
       <h3>What you pay the government later</h3>
       <p>
-        About {pounds(GOVERNMENT_COST_PENCE)} for one adult and a five-year visa. That covers the endorsement fee, the
-        visa fee and the health surcharge. It isn’t part of our price: you pay it to the Home Office when you apply.
+        About {pounds(endorsement + visa + 5 * surcharge)} for one adult and a five-year visa. That covers the
+        endorsement fee, the visa fee and the health surcharge. It isn’t part of our price: you pay it to the Home
+        Office when you apply.
       </p>
-      <CheckedOn facts={GOVERNMENT_COST_FACTS} />
+      <CheckedOn facts={findFacts(facts, GOVERNMENT_COST_FACTS)} />
     </>
   )
 }

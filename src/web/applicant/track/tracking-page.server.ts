@@ -122,7 +122,6 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     uploads,
     // While we still wait for documents, the application is not ready to be sent.
     dates: isStep(status) && openTasks.documents.length > 0 ? null : dates,
-    factChecks: dates?.factChecks,
     idempotencyKey: randomUUID(),
     toast,
   }

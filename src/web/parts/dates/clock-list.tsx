@@ -1,4 +1,4 @@
-import { type Fact, findFacts, isFactId } from '../../content/facts.ts'
+import type { Fact } from '#src/features/visa/facts.ts'
 
 type ShownClock = {
   key: string
@@ -6,7 +6,7 @@ type ShownClock = {
   isLate: boolean
   isUnchecked: boolean
   rule: string
-  fact: string | null
+  fact: Fact | null
 }
 
 /** Lists deadlines with their rule. The page shows `CheckedOn` once, with `findClockFacts`. */
@@ -29,5 +29,5 @@ export function ClockList({ clocks }: { clocks: ReadonlyArray<ShownClock> }) {
 }
 
 export function findClockFacts(clocks: ReadonlyArray<ShownClock>): Array<Fact> {
-  return findFacts(clocks.flatMap(({ fact }) => (fact !== null && isFactId(fact) ? [fact] : [])))
+  return clocks.flatMap(({ fact }) => fact ?? [])
 }

@@ -1,13 +1,14 @@
 import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
 import { listRecordableFacts } from '#src/features/cases/dates/check-milestone.ts'
 import {
-  CLOCK_RULES,
   describeClock,
+  describeRule,
+  findRule,
   isUnchecked,
-  type RuleChecks,
   type RunningClock,
 } from '#src/features/cases/dates/clocks.ts'
 import { type DatedFact, formatFact, toDays } from '#src/features/cases/dates/milestones.ts'
+import type { Facts } from '#src/features/visa/facts.ts'
 
 type Entry = { fact: DatedFact; day: string; recordedBy: string | null }
 
@@ -17,12 +18,12 @@ export function describeDates(
     entries,
     clocks,
     now,
-    latest,
+    facts,
   }: {
     entries: ReadonlyArray<Entry>
     clocks: ReadonlyArray<RunningClock>
     now: Date
-    latest: RuleChecks['latest']
+    facts: Facts
   },
   isChoice: (fact: DatedFact) => boolean,
 ) {
@@ -33,9 +34,9 @@ export function describeDates(
       key: clock.clock,
       sentence: describeClock(clock, today),
       isLate: clock.endsOn < today,
-      isUnchecked: isUnchecked(clock.clock, { latest, today }),
-      rule: CLOCK_RULES[clock.clock].rule,
-      fact: CLOCK_RULES[clock.clock].fact,
+      isUnchecked: isUnchecked(clock.clock, facts),
+      rule: describeRule(clock.clock, facts),
+      fact: findRule(clock.clock, facts),
     })),
     entries: entries.map(({ fact, day, recordedBy }) => ({
       fact,

@@ -4,18 +4,19 @@ import { BRAND } from '#src/brand.ts'
 import { PACKAGE_ITEMS } from '#src/features/applications/applicant-forms.ts'
 import { CONSULTATION_ITEMS, calculateInstalments, ITEMS, type PriceList } from '#src/features/site/catalogue/items.ts'
 import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
+import { type FactId, findFacts } from '#src/features/visa/facts.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
-import { FACTS, type FactId, findFacts } from '../../content/facts.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { findStoriesForSector, HOME_STORIES, STORY_SECTOR_NAMES } from '../../content/stories.ts'
 import { calculateWholeCost, EXAMPLE_YEARS } from '../../content/whole-cost.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 import { BrandClaims, ClosingSection, Hero } from '../../parts/hero.tsx'
-import { readFactChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
+import { readFacts, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { describeProfessionalService, publicPageMeta } from '../../parts/public-page.ts'
 import { NairaGuide } from '../../parts/rate.tsx'
 import { SamplesNote } from '../../parts/sandbox.tsx'
+import { useFacts } from '../../parts/use-facts.ts'
 import { FeatureCard, SectionHeading, Steps } from '../../ui/sections.tsx'
 import { StoryCarousel, Testimonial } from '../../ui/testimonial.tsx'
 import type { Route } from './+types/home.route'
@@ -28,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  return { ...(await readPricesAndRate(app)), factChecks: await readFactChecks(app) }
+  return { ...(await readPricesAndRate(app)), facts: await readFacts(app) }
 }
 
 export default function Home({ loaderData: { prices, rate } }: Route.ComponentProps) {
@@ -196,9 +197,16 @@ const RIGHTS = [
   { title: 'Settle in the UK', fact: 'settlement' },
 ] as const satisfies ReadonlyArray<{ title: string; fact: FactId }>
 
-const RIGHT_FACTS: ReadonlyArray<FactId> = RIGHTS.map(({ fact }) => fact)
+const PAGE_FACTS: ReadonlyArray<FactId> = [
+  ...RIGHTS.map(({ fact }) => fact),
+  'endorsement-fee',
+  'visa-fee',
+  'adult-surcharge',
+  'two-stages',
+]
 
 function WhatTheVisaGives() {
+  const facts = useFacts()
   return (
     <section className="wrap page-section gives">
       <h2>What the visa lets you do</h2>
@@ -206,7 +214,7 @@ function WhatTheVisaGives() {
         {RIGHTS.map(({ title, fact }) => (
           <li key={fact}>
             <h3>{title}</h3>
-            <p>{FACTS[fact].text}</p>
+            <p>{facts[fact].text}</p>
           </li>
         ))}
       </ul>
@@ -244,7 +252,7 @@ function InOneMinute({ prices, rate }: PricesAndRate) {
             Stage&nbsp;2. No one can promise you the answer, and you may apply without an adviser.
           </p>
         </div>
-        <CheckedOn facts={findFacts([...RIGHT_FACTS, 'fees', 'health-surcharge', 'two-stages'])} />
+        <CheckedOn facts={findFacts(useFacts(), PAGE_FACTS)} />
       </div>
     </section>
   )
@@ -274,7 +282,7 @@ function PriceLines({ prices, rate }: PricesAndRate) {
 
 /** Shows the total of the worked example in a sentence. The Services page lists its parts. */
 function WholeCostLine({ prices, rate }: PricesAndRate) {
-  const cost = calculateWholeCost('full_support', prices)
+  const cost = calculateWholeCost('full_support', prices, useFacts())
   if (cost === null) return null
   return (
     <p className="after">

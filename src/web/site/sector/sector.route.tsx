@@ -2,18 +2,19 @@ import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { calculateInstalments } from '#src/features/site/catalogue/items.ts'
+import { type FactId, findFacts } from '#src/features/visa/facts.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
-import { type FactId, findFacts } from '../../content/facts.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { buildStartHref, findSectorDetail, type SectorDetail } from '../../content/sectors.ts'
 import { findStoriesForSector, HOME_STORIES } from '../../content/stories.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 import { ClosingSection, Hero } from '../../parts/hero.tsx'
 import { privatePageMeta } from '../../parts/page-title.ts'
-import { readFactChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
+import { readFacts, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { publicPageMeta } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/sandbox.tsx'
+import { useFacts } from '../../parts/use-facts.ts'
 import { SectionHeading } from '../../ui/sections.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { StoryCarousel, Testimonial } from '../../ui/testimonial.tsx'
@@ -34,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (findSectorDetail(params.sectorId) === null) return data(null, { status: 404 })
   const app = context.get(appContext)
   const { prices } = await readPricesAndRate(app)
-  return data({ feePence: prices.application_fee, factChecks: await readFactChecks(app) })
+  return data({ feePence: prices.application_fee, facts: await readFacts(app) })
 }
 
 export default function Sector({ params, loaderData }: Route.ComponentProps) {
@@ -101,7 +102,7 @@ function WhoDecides({ sector }: { sector: SectorDetail }) {
         </p>
         <Advisers sector={sector} />
       </div>
-      <Facts ids={sector.whoEndorses.facts} />
+      <FactList ids={sector.whoEndorses.facts} />
     </section>
   )
 }
@@ -123,7 +124,7 @@ function Requirements({ sector: { requirements } }: { sector: SectorDetail }) {
         <div>
           <h2>Requirements</h2>
           <p>{requirements.intro}</p>
-          <Facts ids={requirements.facts} />
+          <FactList ids={requirements.facts} />
         </div>
         <ol className="criteria">
           {requirements.points.map(({ title, text }) => (
@@ -145,7 +146,7 @@ function Letters({ sector: { letters } }: { sector: SectorDetail }) {
         <div>
           <h2>Letters of recommendation</h2>
           <p>{letters.text}</p>
-          <Facts ids={letters.facts} />
+          <FactList ids={letters.facts} />
         </div>
         <Fold summary={`Our advice on letters (${letters.advice.length})`}>
           <ul className="plain-list advice">
@@ -167,14 +168,14 @@ function Timing({ sector }: { sector: SectorDetail }) {
         <h2>How long, and who decides</h2>
         <p>{timing.text}</p>
       </div>
-      <Facts ids={timing.facts} />
-      <CheckedOn facts={findFacts(listFactIds(sector))} />
+      <FactList ids={timing.facts} />
+      <CheckedOn facts={findFacts(useFacts(), listFactIds(sector))} />
     </section>
   )
 }
 
 function listFactIds({ whoEndorses, requirements, evidence, letters, timing }: SectorDetail): Array<FactId> {
-  return [...new Set([whoEndorses, requirements, evidence, letters, timing].flatMap(({ facts }) => facts))]
+  return [whoEndorses, requirements, evidence, letters, timing].flatMap(({ facts }) => facts)
 }
 
 function SectorNotFound() {
@@ -207,7 +208,7 @@ function Evidence({ sector: { evidence, weak } }: { sector: SectorDetail }) {
       <p className="small muted">
         These are our own examples, not an endorsing body’s list. Only that body decides what counts.
       </p>
-      <Facts ids={evidence.facts} />
+      <FactList ids={evidence.facts} />
       <div className="columns weak">
         <h3>What weakens a file</h3>
         <Fold summary={`${weak.length} things to leave out`}>
@@ -258,9 +259,9 @@ function EvidenceTable({
 }
 
 /** Lists facts. The page says once when they were checked. */
-function Facts({ ids }: { ids: ReadonlyArray<FactId> }) {
+function FactList({ ids }: { ids: ReadonlyArray<FactId> }) {
   if (ids.length === 0) return null
-  const facts = findFacts(ids)
+  const facts = findFacts(useFacts(), ids)
   return (
     <div className="fact-list">
       <ul className="plain-list">

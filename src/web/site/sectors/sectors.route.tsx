@@ -2,17 +2,18 @@ import '../site.css'
 import './sectors.css'
 import { addresses } from '#src/addresses.ts'
 import { calculateInstalments } from '#src/features/site/catalogue/items.ts'
+import { type FactId, findFacts } from '#src/features/visa/facts.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
-import { FACTS, type FactId, findFacts } from '../../content/facts.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { buildSectorHref, SECTOR_DETAILS, SECTORS } from '../../content/sectors.ts'
 import { SECTOR_STORIES, type StorySector } from '../../content/stories.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 import { ClosingSection, Hero } from '../../parts/hero.tsx'
-import { readFactChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
+import { readFacts, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { publicPageMeta } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/sandbox.tsx'
+import { useFacts } from '../../parts/use-facts.ts'
 import { SectionHeading } from '../../ui/sections.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { Testimonial } from '../../ui/testimonial.tsx'
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => publicPageMeta(SITE_PAG
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { prices } = await readPricesAndRate(app)
-  return { feePence: prices.application_fee, factChecks: await readFactChecks(app) }
+  return { feePence: prices.application_fee, facts: await readFacts(app) }
 }
 
 export default function Sectors({ loaderData: { feePence } }: Route.ComponentProps) {
@@ -130,18 +131,17 @@ function Spotlights() {
   )
 }
 
-const FACTS_SHOWN = findFacts([
-  ...new Set<FactId>(['two-stages', 'design-industry', ...SECTORS.map(sector => sector.fact)]),
-])
+const FACTS_SHOWN: ReadonlyArray<FactId> = ['two-stages', 'design-industry', ...SECTORS.map(({ fact }) => fact)]
 
 function WhoEndorses() {
+  const facts = useFacts()
   return (
     <div className="columns who-endorses">
       <div>
-        <p>{FACTS['two-stages'].text}</p>
+        <p>{facts['two-stages'].text}</p>
         <p>Only the first stage depends on your sector. We aren’t one of these bodies and don’t speak for them.</p>
-        <p>{FACTS['design-industry'].text}</p>
-        <CheckedOn facts={FACTS_SHOWN} />
+        <p>{facts['design-industry'].text}</p>
+        <CheckedOn facts={findFacts(facts, FACTS_SHOWN)} />
       </div>
       <table className="table stack">
         <caption className="visually-hidden">The endorsing body of each sector</caption>

@@ -5,10 +5,10 @@ import { readRef } from '#src/features/cases/ref.ts'
 import { EXAMPLE_REFERENCE } from '#src/features/cases/reference.ts'
 import { calculateInstalments, ITEMS, type PriceList } from '#src/features/site/catalogue/items.ts'
 import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
+import { type FactId, findFacts, joinTexts } from '#src/features/visa/facts.ts'
 import { pounds } from '#src/money.ts'
 import { WaysToPay } from '#src/payment-provider.ts'
 import { appContext } from '../../app-context.ts'
-import { FACTS, findFacts } from '../../content/facts.ts'
 import { NOT_INCLUDED, SERVICE_FEATURES, SERVICE_STEPS } from '../../content/packages.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { listServicesQuestions } from '../../content/questions.ts'
@@ -18,10 +18,11 @@ import { CheckedOn } from '../../parts/checked-on.tsx'
 import { handleForm } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { APPLICATION_NOT_SAVED, NotSent } from '../../parts/not-sent.tsx'
-import { readFactChecks, readPricesAndRate } from '../../parts/public-page.server.ts'
+import { readFacts, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { describeFaqPage, publicPageMeta, readDeclaredQuery } from '../../parts/public-page.ts'
 import { NairaGuide } from '../../parts/rate.tsx'
 import { explainNotSaved, startApplication } from '../../parts/start-application.server.ts'
+import { useFacts } from '../../parts/use-facts.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
 import { createFields, type FormReply } from '../../ui/field-frame.tsx'
@@ -40,7 +41,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   publicPageMeta(
     SITE_PAGES.services,
     matches,
-    loaderData ? [describeFaqPage(listServicesQuestions(loaderData.prices, loaderData.paymentProvider))] : [],
+    loaderData
+      ? [describeFaqPage(listServicesQuestions(loaderData.prices, loaderData.paymentProvider, loaderData.facts))]
+      : [],
   )
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -48,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = readDeclaredQuery(request, SITE_PAGES.services)
   return {
     ...(await readPricesAndRate(app)),
-    factChecks: await readFactChecks(app),
+    facts: await readFacts(app),
     paymentProvider: app.paymentProvider,
     chosen: parseChoice({ item: query.package, plan: query.plan ?? 'full' }),
   }
@@ -141,7 +144,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
       <Questions
         id="questions"
         title="Questions people ask first"
-        questions={listServicesQuestions(prices, loaderData.paymentProvider)}
+        questions={listServicesQuestions(prices, loaderData.paymentProvider, loaderData.facts)}
       />
       <section className="wrap page-section joined custom">
         <h2>Something else?</h2>
@@ -160,27 +163,29 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-const PAGE_FACTS = findFacts([
+const GOVERNMENT_FEES = ['endorsement-fee', 'visa-fee', 'adult-surcharge', 'child-surcharge'] as const
+
+const PAGE_FACTS: ReadonlyArray<FactId> = [
   'two-stages',
   'endorsement-time',
   'talent-or-promise',
   'tuberculosis-test',
-  'fees',
-  'health-surcharge',
-])
+  ...GOVERNMENT_FEES,
+]
 
 function VisaStages() {
+  const facts = useFacts()
   return (
     <section className="band" id="stages">
       <div className="wrap page-section">
-        <SectionHeading title="The visa, in two stages" subtitle={FACTS['two-stages'].text} />
+        <SectionHeading title="The visa, in two stages" subtitle={facts['two-stages'].text} />
         <Fold summary="Each stage, and who decides it">
           <div className="columns stages-grid">
             <div>
               <h3>Stage 1: endorsement</h3>
               <p>
                 You show an endorsing body that you lead your field, or soon will. It reads your evidence and your
-                letters of recommendation. {FACTS['endorsement-time'].text}
+                letters of recommendation. {facts['endorsement-time'].text}
               </p>
               <p>
                 <strong>Decides:</strong> the endorsing body of your field.
@@ -198,14 +203,14 @@ function VisaStages() {
             </div>
             <div>
               <h3>Talent or promise</h3>
-              <p>{FACTS['talent-or-promise'].text}</p>
+              <p>{facts['talent-or-promise'].text}</p>
               <p>
                 <a href={addresses.sectors()}>Who endorses your sector</a>
               </p>
             </div>
           </div>
         </Fold>
-        <CheckedOn facts={PAGE_FACTS} />
+        <CheckedOn facts={findFacts(facts, PAGE_FACTS)} />
       </div>
     </section>
   )
@@ -282,15 +287,14 @@ function TrackingBlockForm({ reply, cost }: { reply: FormReply | undefined; cost
 
 /** Shows a worked example of everything that one adult pays, to whom and when. */
 function WholeCost({ prices, rate }: { prices: PriceList; rate: Rate | null }) {
-  const cost = calculateWholeCost('full_support', prices)
-  const leastCost = calculateWholeCost('application_fee', prices)
+  const facts = useFacts()
+  const cost = calculateWholeCost('full_support', prices, facts)
+  const leastCost = calculateWholeCost('application_fee', prices, facts)
   return (
     <section className="wrap page-section columns total-cost" aria-labelledby="whole-cost">
       <div>
         <h2 id="whole-cost">The whole cost, with government fees</h2>
-        <p>
-          {FACTS.fees.text} {FACTS['health-surcharge'].text} You pay these to the Home Office, not to us.
-        </p>
+        <p>{joinTexts(facts, GOVERNMENT_FEES)} You pay these to the Home Office, not to us.</p>
         {leastCost && (
           <p>
             If you prepare everything yourself with our {ITEMS.application_fee.name} of {pounds(leastCost.ourPence)},

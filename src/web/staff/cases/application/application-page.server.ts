@@ -43,8 +43,8 @@ import {
   STAGES,
   type Stage,
 } from '#src/features/site/catalogue/scope.ts'
-import { latestChecks } from '#src/features/site/facts/queries.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { loadFacts } from '#src/features/visa/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import { poundsAndPence, sumInCurrency } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
@@ -218,17 +218,16 @@ function toShownPayment({ entries, disputes, ...payment }: ApplicationForStaff['
 }
 
 async function loadDatesPanel(app: App, { id, status }: ApplicationForStaff['application']) {
-  const [entries, clocks, latest] = await Promise.all([
+  const [entries, clocks, facts] = await Promise.all([
     listMilestones(app.db, id),
     listRunningClocks(app.db, id),
-    latestChecks(app.db),
+    loadFacts(app),
   ])
   const staffIds = entries.flatMap(({ recordedBy }) => recordedBy ?? [])
   const names = staffIds.length === 0 ? new Map<string, string>() : await findStaffNames(app.db, staffIds)
   const now = app.clock.now()
-  const dates = describeDates({ entries, clocks, now, latest }, fact => !isDated(fact) || hasReached(status, fact))
+  const dates = describeDates({ entries, clocks, now, facts }, fact => !isDated(fact) || hasReached(status, fact))
   return {
-    factChecks: { latest, today: dates.today },
     dates: {
       ...dates,
       entries: dates.entries.map(({ recordedBy, ...entry }) => ({

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { dateAndClock, dateInWords, dayInLagos, dayInWords, noonOf, shortDate } from '#src/dates.ts'
 import { pageOfCase } from '#src/features/cases/case-kinds.ts'
-import { isUnchecked, type RuleChecks } from '#src/features/cases/dates/clocks.ts'
+import { isUnchecked } from '#src/features/cases/dates/clocks.ts'
 import { CLOCKS } from '#src/features/cases/dates/milestones.ts'
 import type { QueueFilters, QueueRow } from '#src/features/cases/open-work/queue.server.ts'
 import {
@@ -11,7 +11,8 @@ import {
   QUEUE_REASON_KEYS,
   QUEUE_REASONS,
 } from '#src/features/cases/open-work/reasons.ts'
-import { latestChecks } from '#src/features/site/facts/queries.server.ts'
+import type { Facts } from '#src/features/visa/facts.ts'
+import { loadFacts } from '#src/features/visa/queries.server.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import type { App } from '../../../app-context.ts'
 import { dueInWords } from '../work/load-case-work.server.ts'
@@ -26,20 +27,20 @@ export async function toShownRows(
   rows: ReadonlyArray<QueueRow>,
   filters: QueueFilters,
 ) {
-  const latest = await latestChecks(app.db)
+  const facts = await loadFacts(app)
   const now = app.clock.now()
-  return rows.map((row, index) => toShownRow(row, { now, latest, filters, index, next: rows[index + 1]?.id }))
+  return rows.map((row, index) => toShownRow(row, { now, facts, filters, index, next: rows[index + 1]?.id }))
 }
 
 type RowContext = {
   now: Date
-  latest: RuleChecks['latest']
+  facts: Facts
   filters: QueueFilters
   index: number
   next: string | undefined
 }
 
-function toShownRow(row: QueueRow, { now, latest, filters, index, next }: RowContext) {
+function toShownRow(row: QueueRow, { now, facts, filters, index, next }: RowContext) {
   const { id, kind, band, reason, reasons, taskIds, name, since, dueOn, needsOwner } = row
   const today = dayInLagos(now)
   const isCaseOfOwner = kind !== null && reasons.some(each => each !== 'task')
@@ -52,7 +53,7 @@ function toShownRow(row: QueueRow, { now, latest, filters, index, next }: RowCon
     id,
     band,
     label: QUEUE_REASONS[reason].label,
-    detail: describeDetail(row, { latest, today }),
+    detail: describeDetail(row, facts),
     others: listOthers(row),
     name,
     personHref: page && keepPlace(page),
@@ -101,11 +102,11 @@ function listOthers({ reason, reasons }: QueueRow) {
 }
 
 /** Says more about the reason. A deadline whose rule has no recent check sends no reminder. */
-function describeDetail({ reason, kind, title }: QueueRow, checks: RuleChecks): string | null {
+function describeDetail({ reason, kind, title }: QueueRow, facts: Facts): string | null {
   if (reason === 'message') return kind === 'enquiry' ? 'From the contact page' : null
   if (reason !== 'clock') return title
   const clock = parseOneOf(CLOCKS, title)
-  return clock !== null && isUnchecked(clock, checks) ? 'Its rule needs a check, so no reminder is sent' : null
+  return clock !== null && isUnchecked(clock, facts) ? 'Its rule needs a check, so no reminder is sent' : null
 }
 
 /** The page of the case. Who only wrote to us has a conversation. */
