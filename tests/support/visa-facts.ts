@@ -3,6 +3,7 @@ import { FACT_IDS, type Fact, type FactId, type Facts, formatValue } from '#src/
 const VALUES: { readonly [Id in FactId]?: Pick<Fact, 'value' | 'unit'> } = {
   'endorsement-fee': { value: 561_00, unit: 'pence' },
   'visa-fee': { value: 205_00, unit: 'pence' },
+  'prize-fee': { value: 766_00, unit: 'pence' },
   'dependant-fee': { value: 766_00, unit: 'pence' },
   'adult-surcharge': { value: 1_035_00, unit: 'pence' },
   'child-surcharge': { value: 776_00, unit: 'pence' },

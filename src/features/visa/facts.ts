@@ -13,6 +13,7 @@ export const FACT_IDS = [
   'promise-in-technology',
   'endorsement-fee',
   'visa-fee',
+  'prize-fee',
   'dependant-fee',
   'adult-surcharge',
   'child-surcharge',
@@ -39,6 +40,7 @@ export type FactId = (typeof FACT_IDS)[number]
 export const FEES = [
   'endorsement-fee',
   'visa-fee',
+  'prize-fee',
   'dependant-fee',
   'adult-surcharge',
   'child-surcharge',
