@@ -10,7 +10,7 @@ import { priceListAsText } from '#src/features/site/catalogue/queries.server.ts'
 import { findLatestRateTime, storedRateColumn } from '#src/features/site/exchange-rate/queries.server.ts'
 import { chooseRateInForce, type StoredRate } from '#src/features/site/exchange-rate/rate.ts'
 import { addDefaultSettings, savedSettings } from '#src/features/site/settings/queries.server.ts'
-import { factsAsText } from '#src/features/visa/queries.server.ts'
+import { criteriaAsText, factsAsText } from '#src/features/visa/queries.server.ts'
 import { finishesInTime } from '#src/finishes-in-time.ts'
 
 type SiteState = {
@@ -73,17 +73,19 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
       calendars: calendarsAsText,
       prices: priceListAsText,
       facts: factsAsText,
+      criteria: criteriaAsText,
       rate: storedRateColumn(findLatestRateTime(now)),
     })
     .from(sql`(values (1)) as once`)
   if (row === undefined) throw new Error('A select without a condition returned no row.')
-  const { settings, calendars, prices, facts, rate } = row
+  const { settings, calendars, prices, facts, criteria, rate } = row
   // The key includes the times of changes, so that a value changed back gives a new key.
   const pageCacheKey = JSON.stringify([
     settings,
     calendars,
     prices,
     facts,
+    criteria,
     ...buildRateKey(rate, now),
     rate.clearedAt,
     dateInWords(now),

@@ -1,10 +1,11 @@
-import { desc, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
+import type { CriteriaSet, Criterion } from './criteria.ts'
 import { type Fact, type FactId, type Facts, fillText, isCheckOverdue } from './facts.ts'
-import { factVersions } from './table.server.ts'
+import { criteria, criteriaSets, factVersions } from './table.server.ts'
 
 const latestVersions = buildOnce(db =>
   db
@@ -57,3 +58,71 @@ export function listLatestVersions(db: ReadDatabase) {
 
 /** Selects the number of versions as one text, to detect changes: a version is never changed. */
 export const factsAsText = sql`(select count(*) from ${factVersions})`.mapWith(String)
+
+export type StoredCriteriaSet = Omit<CriteriaSet, 'isOverdue'> & { nextCheckOn: string | null }
+
+type SetFilter = { [Key in 'body' | 'route' | 'field']?: CriteriaSet[Key] }
+
+/** Lists the sets of criteria, all or those of a body, route or field, with their criteria in order. */
+export async function listStoredCriteria(
+  db: DatabaseOrTransaction,
+  { body, route, field }: SetFilter = {},
+): Promise<Array<StoredCriteriaSet>> {
+  const rows = await db
+    .select({
+      set: {
+        id: criteriaSets.id,
+        body: criteriaSets.body,
+        route: criteriaSets.route,
+        field: criteriaSets.field,
+        optionalNeeded: criteriaSets.optionalNeeded,
+        maxPieces: criteriaSets.maxPieces,
+        letters: criteriaSets.letters,
+        letterRule: criteriaSets.letterRule,
+        limits: criteriaSets.limits,
+        sources: criteriaSets.sources,
+        checkedOn: criteriaSets.checkedOn,
+        nextCheckOn: criteriaSets.nextCheckOn,
+      },
+      criterion: {
+        id: criteria.id,
+        kind: criteria.kind,
+        title: criteria.title,
+        text: criteria.text,
+        evidence: criteria.evidence,
+      },
+    })
+    .from(criteriaSets)
+    .innerJoin(criteria, and(eq(criteria.setId, criteriaSets.id), eq(criteria.isRetired, false)))
+    .where(
+      and(
+        body === undefined ? undefined : eq(criteriaSets.body, body),
+        route === undefined ? undefined : eq(criteriaSets.route, route),
+        field === undefined ? undefined : eq(criteriaSets.field, field),
+      ),
+    )
+    .orderBy(asc(criteriaSets.id), asc(criteria.position), asc(criteria.id))
+  const sets = new Map<string, StoredCriteriaSet & { criteria: Array<Criterion> }>()
+  for (const { set, criterion } of rows) {
+    const known = sets.get(set.id)
+    if (known === undefined) sets.set(set.id, { ...set, criteria: [criterion] })
+    else known.criteria.push(criterion)
+  }
+  return [...sets.values()]
+}
+
+/** Loads the sets of criteria as they stand today in Lagos. */
+export async function loadCriteria(
+  { db, clock }: Pick<AppContext, 'clock'> & { db: DatabaseOrTransaction },
+  filter: SetFilter = {},
+): Promise<Array<CriteriaSet>> {
+  return assessCriteria(await listStoredCriteria(db, filter), dayInLagos(clock.now()))
+}
+
+/** Marks the sets that need a check on this day (`yyyy-mm-dd` in Lagos). */
+export function assessCriteria(stored: ReadonlyArray<StoredCriteriaSet>, today: string): Array<CriteriaSet> {
+  return stored.map(({ nextCheckOn, ...set }) => ({ ...set, isOverdue: isCheckOverdue(nextCheckOn, today) }))
+}
+
+/** Selects a number as text that grows with each change of criteria. */
+export const criteriaAsText = sql`(select sum(${criteriaSets.version}) from ${criteriaSets})`.mapWith(String)

@@ -16,6 +16,7 @@ import {
 import { joinAsSqlList } from '#src/database/columns.ts'
 import { ENDORSEMENT_ROUTES, ENDORSING_BODIES } from '#src/features/applications/endorsement.ts'
 import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
+import { CRITERION_KINDS } from './criteria.ts'
 import { FACT_IDS, FACT_UNITS, FEES, type OfficialPage, PERIODS } from './facts.ts'
 
 /** Each row is a version of a fact about the visa (ADR 130). The highest version counts. */
@@ -147,8 +148,6 @@ export const criteriaSets = pgTable(
     ),
   ],
 )
-
-export const CRITERION_KINDS = ['mandatory', 'optional'] as const
 
 /** Outcomes and plans name criteria, so that one which the body gave up stays, with `isRetired`. */
 export const criteria = pgTable(
