@@ -25,6 +25,8 @@ import { reviewDocument } from '#src/features/documents/review-document.server.t
 import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { emailApplicant } from '#src/features/messages/answer-customer.server.ts'
+import { publishStory, sendStory } from '#src/features/stories/stories.server.ts'
+import { stories } from '#src/features/stories/table.server.ts'
 import { type Purchase, payInAnyWay } from './money.server.ts'
 import { type Applicant, CONVERSATIONS, PACKAGES } from './people.ts'
 import { person } from './person.ts'
@@ -33,6 +35,7 @@ import {
   ADMIN_NOTES,
   APPLICANT_MAILS,
   APPLICANT_NOTES,
+  CLIENT_STORIES,
   DOCUMENT_REQUESTS,
   NOTES_TO_COLLEAGUES,
   REJECTION_COMMENTS,
@@ -272,6 +275,21 @@ async function* reportDays(world: World, { id: applicationId }: Case, step: Stat
     const actor = world.random.chance(0.5) ? ({ kind: 'applicant', id: applicationId } as const) : world.colleague()
     const day = addDays(dayInLagos(world.clock.now()), daysAhead)
     must(await recordMilestone(world, actor, { applicationId, fact, day }))
+    if (fact === 'granted') world.tell(answerStoryRequest(world, applicationId))
+  }
+}
+
+/** Some clients send a story, and the team publishes the older ones. */
+async function* answerStoryRequest(world: World, applicationId: string): Story {
+  const [asked] = await world.db.select().from(stories).where(eq(stories.caseId, applicationId))
+  const applicant = await findApplication(world, applicationId)
+  const told = CLIENT_STORIES.find(({ by }) => by === applicant.applicantName)
+  if (asked === undefined || told === undefined) return
+  yield officeTimeLater(world, 1, 3)
+  must(await sendStory(world, asked.id, told.story))
+  if (told.isPublished) {
+    yield officeTimeLater(world, 1, 2)
+    must(await publishStory(world, world.colleague(), { id: asked.id, version: 1 }))
   }
 }
 

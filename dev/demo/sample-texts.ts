@@ -1,3 +1,5 @@
+import type { WrittenStory } from '#src/features/stories/story-form.ts'
+
 export const APPLICANT_NOTES = [
   'I lead the ranking team at a payments company in Yaba. I maintain two libraries that banks in nine countries use.',
   'My adire installations were shown in Dakar, Venice and at the Whitechapel Gallery. A catalogue comes out in spring.',
@@ -117,5 +119,40 @@ export const SAVED_REPLIES = [
   {
     title: 'We have your document',
     text: 'Thank you, {first name}. Your document for {reference} is here. We read it next, and you get an email when we have.',
+  },
+]
+
+/** What clients wrote for the website after their visa, by the name of the applicant. */
+export const CLIENT_STORIES: ReadonlyArray<{ by: string; story: WrittenStory; isPublished: boolean }> = [
+  {
+    by: 'Àyọ̀dèlé Fálétí',
+    story: {
+      quote: 'I sent them a folder of screenshots. They asked who used the thing, and who could say so.',
+      name: 'Àyọ̀dèlé F.',
+      role: 'Platform engineer',
+      sector: 'technology',
+    },
+    isPublished: true,
+  },
+  {
+    by: 'Mosúnmọ́lá Akínwándé',
+    story: {
+      quote: 'The dates of my screenings were all over the place. One table of them said more than my statement.',
+      name: 'M. Akínwándé',
+      role: 'Film editor',
+      sector: 'arts',
+    },
+    isPublished: true,
+  },
+  {
+    by: 'Ụzọamaka Ọnwụatụegwu',
+    story: {
+      quote:
+        'I thought my order book was private. It turned out to be the plainest proof that people wear what I make.',
+      name: 'Ụzọamaka',
+      role: 'Textile designer',
+      sector: 'fashion',
+    },
+    isPublished: false,
   },
 ]

@@ -91,6 +91,12 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
       /(How did you hear about us\? No answer .*? Other )?(Continue to payment|Save and upload)|(How did you hear about us\? Not provided Link followed None )?Service |(, How did you hear about us\?)?\. Its button/g,
   },
   {
+    why: 'The privacy notice says what we keep of stories.',
+    of: /^\/privacy/,
+    words:
+      /Your story for our website, (if you send one: .*? once we publish it|unless .*? you sent it\.)|A story that you let us publish .*? time above\./g,
+  },
+  {
     why: 'The privacy notice says what we keep about how people found us.',
     of: /^\/privacy/,
     words:

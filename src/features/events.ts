@@ -14,6 +14,7 @@ import { accessEvents } from '#src/features/people/access/events.ts'
 import { privacyEvents } from '#src/features/privacy/events.ts'
 import { catalogueEvents, exchangeRateEvents, settingsEvents } from '#src/features/site/events.ts'
 import { staffEvents } from '#src/features/staff/events.ts'
+import { storyEvents } from '#src/features/stories/events.ts'
 import { factEvents } from '#src/features/visa/events.ts'
 
 const DEFINITIONS = [
@@ -30,6 +31,7 @@ const DEFINITIONS = [
   ...payoutEvents,
   ...bookingEvents,
   ...messageEvents,
+  ...storyEvents,
   ...privacyEvents,
   ...outboxEvents,
   ...staffEvents,

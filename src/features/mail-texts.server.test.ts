@@ -85,11 +85,15 @@ import {
 import { requestAnsweredMail, requestNoticeMail, requestReceivedMail } from '#src/features/privacy/mails.tsx'
 import { type UnconfirmedRateNotice, unconfirmedRateMail } from '#src/features/site/exchange-rate/mails.tsx'
 import { invitationMail, passwordChangedMail, passwordResetMail, securityMail } from '#src/features/staff/mails.tsx'
+import { storyRequestMail, storyThanksMail } from '#src/features/stories/mails.tsx'
+import { CONSENT } from '#src/features/stories/story.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { FIRST_RECEIPT } from '#tests/support/sample-receipt.ts'
 
 const SPECIAL_NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'.normalize('NFC')
 const SPECIAL_NAME_IN_HTML = SPECIAL_NAME.replace('<b>', '&lt;b&gt;')
+
+const STORY_ID = '55ca1e4d-0000-4000-8000-000000000132'
 
 const PAYMENT_LINK: PaymentLinkMailData = {
   name: SPECIAL_NAME,
@@ -495,6 +499,16 @@ const MAIL_CASES = [
     },
     ['Reminder: Apply for the visa by 14 February 2027', 'within 3 months of the endorsement', 'GT-7K2M-9QXD'],
   ),
+  mailCase('the request for a story', storyRequestMail, { name: SPECIAL_NAME, storyId: STORY_ID }, [
+    'Congratulations',
+    'http://localhost:3000/story/',
+    'we ask only once',
+  ]),
+  mailCase('the thanks for a story', storyThanksMail, { name: SPECIAL_NAME, storyId: STORY_ID, consent: CONSENT }, [
+    CONSENT,
+    'http://localhost:3000/story/',
+    'it leaves our website at once',
+  ]),
   mailCase(
     'the notice of a deadline to the staff',
     clockNoticeMail,

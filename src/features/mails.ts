@@ -13,6 +13,7 @@ import { accessMails } from '#src/features/people/access/mails.tsx'
 import { privacyMails } from '#src/features/privacy/mails.tsx'
 import { exchangeRateMails } from '#src/features/site/exchange-rate/mails.tsx'
 import { staffMails } from '#src/features/staff/mails.tsx'
+import { storyMails } from '#src/features/stories/mails.tsx'
 
 const MAILS = [
   ...applicationMails,
@@ -25,6 +26,7 @@ const MAILS = [
   ...bookingMails,
   ...documentMails,
   ...milestoneMails,
+  ...storyMails,
   ...staffMails,
   ...workMails,
   ...outboxMails,

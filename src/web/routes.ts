@@ -33,6 +33,7 @@ export default [
   routeAt(addresses.bookingChange, 'applicant/book/booking-change.route.tsx'),
   routeAt(addresses.bookingMessage, 'applicant/book/booking-message.route.tsx'),
 
+  routeAt(addresses.story, 'applicant/story/story.route.tsx'),
   routeAt(addresses.ownData, 'applicant/own-data/own-data.route.tsx'),
 
   routeAt(addresses.stopReminders, 'applicant/track/stop-reminders.route.tsx'),
@@ -100,6 +101,7 @@ export default [
     routeAt(addresses.adminPrivacy, 'staff/privacy/privacy.route.tsx'),
     routeAt(addresses.adminCopyPerson, 'staff/privacy/copy-person.route.ts'),
     routeAt(addresses.adminFacts, 'staff/site/facts/facts.route.tsx'),
+    routeAt(addresses.adminStories, 'staff/stories/stories.route.tsx'),
     routeAt(addresses.adminHelp, 'staff/help/help.route.tsx'),
     routeAt(addresses.adminSearch, 'staff/frame/search.route.ts'),
     routeAt(addresses.adminNotifications, 'staff/frame/notifications.route.ts'),

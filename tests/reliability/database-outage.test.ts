@@ -33,6 +33,7 @@ const TOKENS_BY_PAGE: Record<string, string> = {
   'pay/:token': signId(TEST_SECRET, 'pay links', ID),
   'receipt/:token': signId(TEST_SECRET, 'receipt links', ID),
   'refund/:token': signId(TEST_SECRET, 'refund links', ID),
+  'story/:token': signId(TEST_SECRET, 'story links', ID),
 }
 
 const TRACKING_QUERY = new URLSearchParams({ reference: 'GT-7K2M-9QXD', email: 'ada@away.example' })

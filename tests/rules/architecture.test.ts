@@ -51,7 +51,7 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ['bookings'],
   ['money'],
   ['cases/dates', 'cases/work', 'people/access'],
-  ['visa'],
+  ['stories', 'visa'],
   ['applications'],
   ['cases'],
   ['people'],

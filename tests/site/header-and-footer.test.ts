@@ -29,6 +29,7 @@ test.each([
     ['/pay/unknown', 404],
     ['/receipt/unknown', 404],
     ['/refund/unknown', 404],
+    ['/story/unknown', 404],
     ['/booking', 400],
     ['/booking/change', 404],
     ['/booking/message', 404],

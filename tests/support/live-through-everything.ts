@@ -7,6 +7,7 @@ import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
+import { aStory } from '#dev/factories/a-story.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { APPLICATION_FILTERS } from '#src/features/applications/lists/application-filters.server.ts'
@@ -89,6 +90,7 @@ export async function liveThroughEverything(app: TestFileContext, { name, email 
   const second = await anApplication().named(name).withEmail(email).settled('initial').saveTo(app.db, app.clock)
   const secondDocument = await aDocument(second).named(`${mark} second.pdf`).saveTo(app)
   await storeProof(app, eq(payments.caseId, second.id), mark)
+  await aStory().saying(`${mark} helped`).by(name, `${mark} designer`).saveTo(application, app.db, app.clock)
   await deleteApplication(app, STAFF, { id: second.id, confirmation: second.reference ?? '' })
   await disputeDeleted(app, second.reference ?? '', mark)
   await aMail().about(secondDocument.id, 'document').withSubject(`${mark} document`).saveTo(app.db, app.clock)

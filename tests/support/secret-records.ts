@@ -4,6 +4,7 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
+import { aStory } from '#dev/factories/a-story.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { anEnquiry } from '#dev/factories/an-enquiry.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
@@ -179,6 +180,11 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     paidKobo: 0,
     readAt: now,
   })
+  const { id: storyId } = await aStory()
+    .saying('canary-story-words')
+    .by('canary-story-name')
+    .waiting()
+    .saveTo(application, db, systemClock)
   const holdId = randomUUID()
   const hold = { id: holdId, email: 'canary-held@studio.example', reason: 'canary-hold-reason' }
   await db.insert(legalHolds).values({ ...hold, placedBy: owner.id, placedAt: now })
@@ -301,6 +307,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       privacyRequestId,
       fileId,
       taskId: randomUUID(),
+      storyId,
       viewId: randomUUID(),
       template: paymentLinkMail.name,
     },
@@ -353,6 +360,8 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       'Canary Writername',
       'canary-writer@',
       'canary-message',
+      'canary-story-words',
+      'canary-story-name',
     ],
     /** Words from these rows that no page shows. */
     neverShown: ['canary-mail-link'],

@@ -7,6 +7,7 @@ import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
+import { aStory } from '#dev/factories/a-story.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { anEnquiry } from '#dev/factories/an-enquiry.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
@@ -36,6 +37,7 @@ import {
 import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffLinks, staffPasskeys, staffTotps } from '#src/features/staff/table.server.ts'
+import { QUOTE_LENGTH } from '#src/features/stories/story.ts'
 import { hashToken } from '#src/secrets.server.ts'
 import { PASSWORD } from '#tests/support/browser/staff.ts'
 import { nextWorkingDay } from '#tests/support/example-pages.ts'
@@ -100,6 +102,10 @@ export async function createExampleRecords(records: Records) {
   const expiresAt = new Date(now.getTime() + PAY_LINK_VALIDITY_MS)
   await db.insert(payLinks).values({ id: payLinkId, caseId: bare.id, createdAt: now, expiresAt })
 
+  const { id: storyId } = await aStory().asked().saveTo(endorsed, db, clock)
+  const writer = await anApplication().named(LONG_NAME).inStatus('endorsed').settled('complete').saveTo(db, clock)
+  const words = LONG_TEXT.slice(0, QUOTE_LENGTH.max)
+  const { id: sentStoryId } = await aStory().saying(words).by(LONG_NAME).saveTo(writer, db, clock)
   const bookedDay = nextWorkingDay(clock)
   const { booking } = await aBooking().named(LONG_NAME).withEmail(LONG_EMAIL).at(bookedDay, '14:00').saveTo(db, clock)
   await aClosure().from(addDays(bookedDay, 14), addDays(bookedDay, 15)).named('Founders’ retreat').saveTo(db, clock)
@@ -123,6 +129,8 @@ export async function createExampleRecords(records: Records) {
     endorsed,
     settled,
     payLinkId,
+    storyId,
+    sentStoryId,
     refundId,
     booking,
     bookedDay,

@@ -37,6 +37,7 @@ export function listVisitorPages(examples: ExampleRecords): Record<string, Examp
     },
     'receipt/:token': { path: addresses.receipt(sign('receipt links', settled.entryId)) },
     'refund/:token': { path: addresses.refundAccount(sign('refund links', examples.refundId)) },
+    'story/:token': { path: addresses.story(sign('story links', examples.storyId)) },
     'reminders/stop': { path: stopLink(app, { matter: 'documents', id: application.id }) },
     'application-tracking': { path: addresses.tracking() },
     'application-tracking/lost-reference': { path: addresses.lostReference() },
@@ -76,7 +77,7 @@ export function listApplicantPages({ application, endorsed }: ExampleRecords): R
 }
 
 /** States that no route's example shows. Add one in one line. */
-export function listVisitorStates({ application, owner }: ExampleRecords): Array<SweepPage> {
+export function listVisitorStates({ application, owner, storyId, sentStoryId }: ExampleRecords): Array<SweepPage> {
   return [
     { name: 'fashion', pattern: 'sectors/:sectorId', path: addresses.sector('fashion') },
     { name: 'arts', pattern: 'sectors/:sectorId', path: addresses.sector('arts') },
@@ -95,6 +96,13 @@ export function listVisitorStates({ application, owner }: ExampleRecords): Array
     { name: 'unknown pay link', path: addresses.payLink('unknown'), status: 404 },
     { name: 'unknown receipt', path: addresses.receipt('unknown'), status: 404 },
     { name: 'unknown refund', path: addresses.refundAccount('unknown'), status: 404 },
+    { name: 'unknown story', path: addresses.story('unknown'), status: 404 },
+    { name: 'sent story', path: addresses.story(signId(TEST_SECRET, 'story links', sentStoryId)) },
+    {
+      name: 'empty story',
+      path: addresses.story(signId(TEST_SECRET, 'story links', storyId)),
+      act: send('Send My Story'),
+    },
     {
       name: 'unknown payment',
       path: addresses.payment({ applicationId: application.id, email: 'x@example.ng' }),

@@ -978,6 +978,25 @@ CREATE TABLE "staff_totps" (
 	"confirmed_at" timestamp with time zone,
 	"last_time_step" integer DEFAULT 0 NOT NULL
 );--> statement-breakpoint
+CREATE TABLE "stories" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"case_id" uuid,
+	"person_id" uuid NOT NULL,
+	"state" text NOT NULL,
+	"state_since" timestamp with time zone NOT NULL,
+	"quote" text,
+	"name" text,
+	"role" text,
+	"sector" text,
+	"consent" text,
+	"consented_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "stories_of_case" UNIQUE("case_id"),
+	CONSTRAINT "stories_state_known" CHECK ("stories"."state" in ('asked', 'waiting', 'published', 'withdrawn')),
+	CONSTRAINT "stories_sector_known" CHECK ("stories"."sector" in ('fashion', 'technology', 'arts')),
+	CONSTRAINT "stories_words_with_consent" CHECK (num_nonnulls("stories"."quote", "stories"."name", "stories"."role", "stories"."sector", "stories"."consent", "stories"."consented_at") = case when "stories"."state" in ('waiting', 'published') then 6 else 0 end),
+	CONSTRAINT "stories_without_words_belong_to_case" CHECK ("stories"."case_id" is not null or "stories"."quote" is not null)
+);--> statement-breakpoint
 CREATE TABLE "snoozes" (
 	"case_id" uuid PRIMARY KEY NOT NULL,
 	"snoozed_until" date NOT NULL,
@@ -1096,6 +1115,8 @@ ALTER TABLE "snoozes" ADD CONSTRAINT "snoozes_case_id_cases_id_fk" FOREIGN KEY (
 ALTER TABLE "case_notes" ADD CONSTRAINT "case_notes_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sector_owners" ADD CONSTRAINT "sector_owners_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_presence" ADD CONSTRAINT "staff_presence_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stories" ADD CONSTRAINT "stories_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stories" ADD CONSTRAINT "stories_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tasks" ADD CONSTRAINT "tasks_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tasks" ADD CONSTRAINT "tasks_owner_id_staff_members_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "mail_sequence" ON "sandbox"."mail" USING btree ("sequence");--> statement-breakpoint
@@ -1207,6 +1228,10 @@ CREATE UNIQUE INDEX "staff_members_email" ON "staff_members" USING btree ("email
 CREATE INDEX "case_notes_of_application" ON "case_notes" USING btree ("case_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_replies_once" ON "saved_replies" USING btree (lower("title")) WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_views_once" ON "saved_views" USING btree ("page",lower("name"));--> statement-breakpoint
+CREATE INDEX "stories_of_person" ON "stories" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "stories_newest" ON "stories" USING btree ("state_since","id") WHERE state <> 'asked';--> statement-breakpoint
+CREATE INDEX "stories_published" ON "stories" USING btree ("sector","state_since","id") WHERE state = 'published';--> statement-breakpoint
+CREATE INDEX "stories_by_consent" ON "stories" USING btree ("consented_at") WHERE consented_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "tasks_once" ON "tasks" USING btree ("case_id","template");--> statement-breakpoint
 CREATE INDEX "tasks_of_application" ON "tasks" USING btree ("case_id","created_at");--> statement-breakpoint
 CREATE INDEX "tasks_open" ON "tasks" USING btree ("due_on","id") WHERE done_at is null;--> statement-breakpoint
@@ -1433,6 +1458,8 @@ CREATE TRIGGER prices_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON pri
 CREATE TRIGGER rate_policy_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON rate_policy
   FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
 CREATE TRIGGER settings_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON settings
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
+CREATE TRIGGER stories_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON stories
   FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
 CREATE FUNCTION number_entries() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

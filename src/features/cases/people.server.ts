@@ -26,13 +26,15 @@ export async function moveToPerson(
 ): Promise<void> {
   const newPersonId = await findOrAddPerson(tx, to)
   await tx.update(cases).set({ personId: newPersonId, email: to.email, fingerprint: null }).where(eq(cases.id, id))
+  await tx.execute(sql`update stories set person_id = ${newPersonId} where case_id = ${id}`)
   await forgetWithoutCases(tx, personId)
 }
 
-/** Deletes a person of whom we keep no case. */
+/** Deletes a person of whom we keep no case and no story. */
 export async function forgetWithoutCases(tx: Transaction, personId: string): Promise<void> {
   // A form that holds the person commits first, and the next statement sees its case.
   await tx.select({ id: people.id }).from(people).where(eq(people.id, personId)).for('update')
   const ownCases = tx.select({ id: cases.id }).from(cases).where(eq(cases.personId, personId))
-  await tx.delete(people).where(and(eq(people.id, personId), notExists(ownCases)))
+  const hasNoStory = sql`not exists (select from stories where person_id = ${people.id})`
+  await tx.delete(people).where(and(eq(people.id, personId), notExists(ownCases), hasNoStory))
 }

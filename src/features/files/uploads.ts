@@ -113,6 +113,6 @@ function isIdle(activeAt: Date, now: Date): boolean {
 }
 
 /** Dates of our privacy notice, newest first. A page opened before the last change sends an older date. */
-export const PRIVACY_VERSIONS = ['2026-11-29', '2026-11-26', '2026-11-23', '2026-11-21'] as const
+export const PRIVACY_VERSIONS = ['2026-11-30', '2026-11-29', '2026-11-26', '2026-11-23', '2026-11-21'] as const
 
 export const [PRIVACY_VERSION] = PRIVACY_VERSIONS

@@ -9,9 +9,9 @@ export const AudienceContext = createContext<PersonKind>('applicant')
 export const PublicUrlContext = createContext<string | null>(null)
 export const StopUrlContext = createContext<string | null>(null)
 
-export type SignedUrls = { receipt: string | null; payLink: string | null }
+export type SignedUrls = { receipt: string | null; payLink: string | null; story: string | null }
 
-export const NO_SIGNED_URLS: SignedUrls = { receipt: null, payLink: null }
+export const NO_SIGNED_URLS: SignedUrls = { receipt: null, payLink: null, story: null }
 export const SignedUrlsContext = createContext(NO_SIGNED_URLS)
 
 /** Mail programs do not support the OKLCH colours of `tokens.css`. */

@@ -53,7 +53,11 @@ export function isReminderMatter(text: string): text is ReminderMatter {
 }
 
 /** A stored mail has only the ids of links that open something by themselves (ADR 028). */
-export type SignedIds = { receiptEntryId?: string | null | undefined; payLinkId?: string | null | undefined }
+export type SignedIds = {
+  receiptEntryId?: string | null | undefined
+  payLinkId?: string | null | undefined
+  storyId?: string
+}
 
 /** Data is stored as JSON and rendered on delivery. */
 export type Mail<Data, Audience extends PersonKind = PersonKind> = {

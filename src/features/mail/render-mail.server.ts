@@ -101,12 +101,16 @@ export async function renderStoredMail(app: RenderContext, stored: StoredMail) {
   }
 }
 
-function signUrls({ publicUrl, sessionSecret }: RenderContext, { receiptEntryId, payLinkId }: SignedIds): SignedUrls {
+function signUrls(
+  { publicUrl, sessionSecret }: RenderContext,
+  { receiptEntryId, payLinkId, storyId }: SignedIds,
+): SignedUrls {
   return {
     receipt: receiptEntryId
       ? publicUrl + addresses.receipt(signId(sessionSecret, 'receipt links', receiptEntryId))
       : null,
     payLink: payLinkId ? publicUrl + addresses.payLink(signId(sessionSecret, 'pay links', payLinkId)) : null,
+    story: storyId ? publicUrl + addresses.story(signId(sessionSecret, 'story links', storyId)) : null,
   }
 }
 

@@ -5,6 +5,7 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
+import { aStory } from '#dev/factories/a-story.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
@@ -20,6 +21,8 @@ import { receiveMessage } from '#src/features/messages/receive-message.server.ts
 import { liveEnquiries } from '#src/features/messages/table.server.ts'
 import { ledgerEntries, payments } from '#src/features/money/table.server.ts'
 import { applicantProofs } from '#src/features/people/access/table.server.ts'
+import { people } from '#src/features/people/table.server.ts'
+import { stories } from '#src/features/stories/table.server.ts'
 import { eventsAbout, testContext, testFileContext } from '#tests/support/app-context.ts'
 import { proofCookie } from '#tests/support/applicant-proof.ts'
 import { saveProof } from '#tests/support/save-proof.ts'
@@ -110,6 +113,25 @@ test('consultations are erased 12 months after the last meeting, and earlier if 
   expect([await count(app, liveConsultations), await count(app, bookings), await count(app, payments)]).toEqual([
     0, 0, 2,
   ])
+})
+
+test('a story outlives its case, until five years after it was sent', async () => {
+  const app = await testContext()
+  const closed = await anApplication().settled('complete').inStatus('endorsed').saveTo(app.db, app.clock)
+  const asked = await anApplication().settled('complete').inStatus('endorsed').saveTo(app.db, app.clock)
+  await aStory().asked().saveTo(asked, app.db, app.clock)
+  const { id } = await aStory().saveTo(closed, app.db, app.clock)
+  app.clock.advance({ days: 200 })
+  await applyRetention(app)
+  expect(await count(app, liveApplications)).toBe(0)
+  expect(await app.db.select({ id: stories.id, caseId: stories.caseId }).from(stories)).toEqual([{ id, caseId: null }])
+  app.clock.advance({ days: 5 * 365 - 200 })
+  await applyRetention(app)
+  expect([await count(app, stories), await count(app, people)]).toEqual([1, 1])
+  app.clock.advance({ days: 1 })
+  await applyRetention(app)
+  expect([await count(app, stories), await count(app, people)]).toEqual([0, 0])
+  expect(await eventsAbout(app.db, id)).toMatchObject([{ type: 'story.erased', details: { why: 'retention' } }])
 })
 
 test('messages, answered requests and mails without a subject are erased after twelve months', async () => {

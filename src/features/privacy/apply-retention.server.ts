@@ -9,7 +9,7 @@ import { files } from '#src/features/files/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { payments, refunds } from '#src/features/money/table.server.ts'
 import { deleteExpiredProofs } from '#src/features/people/access/browsers.server.ts'
-import { type Erasure, eraseCase, eraseFiles, eraseHold, eraseRequest } from './erase-records.server.ts'
+import { type Erasure, eraseCase, eraseFiles, eraseHold, eraseRequest, eraseStory } from './erase-records.server.ts'
 import { findDue } from './find-due.server.ts'
 import { isHeld, lockHolds } from './holds.server.ts'
 import { RECORD_KINDS, RETENTION, type RecordKind } from './retention.ts'
@@ -88,6 +88,8 @@ async function lockRecord(
       const why = kind === 'deleted-application' ? 'bin' : BY_RETENTION.why
       return found === undefined ? null : () => eraseCase(app, tx, found, { ...BY_RETENTION, why })
     }
+    case 'story':
+      return () => eraseStory(app, tx, id, BY_RETENTION)
     case 'request':
       return () => eraseRequest(app, tx, id, BY_RETENTION)
     case 'hold':

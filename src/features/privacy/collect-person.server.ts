@@ -21,6 +21,7 @@ import { enquiries, messageFiles, messages } from '#src/features/messages/table.
 import { disputes, ledgerEntries, payLinks, payments, quotes, refunds } from '#src/features/money/table.server.ts'
 import { applicantProofs } from '#src/features/people/access/table.server.ts'
 import { people } from '#src/features/people/table.server.ts'
+import { stories } from '#src/features/stories/table.server.ts'
 import type { PersonRecords } from './find-person.server.ts'
 import { privacyRequests } from './table.server.ts'
 
@@ -86,6 +87,7 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     messagesInConversations: await read(messages, inArray(messages.caseId, caseIds)),
     filesInConversations: await read(messageFiles, inArray(messageFiles.messageId, messageIds)),
     requests: await read(privacyRequests, eq(privacyRequests.email, email)),
+    storiesForOurWebsite: await read(stories, inArray(stories.id, ids(person.stories))),
     emails: hideSecrets(await read(mails, eq(mails.to, email))),
     auditLog: await readAuditLog(db, { caseIds, subjectIds: [...bookingIds, ...paymentIds, ...ids(person.requests)] }),
   }

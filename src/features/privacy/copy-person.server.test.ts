@@ -108,6 +108,8 @@ test('the copy has everything that an erasure removes from records, files and ma
     'report',
     'note',
     'waits',
+    'helped',
+    'designer',
     '26',
     'lost the card',
     'asks something',

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
+import { aStory } from '#dev/factories/a-story.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { applicantSessions, liveApplications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
@@ -18,6 +19,7 @@ import { ledgerEntries, payments, refunds } from '#src/features/money/table.serv
 import { sendCode } from '#src/features/people/access/codes.server.ts'
 import { applicantCodes } from '#src/features/people/access/table.server.ts'
 import { people } from '#src/features/people/table.server.ts'
+import { stories } from '#src/features/stories/table.server.ts'
 import { eventsAbout, type TestFileContext, testContext, testFileContext } from '#tests/support/app-context.ts'
 import { openApplication } from '#tests/support/applicant-session.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
@@ -294,6 +296,26 @@ test('a form that is stored during an erasure keeps its person', async () => {
       .from(cases)
       .innerJoin(people, eq(people.id, cases.personId)),
   ).toEqual([{ kind: 'enquiry', email: PERSON.email }])
+})
+
+test('an erasure on request finds a story whose case is gone, and erases it with its person', async () => {
+  const app = await testContext()
+  const closed = await anApplication().withEmail(PERSON.email).settled('complete').saveTo(app.db, app.clock)
+  const { id } = await aStory().saveTo(closed, app.db, app.clock)
+  await app.db.delete(cases).where(eq(cases.id, closed.id))
+  expect(await erasePerson(app, STAFF, ERASURE)).toEqual({ ok: true })
+  expect([await app.db.$count(stories), await app.db.$count(people)]).toEqual([0, 0])
+  expect(await eventsAbout(app.db, id)).toMatchObject([{ type: 'story.erased', details: { why: 'person' } }])
+})
+
+test('a story goes with its case when an owner erases it in the bin', async () => {
+  const app = await testContext()
+  const binned = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await aStory().saveTo(binned, app.db, app.clock)
+  const request = { id: binned.id, confirmation: binned.reference ?? '' }
+  await deleteApplication(app, STAFF, request)
+  expect(await eraseDeletedApplication(app, STAFF, request)).toEqual({ ok: true })
+  expect(await app.db.$count(stories)).toBe(0)
 })
 
 test('an owner erases an application in the bin at once, after typing its reference', async () => {

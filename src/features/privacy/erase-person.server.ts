@@ -20,6 +20,7 @@ import {
   eraseMailsAbout,
   erasePayers,
   eraseRequest,
+  eraseStory,
   eraseValuesAbout,
 } from './erase-records.server.ts'
 import { findPerson, isUnknown, type PersonRecords } from './find-person.server.ts'
@@ -97,6 +98,7 @@ async function eraseRecords(app: AppContext, tx: Transaction, person: PersonReco
     .where(inArray(cases.id, listIds(person.cases)))
     .orderBy(asc(cases.id))
     .for('update')
+  for (const { id } of person.stories) await eraseStory(app, tx, id, erasure)
   for (const each of locked) await eraseCase(app, tx, each, erasure)
   for (const { id } of person.requests) await eraseRequest(app, tx, id, erasure)
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { applicantSessionApplications, applicantSessions } from '#src/features/applications/table.server.ts'
@@ -18,6 +18,7 @@ import { mails } from '#src/features/mail/table.server.ts'
 import { anonymisePayments, lockPayments } from '#src/features/money/anonymise-payments.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import { deleteUnusedProofs } from '#src/features/people/access/browsers.server.ts'
+import { stories } from '#src/features/stories/table.server.ts'
 import { legalHolds, privacyRequests } from './table.server.ts'
 
 /** The audit log keeps both. */
@@ -45,6 +46,7 @@ export async function eraseCase(
   const uploadIds = inTransit.map(upload => upload.id)
   await eraseFiles(app, tx, isTheirFile, uploadIds)
   await eraseSessions(tx, id)
+  await eraseStoriesOfCase(tx, id, why)
   await tx.delete(cases).where(eq(cases.id, id))
   await forgetWithoutCases(tx, personId)
   await eraseHolds(tx, eq(legalHolds.caseId, id))
@@ -96,6 +98,20 @@ export async function eraseHolds(tx: Transaction, isTheirs: SQL): Promise<void> 
     .where(and(isTheirs, isNotNull(legalHolds.liftedAt)))
     .returning({ id: legalHolds.id })
   await eraseValuesAbout(tx, { hold: rows.map(hold => hold.id) })
+}
+
+/** Retention leaves a story that has words: its writer agreed that it stays on the website (132). */
+async function eraseStoriesOfCase(tx: Transaction, caseId: string, why: Erasure['why']): Promise<void> {
+  const isErased = why === 'retention' ? isNull(stories.quote) : undefined
+  await tx.delete(stories).where(and(eq(stories.caseId, caseId), isErased))
+}
+
+/** Its person goes too, if we keep no case of theirs. */
+export async function eraseStory(app: AppContext, tx: Transaction, id: string, { actor, why }: Erasure): Promise<void> {
+  const [story] = await tx.delete(stories).where(eq(stories.id, id)).returning({ personId: stories.personId })
+  if (story === undefined) return
+  await forgetWithoutCases(tx, story.personId)
+  await recordEvent(app, tx, { type: 'story.erased', actor, subject: { kind: 'story', id }, storyId: id, why })
 }
 
 /** Sessions that open only this application go with it. */

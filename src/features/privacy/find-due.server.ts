@@ -9,6 +9,8 @@ import { cases, liveConsultations } from '#src/features/cases/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { liveEnquiries } from '#src/features/messages/table.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
+import { people } from '#src/features/people/table.server.ts'
+import { stories } from '#src/features/stories/table.server.ts'
 import { isHeld } from './holds.server.ts'
 import { hasMoneyInFlight } from './money-in-flight.server.ts'
 import { RETENTION, type RecordKind } from './retention.ts'
@@ -45,6 +47,8 @@ export async function findDue(db: DatabaseOrTransaction, kind: RecordKind, query
       return findUnbookedOrders(db, query, { keep: RETENTION[kind].interval, isPaid: false })
     case 'message':
       return findMessages(db, query)
+    case 'story':
+      return findStories(db, query)
     case 'request':
       return findRequests(db, query)
     case 'hold':
@@ -178,6 +182,25 @@ function findMessages(db: DatabaseOrTransaction, query: DueQuery) {
     .from(liveEnquiries)
     .where(and(isOver(receivedAt, keep, query.until), isRecord(id, query), not(isHeld(db, email))))
     .orderBy(asc(receivedAt), asc(id))
+    .limit(query.limit)
+}
+
+function findStories(db: DatabaseOrTransaction, query: DueQuery) {
+  const { id, caseId, personId, consentedAt } = stories
+  const keep = RETENTION.story.interval
+  return db
+    .select({ id, name: people.name, reference: sql<null>`null`, dueAt: dueAt(consentedAt, keep) })
+    .from(stories)
+    .innerJoin(people, eq(people.id, personId))
+    .where(
+      and(
+        isNotNull(consentedAt),
+        isOver(consentedAt, keep, query.until),
+        isRecord(id, query),
+        not(isHeld(db, people.email, caseId)),
+      ),
+    )
+    .orderBy(asc(consentedAt), asc(id))
     .limit(query.limit)
 }
 

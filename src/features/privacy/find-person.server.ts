@@ -4,7 +4,9 @@ import { bookings } from '#src/features/bookings/table.server.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
+import { people } from '#src/features/people/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
+import { stories } from '#src/features/stories/table.server.ts'
 import { privacyRequests } from './table.server.ts'
 
 export type PersonRecords = Awaited<ReturnType<typeof findPerson>>
@@ -61,6 +63,12 @@ export async function findPerson(db: DatabaseOrTransaction, email: string) {
     .from(privacyRequests)
     .where(eq(privacyRequests.email, email))
     .orderBy(asc(privacyRequests.receivedAt))
+  const storyRows = await db
+    .select({ id: stories.id, state: stories.state })
+    .from(stories)
+    .innerJoin(people, eq(people.id, stories.personId))
+    .where(eq(people.email, email))
+    .orderBy(asc(stories.stateSince), asc(stories.id))
   const mailRows = await db.select({ id: mails.id, state: mails.state }).from(mails).where(eq(mails.to, email))
   const [staff] = await db.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.email, email))
   return {
@@ -69,6 +77,7 @@ export async function findPerson(db: DatabaseOrTransaction, email: string) {
     sponsored,
     bookings: bookingRows,
     requests,
+    stories: storyRows,
     mails: mailRows,
     isStaff: staff !== undefined,
   }

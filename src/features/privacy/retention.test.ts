@@ -4,7 +4,7 @@ import { DAYS_IN_BIN } from '#src/features/cases/bin/bin.ts'
 import { KEEP_UNFINISHED_UPLOAD_MS } from '#src/features/files/uploads.ts'
 import { RETENTION } from './retention.ts'
 
-const NUMBERS: Record<string, string> = { two: '2', six: '6', twelve: '12' }
+const NUMBERS: Record<string, string> = { two: '2', five: '5', six: '6', twelve: '12' }
 
 test('the privacy notice promises the periods that the database uses', () => {
   for (const { keep, interval } of Object.values(RETENTION)) {

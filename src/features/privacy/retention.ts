@@ -64,6 +64,13 @@ export const RETENTION = {
     after: 'it arrived',
     does: 'Erases the message',
   },
+  story: {
+    what: 'Your story for our website, unless you withdraw it earlier',
+    keep: 'five years',
+    interval: '5 years',
+    after: 'you sent it',
+    does: 'Erases the story',
+  },
   request: {
     what: 'A request about your data',
     keep: 'twelve months',

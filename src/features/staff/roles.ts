@@ -23,6 +23,7 @@ export const PERMISSIONS = {
     roles: ['owner', 'caseworker'],
     does: 'Answer messages, send deliverables, email applicants, send emails again',
   },
+  stories: { roles: ['owner', 'caseworker'], does: 'Publish clients’ stories on the website' },
   payments: { roles: ['owner', 'finance'], does: 'Record payments' },
   refunds: { roles: ['owner', 'finance'], does: 'Refund and reverse payments, answer disputes', isSensitive: true },
   'large-refunds': {

@@ -9,6 +9,7 @@ const PRIVATE_PATHS = [
   '/pay/',
   '/receipt',
   '/refund',
+  '/story/',
   '/application-tracking',
   '/track',
   '/booking',

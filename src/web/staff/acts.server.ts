@@ -20,6 +20,7 @@ import type { StaffAct } from './parts/staff-act.server.ts'
 import { peopleActs } from './people/acts.server.ts'
 import { privacyActs } from './privacy/acts.server.ts'
 import { siteActs } from './site/settings/acts.server.ts'
+import { storyActs } from './stories/acts.server.ts'
 
 /** Every act of staff. The route `act.route.ts` answers all of them. */
 export const STAFF_ACTS = {
@@ -41,6 +42,7 @@ export const STAFF_ACTS = {
   ...queueActs,
   ...refundsActs,
   ...siteActs,
+  ...storyActs,
   ...workActs,
 }
 

@@ -8,6 +8,7 @@ import type { Actor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { scheduleReminders } from '#src/features/mail/send-reminders.server.ts'
 import { reminders } from '#src/features/mail/table.server.ts'
+import { askForStory, takeBackQuestion } from '#src/features/stories/ask-for-story.server.ts'
 import { loadFacts } from '#src/features/visa/queries.server.ts'
 import { computeClocks, findNextClockReminder } from './clocks.ts'
 import { type DatedDays, type DatedFact, keepDaysUpTo, listUndoneSteps, toDays } from './milestones.ts'
@@ -60,6 +61,7 @@ export async function writeDay(
     happenedOn: on,
   })
   await rewriteClocks(writer, application, { ...days, [fact]: on })
+  if (fact === 'granted') await askForStory(app, tx, application.id)
 }
 
 /** Takes a day back. The caller rewrites the deadlines. */
@@ -75,6 +77,7 @@ export async function undoDay(writer: Writer, application: Case, fact: DatedFact
     fact,
     happenedOn: days[fact] ?? '',
   })
+  if (fact === 'granted') await takeBackQuestion(tx, application.id)
 }
 
 /** Gives back the days as they were before the change to this status. The day of the status may be corrected since. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { aStory } from '#dev/factories/a-story.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
@@ -13,6 +14,7 @@ import { cases, liveConsultations } from '#src/features/cases/table.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import { enquiries, liveEnquiries } from '#src/features/messages/table.server.ts'
 import { people } from '#src/features/people/table.server.ts'
+import { stories } from '#src/features/stories/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { correctPerson } from './correct-person.server.ts'
@@ -174,6 +176,16 @@ test('an unknown record is refused', async () => {
       ok: false,
       reason: 'not-found',
     })
+})
+
+test('the stories of a person follow the new address, also one whose case is erased', async () => {
+  const { app, application, key, correction } = await createPerson()
+  const erased = await anApplication().named(NAME).withEmail(OLD).settled('initial').saveTo(app.db, app.clock)
+  for (const each of [application, erased]) await aStory().saveTo(each, app.db, app.clock)
+  await app.db.delete(cases).where(eq(cases.id, erased.id))
+  await correctPerson(app, STAFF, key, correction)
+  const owners = app.db.select({ email: people.email }).from(stories).innerJoin(people, eq(people.id, stories.personId))
+  expect(await owners).toEqual([{ email: NEW }, { email: NEW }])
 })
 
 test('an application in the bin gets the new address too, and the old one is forgotten', async () => {

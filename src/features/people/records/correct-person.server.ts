@@ -19,6 +19,7 @@ import { payments } from '#src/features/money/table.server.ts'
 import { correctLocked, notifyNewAddress, notifyOldAddress } from '#src/features/people/access/details.server.ts'
 import { people } from '#src/features/people/table.server.ts'
 import { ITEMS, type ItemKey } from '#src/features/site/catalogue/items.ts'
+import { stories } from '#src/features/stories/table.server.ts'
 import type { PersonCorrection } from './correct-person-form.ts'
 import { findPersonOf } from './person-records.server.ts'
 
@@ -50,7 +51,7 @@ export async function correctPerson(
     const changedOthers: Array<LockedCase> = []
     for (const each of others)
       if (await correctCase(app, tx, actor, { before: each, correction })) changedOthers.push(each)
-    if (hasNewAddress) await moveCasesInBin(tx, person.personId, correction.email)
+    if (hasNewAddress) await moveOtherRecords(tx, person.personId, correction.email)
     const purchases = [
       ...corrected.map(({ id, reference }) => ({ kind: 'application', id, reference }) as const),
       ...changedOthers.flatMap(({ kind, id }) => (kind === 'consultation' ? [{ kind, id, reference: null }] : [])),
@@ -114,14 +115,15 @@ async function correctCase(
   return true
 }
 
-/** Cases in the bin belong to the person too. */
-async function moveCasesInBin(tx: Transaction, personId: string, email: string): Promise<void> {
+/** Cases in the bin and stories whose case is gone belong to the person too. */
+async function moveOtherRecords(tx: Transaction, personId: string, email: string): Promise<void> {
   const [person] = await tx.select({ id: people.id }).from(people).where(eq(people.email, email))
   if (person === undefined) return
   await tx
     .update(cases)
     .set({ personId: person.id, email, fingerprint: null })
     .where(and(eq(cases.personId, personId), isNotNull(cases.deletedAt)))
+  await tx.update(stories).set({ personId: person.id }).where(eq(stories.personId, personId))
   await forgetWithoutCases(tx, personId)
 }
 

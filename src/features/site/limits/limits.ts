@@ -32,6 +32,8 @@ export const LIMITS = {
   'data-request-by-application': { times: 10, seconds: 60 * 60 },
   'acknowledgement-by-email': { times: 3, seconds: 60 * 60 },
   'acknowledgement-in-total': { times: 300, seconds: 60 * 60 },
+  'story-by-id': { times: 20, seconds: 60 * 60 },
+  'story-by-address': { times: 120, seconds: 60 * 60 },
   'upload-by-application': { times: 150, seconds: 60 * 60 },
   'upload-by-address': { times: 150, seconds: 60 * 60 },
   'piece-by-upload': { times: 400, seconds: 60 * 60 },

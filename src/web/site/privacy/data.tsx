@@ -57,7 +57,8 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
           Our program erases each of these by itself, within a few hours of the day it is due. With an application go
           its document requests, its documents and their files, the emails we sent you about it, and the old and new
           values in our record of who did what. Its payments stay in our books under the reference, without your name
-          and email. Copies in our backups go when those backups are replaced, at most 35 days later.
+          and email. Copies in our backups go when those backups are replaced, at most 35 days later. A story that you
+          let us publish stays when its application is erased, for the time above.
         </p>
         <p>
           We wait while a payment is on its way, a refund is due or a dispute is open. If a claim or an authority makes
@@ -183,6 +184,13 @@ const RECORDS = [
     why: 'To answer you',
     legalBasis: 'Our legitimate interest in answering people who write to us',
     seenBy: 'Our staff',
+  },
+  {
+    what: 'Your story for our website, if you send one: your words, the name, role and field that you chose, and your consent',
+    why: 'To show it on our website. We ask for it once, by email, after your visa',
+    legalBasis:
+      'Your consent. You can withdraw it at any time by the link in our email: then we delete your words at once',
+    seenBy: 'Our staff, and everyone once we publish it',
   },
   {
     what: 'Requests about your data: what you ask for, in your words, and our answer',

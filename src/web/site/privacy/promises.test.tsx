@@ -32,6 +32,7 @@ const PORTAL: Proof = ['tests/privacy/asking-about-own-data.test.ts', 'shows whe
 const HOLDS: Proof = [ERASURE_TEST, 'a hold on the person or on one of their applications stops the erasure']
 const AFTER_TWELVE_MONTHS: Proof = [RETENTION_TEST, 'mails without a subject are erased after twelve months']
 const HOLDS_AND_NOTES: Proof = [RETENTION_TEST, 'lifted holds and notes of copies are erased after twelve months']
+const STORIES: Proof = [RETENTION_TEST, 'a story outlives its case, until five years after it was sent']
 const CONSULTATIONS: Proof = [RETENTION_TEST, 'consultations are erased 12 months after the last meeting']
 const BOOKS: Proof = [RETENTION_TEST, 'payments and their ledger entries are erased six years after the last entry']
 const BREACH: Proof = ['docs/operations.md', 'When personal data is lost or seen by the wrong person']
@@ -48,6 +49,7 @@ const RULE_PROOFS: Record<RetentionKind, Proof> = {
   'unbooked-consultation': CONSULTATIONS,
   'unpaid-consultation': CONSULTATIONS,
   message: AFTER_TWELVE_MONTHS,
+  story: STORIES,
   request: AFTER_TWELVE_MONTHS,
   hold: HOLDS_AND_NOTES,
   copy: HOLDS_AND_NOTES,
@@ -76,6 +78,7 @@ const PROOFS: Record<string, Proof | typeof NO_PROMISE> = {
     CANARIES,
   'Its payments stay in our books under the reference, without your name and email.': CANARIES,
   'Copies in our backups go when those backups are replaced, at most 35 days later.': ['docs/operations.md', '35 days'],
+  'A story that you let us publish stays when its application is erased, for the time above.': STORIES,
   'We wait while a payment is on its way, a refund is due or a dispute is open.': [
     ERASURE_TEST,
     'an erasure waits until money in flight is settled',

@@ -69,6 +69,8 @@ function describeUnknownSubject(subjectKind: string): string {
     case 'privacy_request':
     case 'retention':
       return 'Privacy'
+    case 'story':
+      return 'A story'
     case 'view':
       return 'A saved view'
     case 'saved_reply':

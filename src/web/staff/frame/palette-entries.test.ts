@@ -23,6 +23,7 @@ test('an empty search lists every page and action', () => {
     'Documents',
     'Calendar',
     'Reports',
+    'Stories',
     'Settings',
     'Help',
     'Mail',

@@ -25,6 +25,7 @@ const PAGES_OF_ALL_STAFF: ReadonlyArray<StaffPage> = [
   { name: 'Documents', href: addresses.adminDocuments(), icon: 'documents' },
   { name: 'Calendar', href: addresses.adminCalendar(), icon: 'calendar' },
   { name: 'Reports', href: addresses.adminReports(), icon: 'reports' },
+  { name: 'Stories', href: addresses.adminStories(), icon: 'stories' },
   { name: 'Settings', href: addresses.adminSettings(), icon: 'settings' },
   { name: 'Help', href: addresses.adminHelp(), icon: 'help' },
   { name: 'Mail', href: addresses.adminMailLog(), icon: 'mail' },

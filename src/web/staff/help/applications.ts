@@ -172,6 +172,16 @@ export const APPLICATIONS_TOPIC: Topic = {
       link: APPLICATIONS_LINK,
     },
     {
+      question: 'Where do the stories on the website come from?',
+      answer: [
+        'When the day of a visa is recorded, we email the applicant once and ask for a story. We don’t ask those who stopped our reminders, objected to how we use their data, or asked us to stop using it. What they send, with their consent, is on Stories, and the bell tells the owner of the case.',
+        'Press “Publish” and the story is on the home page and the pages of its field. “Take Off” removes it again. Only its writer changes the words, by the link in our email, and new words wait for “Publish” again. A writer can withdraw a story at any time: then it leaves the website at once and its words are deleted.',
+        'A story stays when its application is erased, for five years, unless its writer withdraws it or asks us to erase their data.',
+      ],
+      keywords: 'testimonial quote review client consent success',
+      link: { text: 'Open Stories', href: addresses.adminStories() },
+    },
+    {
       question: 'How do I delete an application?',
       answer: [
         '“Delete” is at the foot of the card beside an application, and in the list at the end of the row that you point at. Type the reference to confirm. The application, its documents and files, its document requests, its emails and the text in its history go to the bin. Payment records are kept for our accounts, without name and email.',

@@ -4,6 +4,7 @@ import { isOpen, statusLabel } from '#src/features/cases/states.ts'
 import { findObstacle, type WhyNotErased } from '#src/features/privacy/erase-person.server.ts'
 import { findPerson, isUnknown, type PersonRecords } from '#src/features/privacy/find-person.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
+import { STORY_STATES } from '#src/features/stories/story.ts'
 import { emailAddress } from '#src/form-text.ts'
 import type { App } from '../../app-context.ts'
 
@@ -71,6 +72,11 @@ function describeRecords(person: PersonRecords): Array<Line> {
       what: 'Messages',
       count: enquiries.length,
       names: enquiries.map(({ name, createdAt }) => `${name}, ${dateInWords(createdAt)}`),
+    },
+    {
+      what: 'Stories for the website',
+      count: person.stories.length,
+      names: person.stories.map(({ state }) => STORY_STATES[state].label),
     },
     { what: 'Requests about data', count: person.requests.length, names: [] },
     { what: 'Emails to this address', count: person.mails.length, names: [] },

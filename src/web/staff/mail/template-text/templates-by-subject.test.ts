@@ -14,6 +14,7 @@ test('every mail with editable texts is listed once, under a known subject', () 
     'Payments',
     'Consultations',
     'Contact page',
+    'Stories',
   ])
 })
 

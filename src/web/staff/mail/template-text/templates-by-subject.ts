@@ -6,6 +6,7 @@ const SUBJECTS = [
   ['payments', 'Payments'],
   ['bookings', 'Consultations'],
   ['contact', 'Contact page'],
+  ['stories', 'Stories'],
 ] as const
 
 /** Groups mails by subject. Unknown subjects come last, under Others; empty groups are left out. */
