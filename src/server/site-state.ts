@@ -10,6 +10,7 @@ import { priceListAsText } from '#src/features/site/catalogue/queries.server.ts'
 import { findLatestRateTime, storedRateColumn } from '#src/features/site/exchange-rate/queries.server.ts'
 import { chooseRateInForce, type StoredRate } from '#src/features/site/exchange-rate/rate.ts'
 import { addDefaultSettings, savedSettings } from '#src/features/site/settings/queries.server.ts'
+import { publishedStoriesAsText } from '#src/features/stories/queries.server.ts'
 import { criteriaAsText, factsAsText } from '#src/features/visa/queries.server.ts'
 import { finishesInTime } from '#src/finishes-in-time.ts'
 
@@ -74,11 +75,12 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
       prices: priceListAsText,
       facts: factsAsText,
       criteria: criteriaAsText,
+      stories: publishedStoriesAsText,
       rate: storedRateColumn(findLatestRateTime(now)),
     })
     .from(sql`(values (1)) as once`)
   if (row === undefined) throw new Error('A select without a condition returned no row.')
-  const { settings, calendars, prices, facts, criteria, rate } = row
+  const { settings, calendars, prices, facts, criteria, stories, rate } = row
   // The key includes the times of changes, so that a value changed back gives a new key.
   const pageCacheKey = JSON.stringify([
     settings,
@@ -86,6 +88,7 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
     prices,
     facts,
     criteria,
+    stories,
     ...buildRateKey(rate, now),
     rate.clearedAt,
     dateInWords(now),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
+import { aStory } from '#dev/factories/a-story.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { HOUR_MS, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { backups } from '#src/features/site/table.server.ts'
@@ -65,6 +67,18 @@ test('owners are warned while there is no backup, and when the last one is too o
   expect(await readDashboard('caseworker')).not.toContain('last backup')
   await recordBackup(25)
   expect(await readDashboard('owner')).not.toContain('too old')
+})
+
+test('a public server shows published stories and no samples', async () => {
+  const readPage = async (path: string) => (await fetch(origin + path)).text()
+  for (const path of ['/', '/sectors']) expect(await readPage(path)).not.toMatch(/Success Stories|[Ss]amples/)
+  expect(await readPage('/sectors/arts')).toMatch(/No testimonials available for this sector\./)
+  const application = await anApplication().inStatus('endorsed').settled('complete').saveTo(db, systemClock)
+  await aStory().of('arts').saying('They read it all, and said not yet.').saveTo(application, db, systemClock)
+  for (const path of ['/', '/sectors', '/sectors/arts']) {
+    await expect.poll(() => readPage(path)).toContain('They read it all, and said not yet.')
+    expect(await readPage(path)).not.toMatch(/No testimonials|[Ss]amples, to be/)
+  }
 })
 
 test('at a public URL, metrics need the token even over loopback', async () => {

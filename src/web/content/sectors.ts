@@ -1,12 +1,12 @@
 import { addresses } from '#src/addresses.ts'
 import type { Sector as FormSector } from '#src/features/applications/sectors.ts'
+import type { StorySector } from '#src/features/stories/story.ts'
 import type { FactId } from '#src/features/visa/facts.ts'
 import type { ClothName } from '../ui/cloth-names.ts'
 import type { Panel } from '../ui/swatch.tsx'
 import { ARTS } from './sectors/arts.ts'
 import { FASHION } from './sectors/fashion.ts'
 import { TECHNOLOGY } from './sectors/technology.ts'
-import type { StorySector } from './stories.ts'
 
 type Sector = {
   key: string

@@ -1,21 +1,15 @@
-/** All stories are samples. Before launch, replace each with a client's own words, published with written consent. None may promise an outcome. */
+import { STORY_SECTOR_KEYS, type StorySector } from '#src/features/stories/story.ts'
+
 export type Story = {
   id: string
   name: string
   role: string
   quote: string
   sector: StorySector
+  isSample?: boolean
 }
 
-export type StorySector = 'fashion' | 'technology' | 'arts'
-
-export const STORY_SECTOR_NAMES: Record<StorySector, string> = {
-  fashion: 'Fashion',
-  technology: 'Technology',
-  arts: 'Arts & Culture',
-}
-
-export const HOME_STORIES: ReadonlyArray<Story> = [
+const HOME_SAMPLES: ReadonlyArray<Story> = [
   {
     id: 'home-numbers',
     name: 'Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ',
@@ -39,7 +33,8 @@ export const HOME_STORIES: ReadonlyArray<Story> = [
   },
 ]
 
-export const SECTOR_STORIES: ReadonlyArray<Story> = [
+/** The most important ones of a sector come first. */
+const SECTOR_SAMPLES: ReadonlyArray<Story> = [
   {
     id: 'fashion-money',
     name: 'Adaọbi Ezeigbo',
@@ -205,7 +200,40 @@ export const SECTOR_STORIES: ReadonlyArray<Story> = [
   },
 ]
 
-/** Returns the first stories of a sector. `SECTOR_STORIES` lists the most important ones first. */
-export function findStoriesForSector(sector: string, limit = 6): Array<Story> {
-  return SECTOR_STORIES.filter(story => story.sector === sector).slice(0, limit)
+/** The samples of the sandbox. None may promise an outcome. */
+export const SAMPLES = [...HOME_SAMPLES, ...SECTOR_SAMPLES].map(story => ({ ...story, isSample: true }))
+
+/** A carousel, and the large story before it. */
+export const STORIES_PER_SECTOR = 7
+
+export type StoriesBySector = Record<StorySector, Array<Story>>
+
+/** Orders the stories of each sector. In the sandbox, each published story takes the place of one sample (132). */
+export function arrangeStories(
+  published: ReadonlyArray<Story>,
+  { isSandbox }: { isSandbox: boolean },
+): StoriesBySector {
+  const ofSector = (sector: StorySector) => {
+    const own = published.filter(story => story.sector === sector)
+    const samples = isSandbox ? SAMPLES.filter(story => story.sector === sector).slice(own.length) : []
+    return [...own, ...samples].slice(0, STORIES_PER_SECTOR)
+  }
+  return Object.fromEntries(STORY_SECTOR_KEYS.map(sector => [sector, ofSector(sector)])) as StoriesBySector
 }
+
+const ON_HOME = 3
+
+/** Chooses the first story of each sector for the home page, or more of a sector while others have none. */
+export function chooseHomeStories(stories: StoriesBySector): Array<Story> {
+  const inOrder = (['technology', 'fashion', 'arts'] as const).map(sector => stories[sector])
+  return Array.from({ length: STORIES_PER_SECTOR }, (_, place) => inOrder.flatMap(list => list[place] ?? []))
+    .flat()
+    .slice(0, ON_HOME)
+}
+
+/** Home and the carousels begin with other stories, so the overview of sectors shows a later one of each. */
+export function chooseOverviewStories(stories: StoriesBySector): Array<Story> {
+  return STORY_SECTOR_KEYS.flatMap(sector => stories[sector][ON_OVERVIEW] ?? stories[sector].at(-1) ?? [])
+}
+
+const ON_OVERVIEW = 3

@@ -3,9 +3,12 @@ import { dayInLagos } from '#src/dates.ts'
 import { itemsWithoutPrice } from '#src/features/site/catalogue/items.ts'
 import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import { loadDisplayRate } from '#src/features/site/exchange-rate/current-rate.server.ts'
+import { loadPublishedStories } from '#src/features/stories/queries.server.ts'
 import type { Facts } from '#src/features/visa/facts.ts'
 import { assessFacts, listStoredFacts } from '#src/features/visa/queries.server.ts'
 import type { App } from '../app-context.ts'
+import { arrangeStories, STORIES_PER_SECTOR, type StoriesBySector } from '../content/stories.ts'
+import { isSandbox } from './sandbox.tsx'
 
 /** Reads the prices in pence and the exchange rate. Pages leave out items without a price. */
 export const readPricesAndRate = repeatLastResultInOutage(async app => {
@@ -22,12 +25,19 @@ export async function readFacts(app: App): Promise<Facts> {
   return assessFacts(await readStoredFacts(app), dayInLagos(app.clock.now()))
 }
 
+const readPublishedStories = repeatLastResultInOutage(app => loadPublishedStories(app.db, STORIES_PER_SECTOR))
+
+/** Reads the stories that the site shows. A public server has no samples. */
+export async function readStories(app: App): Promise<StoriesBySector> {
+  return arrangeStories(await readPublishedStories(app), { isSandbox: isSandbox(app) })
+}
+
 /**
  * Reads what pages repeat in an outage, because a process that has just started has shown nothing yet. Call it when the
  * port serves: the stand-in for the exchange rate may be our own.
  */
 export async function readForOutages(app: App): Promise<void> {
-  await Promise.allSettled([readPricesAndRate(app), readStoredFacts(app)])
+  await Promise.allSettled([readPricesAndRate(app), readStoredFacts(app), readPublishedStories(app)])
 }
 
 /** Returns the last result while the database is down, so that pages still render. */

@@ -18,9 +18,17 @@ export function useClaims() {
   return listClaims({ isSandbox: useIsSandbox() })
 }
 
-/** Marks invented content, such as testimonials and company data, in the sandbox. */
+/** Marks invented content, such as company data, in the sandbox. */
 export function SamplesNote() {
   return useIsSandbox() ? <span className="small muted">Samples, to be replaced before launch.</span> : null
+}
+
+/** Marks samples among stories. */
+export function noteSamples(stories: ReadonlyArray<{ isSample?: boolean }>) {
+  const samples = stories.filter(({ isSample = false }) => isSample)
+  if (samples.length === 0) return null
+  const which = samples.length === stories.length ? 'Samples' : 'Partly samples'
+  return <span className="small muted">{which}, to be replaced before launch.</span>
 }
 
 /** Says on every page which services are simulated. */

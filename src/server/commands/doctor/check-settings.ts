@@ -89,9 +89,6 @@ function checkPlaceholders({ sandbox, MAIL_FROM, MAIL_TO }: Env): Array<Result> 
     results.push(mend(`Placeholders that get no mail: ${names.join(', ')}.`, `Set ${names.join(' and ')}.`))
   if (PLACEHOLDER.test(BRAND.email))
     results.push(look('The website shows placeholders for contact details.', 'Replace them in src/brand.ts.'))
-  results.push(
-    look('The website’s testimonials are samples.', 'Before launch, replace them in src/web/content/stories.ts.'),
-  )
   return results
 }
 

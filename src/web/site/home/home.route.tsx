@@ -4,21 +4,23 @@ import { BRAND } from '#src/brand.ts'
 import { PACKAGE_ITEMS } from '#src/features/applications/applicant-forms.ts'
 import { CONSULTATION_ITEMS, calculateInstalments, ITEMS, type PriceList } from '#src/features/site/catalogue/items.ts'
 import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
+import { STORY_SECTORS } from '#src/features/stories/story.ts'
 import { type FactId, findFacts } from '#src/features/visa/facts.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
-import { findStoriesForSector, HOME_STORIES, STORY_SECTOR_NAMES } from '../../content/stories.ts'
+import { chooseHomeStories, type StoriesBySector } from '../../content/stories.ts'
 import { calculateWholeCost, EXAMPLE_YEARS } from '../../content/whole-cost.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 import { BrandClaims, ClosingSection, Hero } from '../../parts/hero.tsx'
-import { readFacts, readPricesAndRate } from '../../parts/public-page.server.ts'
+import { readFacts, readPricesAndRate, readStories } from '../../parts/public-page.server.ts'
 import { describeProfessionalService, publicPageMeta } from '../../parts/public-page.ts'
 import { NairaGuide } from '../../parts/rate.tsx'
-import { SamplesNote } from '../../parts/sandbox.tsx'
+import { noteSamples } from '../../parts/sandbox.tsx'
 import { useFacts } from '../../parts/use-facts.ts'
 import { FeatureCard, SectionHeading, Steps } from '../../ui/sections.tsx'
-import { StoryCarousel, Testimonial } from '../../ui/testimonial.tsx'
+import { StoryCarousel } from '../../ui/testimonial.tsx'
+import { SuccessStories } from '../success-stories.tsx'
 import type { Route } from './+types/home.route'
 import '../site.css'
 import './home.css'
@@ -29,12 +31,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  return { ...(await readPricesAndRate(app)), facts: await readFacts(app) }
+  return { ...(await readPricesAndRate(app)), facts: await readFacts(app), stories: await readStories(app) }
 }
 
-export default function Home({ loaderData: { prices, rate } }: Route.ComponentProps) {
+export default function Home({ loaderData: { prices, rate, stories } }: Route.ComponentProps) {
   const feePence = prices.application_fee
-  const [first, ...others] = HOME_STORIES
   return (
     <>
       <Hero
@@ -91,44 +92,8 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
           <a href={addresses.sectors()}>View All Sectors</a>
         </p>
       </section>
-      <section className="wrap page-section joined">
-        <SectionHeading title="Success Stories" subtitle={<SamplesNote />} />
-        <div className="columns story-grid">
-          {first && <Testimonial story={first} sector={STORY_SECTOR_NAMES[first.sector]} size="big" panel="nodes" />}
-          <div className="pair">
-            {others.map((story, index) => (
-              <Testimonial
-                key={story.id}
-                story={story}
-                sector={STORY_SECTOR_NAMES[story.sector]}
-                panel={index === 0 ? 'comb' : 'rings'}
-              />
-            ))}
-          </div>
-        </div>
-      </section>
-      <section className="band">
-        <div className="wrap page-section">
-          <SectionHeading
-            title="Nigerian Success Stories"
-            subtitle={<SamplesNote />}
-            link={{ href: addresses.sectors(), text: 'All sectors' }}
-          />
-          {CAROUSEL_SECTORS.map((key, index) => (
-            <details key={key} name="stories" className="story-fold" open={index === 0}>
-              <summary>
-                <h3>{STORY_SECTOR_NAMES[key]}</h3>
-              </summary>
-              <StoryCarousel
-                name={STORY_SECTOR_NAMES[key]}
-                cloth={key}
-                stories={findStoriesForSector(key)}
-                isHeaded={false}
-              />
-            </details>
-          ))}
-        </div>
-      </section>
+      <SuccessStories stories={chooseHomeStories(stories)} panels={['nodes', 'comb', 'rings']} namesSector />
+      <StoriesOfSectors stories={stories} />
       <ClosingSection
         title="Begin with an honest assessment"
         action={{ text: 'Get Started Today', href: addresses.getStarted() }}
@@ -137,6 +102,35 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
         You need your name, an email address and a few lines about your work.
       </ClosingSection>
     </>
+  )
+}
+
+/** Shows the stories that are not above. */
+function StoriesOfSectors({ stories }: { stories: StoriesBySector }) {
+  const shownAbove = chooseHomeStories(stories)
+  const carousels = CAROUSEL_SECTORS.flatMap(key => {
+    const others = stories[key].filter(story => !shownAbove.includes(story))
+    return others.length === 0 ? [] : [{ key, others }]
+  })
+  if (carousels.length === 0) return null
+  return (
+    <section className="band">
+      <div className="wrap page-section">
+        <SectionHeading
+          title="Nigerian Success Stories"
+          subtitle={noteSamples(carousels.flatMap(({ others }) => others))}
+          link={{ href: addresses.sectors(), text: 'All sectors' }}
+        />
+        {carousels.map(({ key, others }, index) => (
+          <details key={key} name="stories" className="story-fold" open={index === 0}>
+            <summary>
+              <h3>{STORY_SECTORS[key]}</h3>
+            </summary>
+            <StoryCarousel name={STORY_SECTORS[key]} cloth={key} stories={others} isHeaded={false} />
+          </details>
+        ))}
+      </div>
+    </section>
   )
 }
 

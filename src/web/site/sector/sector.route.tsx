@@ -7,13 +7,12 @@ import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { buildStartHref, findSectorDetail, type SectorDetail } from '../../content/sectors.ts'
-import { findStoriesForSector, HOME_STORIES } from '../../content/stories.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 import { ClosingSection, Hero } from '../../parts/hero.tsx'
 import { privatePageMeta } from '../../parts/page-title.ts'
-import { readFacts, readPricesAndRate } from '../../parts/public-page.server.ts'
+import { readFacts, readPricesAndRate, readStories } from '../../parts/public-page.server.ts'
 import { publicPageMeta } from '../../parts/public-page.ts'
-import { SamplesNote } from '../../parts/sandbox.tsx'
+import { noteSamples, SamplesNote } from '../../parts/sandbox.tsx'
 import { useFacts } from '../../parts/use-facts.ts'
 import { SectionHeading } from '../../ui/sections.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
@@ -32,20 +31,24 @@ export const meta: Route.MetaFunction = ({ params, matches }) => {
 
 /** Unknown sectors show their own not-found page, as the specification demands. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  if (findSectorDetail(params.sectorId) === null) return data(null, { status: 404 })
+  const sector = findSectorDetail(params.sectorId)
+  if (sector === null) return data(null, { status: 404 })
   const app = context.get(appContext)
   const { prices } = await readPricesAndRate(app)
-  return data({ feePence: prices.application_fee, facts: await readFacts(app) })
+  const stories = (await readStories(app))[sector.key]
+  return data({ feePence: prices.application_fee, facts: await readFacts(app), stories })
 }
 
 export default function Sector({ params, loaderData }: Route.ComponentProps) {
   const sector = findSectorDetail(params.sectorId)
   if (sector === null || loaderData === null) return <SectorNotFound />
 
-  const { feePence } = loaderData
+  const {
+    feePence,
+    stories: [first, ...others],
+  } = loaderData
   const cost = feePence === undefined ? '' : formatCost(feePence)
   const startAction = { text: 'Get Started', href: buildStartHref(sector.key) }
-  const story = HOME_STORIES.find(each => each.sector === sector.key)
   return (
     <>
       <Hero
@@ -65,16 +68,20 @@ export default function Sector({ params, loaderData }: Route.ComponentProps) {
       <Evidence sector={sector} />
       <Letters sector={sector} />
       <Timing sector={sector} />
-      <section className="wrap page-section">
-        <SectionHeading title="Success Stories" subtitle={<SamplesNote />} />
-        {story && <Testimonial story={story} size="big" panel={sector.panel} />}
-      </section>
-      <section className="band">
-        <div className="wrap page-section">
-          <SectionHeading title="Client Testimonials" subtitle={<SamplesNote />} />
-          <StoryCarousel name={sector.name} cloth={sector.cloth} stories={findStoriesForSector(sector.key)} />
-        </div>
-      </section>
+      {first && (
+        <section className="wrap page-section">
+          <SectionHeading title="Success Stories" subtitle={noteSamples([first])} />
+          <Testimonial story={first} size="big" panel={sector.panel} />
+        </section>
+      )}
+      {(!first || others.length > 0) && (
+        <section className="band">
+          <div className="wrap page-section">
+            <SectionHeading title="Client Testimonials" subtitle={noteSamples(others)} />
+            <StoryCarousel name={sector.name} cloth={sector.cloth} stories={others} />
+          </div>
+        </section>
+      )}
       <ClosingSection
         title="Find out where you stand"
         action={startAction}

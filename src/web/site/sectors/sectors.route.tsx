@@ -7,16 +7,15 @@ import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { buildSectorHref, SECTOR_DETAILS, SECTORS } from '../../content/sectors.ts'
-import { SECTOR_STORIES, type StorySector } from '../../content/stories.ts'
+import { chooseOverviewStories } from '../../content/stories.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 import { ClosingSection, Hero } from '../../parts/hero.tsx'
-import { readFacts, readPricesAndRate } from '../../parts/public-page.server.ts'
+import { readFacts, readPricesAndRate, readStories } from '../../parts/public-page.server.ts'
 import { publicPageMeta } from '../../parts/public-page.ts'
-import { SamplesNote } from '../../parts/sandbox.tsx'
 import { useFacts } from '../../parts/use-facts.ts'
 import { SectionHeading } from '../../ui/sections.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
-import { Testimonial } from '../../ui/testimonial.tsx'
+import { SuccessStories } from '../success-stories.tsx'
 import type { Route } from './+types/sectors.route'
 
 export const handle = { hydrate: false }
@@ -25,10 +24,14 @@ export const meta: Route.MetaFunction = ({ matches }) => publicPageMeta(SITE_PAG
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { prices } = await readPricesAndRate(app)
-  return { feePence: prices.application_fee, facts: await readFacts(app) }
+  return {
+    feePence: prices.application_fee,
+    facts: await readFacts(app),
+    stories: chooseOverviewStories(await readStories(app)),
+  }
 }
 
-export default function Sectors({ loaderData: { feePence } }: Route.ComponentProps) {
+export default function Sectors({ loaderData: { feePence, stories } }: Route.ComponentProps) {
   const feeInstalments = feePence === undefined ? null : calculateInstalments(feePence)
   return (
     <>
@@ -54,17 +57,7 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
         <SectionHeading title="Spotlights" subtitle="What we look for in two of our fields." />
         <Spotlights />
       </section>
-      <section className="wrap page-section joined">
-        <SectionHeading title="Success Stories" subtitle={<SamplesNote />} />
-        <div className="columns story-grid">
-          {LARGE_STORY && <Testimonial story={LARGE_STORY} size="big" panel="comb" />}
-          <div className="pair">
-            {SMALL_STORIES.map(story => (
-              <Testimonial key={story.id} story={story} panel={story.sector === 'arts' ? 'sun' : 'lattice'} />
-            ))}
-          </div>
-        </div>
-      </section>
+      <SuccessStories stories={stories} panels={['comb', 'lattice', 'sun']} />
       <ClosingSection
         title="Not sure which sector is yours?"
         action={{ text: 'Get Started', href: addresses.getStarted() }}
@@ -76,11 +69,6 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
     </>
   )
 }
-
-/** Shows the third story of each sector, because Home and the carousels begin with other stories. */
-const [LARGE_STORY, ...SMALL_STORIES] = (['fashion', 'technology', 'arts'] satisfies Array<StorySector>).flatMap(
-  sector => SECTOR_STORIES.filter(story => story.sector === sector).slice(2, 3),
-)
 
 function SectorCards({ nowPence }: { nowPence: number | null }) {
   return (

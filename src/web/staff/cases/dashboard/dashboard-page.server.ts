@@ -62,7 +62,6 @@ export async function loadDashboardPage(app: App, staff: SignedInStaff) {
     calls,
     toReview,
     failedMails,
-    showsSampleTestimonials: ownsRealInstall,
     lastBackup: lastBackup && `${dateAndClock(lastBackup)} (${describeAge(lastBackup, now)})`,
     isBackupOverdue: ownsRealInstall && isBackupOverdue(lastBackup, now),
     overdueFacts,

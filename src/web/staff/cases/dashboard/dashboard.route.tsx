@@ -42,7 +42,6 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
       </div>
       <TodaysWork ownWork={page.ownWork} calls={page.calls} />
       <Warnings
-        showsSampleTestimonials={page.showsSampleTestimonials}
         isBackupOverdue={page.isBackupOverdue}
         lastBackup={page.lastBackup}
         overdueFacts={page.overdueFacts}

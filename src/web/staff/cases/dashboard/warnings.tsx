@@ -5,17 +5,10 @@ import type { DashboardPage } from './dashboard-page.server.ts'
 
 type WarningFacts = Pick<
   DashboardPage,
-  'showsSampleTestimonials' | 'isBackupOverdue' | 'lastBackup' | 'overdueFacts' | 'disputes' | 'waitingRefunds'
+  'isBackupOverdue' | 'lastBackup' | 'overdueFacts' | 'disputes' | 'waitingRefunds'
 >
 
-export function Warnings({
-  showsSampleTestimonials,
-  isBackupOverdue,
-  lastBackup,
-  overdueFacts,
-  disputes,
-  waitingRefunds,
-}: WarningFacts) {
+export function Warnings({ isBackupOverdue, lastBackup, overdueFacts, disputes, waitingRefunds }: WarningFacts) {
   return (
     <>
       {disputes.length > 0 && <Disputes disputes={disputes} />}
@@ -37,14 +30,6 @@ export function Warnings({
           <p>
             {overdueFacts === 1 ? '1 fact about the visa is' : `${overdueFacts} facts about the visa are`} due to be
             re-checked, and the website says so. <Link to={addresses.adminFacts()}>Check the visa facts</Link>
-          </p>
-        </Notice>
-      )}
-      {showsSampleTestimonials && (
-        <Notice>
-          <p>
-            The testimonials on the website are samples, not real quotes. Have them replaced with words that your
-            clients wrote and agreed to publish.
           </p>
         </Notice>
       )}
