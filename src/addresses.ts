@@ -13,6 +13,7 @@ export const addresses = {
   home: definePath('/'),
   about: definePath('/about'),
   services: definePath('/services'),
+  cost: definePath<{ adults?: string; children?: string; years?: string; route?: string; package?: string }>('/cost'),
   sectors: definePath('/sectors'),
   sector: definePathWithId('/sectors/:sectorId'),
   contact: definePath('/contact'),

@@ -102,6 +102,12 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
     words:
       /(How you heard about us, if .*? Our staff )?Documents, such as a passport|( and how you heard about us)?, but we cannot do the work|\d+ November 2026/g,
   },
+  {
+    why: 'The whole cost has a page of its own, which counts a family.',
+    of: /^\/($|\?|services|get-started|payment|pay\/)/,
+    words:
+      /(What the whole visa costs .*?health surcharge ?\. )?Have questions|(In total, 1 adult .*?health surcharge ?\. )?What happens next|In total, (for one|1) adult .*?(When each payment is due|cost for a family)|The whole cost, with government fees The endorsement .*? How it works|When you pay( us)?, your own quote|What you pay the government later .*?( Work out the cost for your family)? We’re re-checking .*?surcharge ?\./gi,
+  },
 ]
 
 function describePage({ status, location, text }: ReadPage, path: string): string {

@@ -5,6 +5,7 @@ export default [
   index('site/home/home.route.tsx'),
   routeAt(addresses.about, 'site/about.route.tsx'),
   routeAt(addresses.services, 'site/services/services.route.tsx'),
+  routeAt(addresses.cost, 'site/cost/cost.route.tsx'),
   routeAt(addresses.sectors, 'site/sectors/sectors.route.tsx'),
   routeAt(addresses.sector, 'site/sector/sector.route.tsx'),
   routeAt(addresses.contact, 'site/contact/contact.route.tsx'),

@@ -34,8 +34,8 @@ test('the home page has all its sections, and the first and the last section lin
     'Settle in the UK',
   ])
   const summary = view.getByRole('region', { name: 'In one minute' })
-  expect(summary).toHaveTextContent('In total, for one adult and 5 years: £10,941 ≈ ₦')
-  expectLink(summary, 'When each payment is due', '/services#whole-cost')
+  expect(summary).toHaveTextContent('In total, 1 adult for 5 years: £10,941 ≈ ₦')
+  expectLink(summary, 'Each payment, and the cost for a family', '/cost?package=full_support')
 
   const reasons = findSection(view, 'Why Choose Talent Passage')
   expectSubheadings(reasons, ['Expert Assessment', 'Evidence Strategy', 'Sector Specialists'])

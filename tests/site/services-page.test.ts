@@ -41,6 +41,7 @@ test('the Services page totals the cost for one adult', async () => {
   expect(costs).toHaveTextContent('£10,941')
   expect(costs).toHaveTextContent('£5,000 to us, £5,941 to the Home Office.')
   expect(within(costs).getByText(/^The 5 payments/)).toBeInTheDocument()
+  expectLink(costs, 'Work out the cost for your family', '/cost')
   for (const cost of ['To us, when you order', 'To the Home Office, with the visa fee', '£5,175'])
     expect(costs).toHaveTextContent(cost)
 

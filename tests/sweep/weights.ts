@@ -13,6 +13,7 @@ const BUDGETS: Record<string, Budget> = {
   '': [86, 9, 13],
   about: [83, 9, 12],
   services: [83, 10, 11],
+  cost: [76, 9, 9],
   sectors: [82, 9, 11],
   'sectors/:sectorId': [84, 9, 11],
   contact: [79, 10, 10],

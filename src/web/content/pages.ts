@@ -31,6 +31,14 @@ export const SITE_PAGES = {
     card: { words: 'What we do, and what it costs', cloth: 'technology' },
     reads: ['package', 'plan'],
   },
+  cost: {
+    path: addresses.cost(),
+    title: 'What the visa costs for your family',
+    description:
+      'Work out what the UK Global Talent Visa costs you and your family in pounds and naira: our price, each Home Office fee, and when each payment is due.',
+    card: { words: 'What it costs, for all of you', cloth: 'architecture' },
+    reads: ['adults', 'children', 'years', 'route', 'package'],
+  },
   sectors: {
     path: addresses.sectors(),
     title: 'Sectors',

@@ -194,7 +194,7 @@ export function describeExclusion(item: ApplicationItem): string {
   return `Not part of ${nameInSentence(item)}`
 }
 
-function nameInSentence(item: ApplicationItem): string {
+export function nameInSentence(item: ApplicationItem): string {
   return ARTICLES[item] + ITEMS[item].name
 }
 
@@ -210,6 +210,11 @@ export function describeEnding(item: ApplicationItem): string | null {
   if (SCOPE[item].ready !== null) return null
   const lastDeliverable = STAGES.flatMap(stage => findDeliverable(item, stage) ?? []).at(-1) ?? ITEMS[item].name
   return `${nameInSentence(item)} ends with your ${lastDeliverable.toLowerCase()}`
+}
+
+/** Says what we do for the visa itself, or null where the package ends before it. No package includes a review. */
+export function describeWorkOnVisa(item: ApplicationItem): string | null {
+  return item === 'full_support' ? (SCOPE.full_support.ready?.we ?? null) : null
 }
 
 export function choosePackageWithStage(stage: Stage): 'initial_assessment' | 'full_support' {

@@ -13,10 +13,11 @@ import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { TermsNote } from '../../parts/contract.tsx'
+import { DatedCostNote } from '../../parts/cost.tsx'
 import { handleForm } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { APPLICATION_NOT_SAVED, NotSent } from '../../parts/not-sent.tsx'
-import { readPricesAndRate } from '../../parts/public-page.server.ts'
+import { readFacts, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { publicPageMeta, readDeclaredQuery } from '../../parts/public-page.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { NairaGuide, RateCredit } from '../../parts/rate.tsx'
@@ -35,10 +36,11 @@ export const headers = routeHeaders
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { sector } = readDeclaredQuery(request, SITE_PAGES.getStarted)
-  const { prices, rate } = await readPricesAndRate(context.get(appContext))
+  const app = context.get(appContext)
+  const [{ prices, rate }, facts] = await Promise.all([readPricesAndRate(app), readFacts(app)])
   const feePence = prices.application_fee
   if (feePence === undefined) throw redirect(addresses.services())
-  return { feePence, rate, sector: SECTOR_KEYS.find(key => key === sector) ?? null }
+  return { feePence, prices, rate, facts, sector: SECTOR_KEYS.find(key => key === sector) ?? null }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -61,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 const QUESTIONS_AFTER_EMAIL = QUESTION_KEYS.filter(key => key !== 'heardFrom')
 
 export default function GetStarted({ loaderData, actionData }: Route.ComponentProps) {
-  const { feePence: totalPence, rate, sector } = loaderData
+  const { feePence: totalPence, prices, rate, facts, sector } = loaderData
   const { firstPence, secondPence } = calculateInstalments(totalPence)
   const field = createFields('assessment-form', actionData, { sector })
   return (
@@ -126,6 +128,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
 
       <aside className="aside" aria-label="What it costs and what happens next">
         <Costs totalPence={totalPence} rate={rate} />
+        <DatedCostNote item="application_fee" prices={prices} rate={rate} facts={facts} />
         <h2 className="small-heading guide">What happens next</h2>
         <NextSteps firstPence={firstPence} />
       </aside>

@@ -7,6 +7,7 @@ import { openPayLink } from '#src/features/money/pay-links/queries.server.ts'
 import { shortenName } from '#src/features/money/pay-links/rules.ts'
 import type { Purchase } from '#src/features/money/purchase.server.ts'
 import { describeItem } from '#src/features/money/receipts/describe-receipt.ts'
+import { APPLICATION_ITEMS } from '#src/features/site/catalogue/items.ts'
 import { emailAddress, personName } from '#src/form-text.ts'
 import { appContext } from '../../app-context.ts'
 import { requireAttempts } from '../../guards/limit.server.ts'
@@ -15,10 +16,12 @@ import { listErrors, readForm } from '../../guards/read-form.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
 import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.server.ts'
 import { SellerNote } from '../../parts/contract.tsx'
+import { DatedCostNote } from '../../parts/cost.tsx'
 import { ReturnHome } from '../../parts/failure.tsx'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
+import { readFacts, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { EmailField, TextField } from '../../ui/field.tsx'
 import { createFieldState } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -42,8 +45,10 @@ export async function loader({ context, request, params: { token } }: Route.Load
   const cancelled = await answerCancelled(context, request, opened.purchase.id)
   if (cancelled !== null) return cancelled
   if (!isDue(opened.purchase)) return data({ ended: NOTHING_DUE })
-  const [{ choice, quote, due, inFlight }, staff, { cookie }] = await Promise.all([
+  const [{ choice, quote, due, inFlight }, { rate }, facts, staff, { cookie }] = await Promise.all([
     loadPaymentPage(app, opened.purchase, readChoiceQuery(request)),
+    readPricesAndRate(app),
+    readFacts(app),
     findCurrentStaff(context, request),
     renewPayerCookie(app, request),
   ])
@@ -62,6 +67,10 @@ export async function loader({ context, request, params: { token } }: Route.Load
     duePence: due.pence,
     isInFlight: inFlight.length > 0,
     paidFor,
+    facts,
+    rate,
+    costItem: APPLICATION_ITEMS.find(each => each === item) ?? null,
+    pricePence: account.totalPence,
     isStaff: staff !== null,
     isInApp: isInAppBrowser(request),
   }
@@ -123,7 +132,7 @@ const NOTHING_TYPED = {
 
 export default function PayByLink({ loaderData, actionData }: Route.ComponentProps) {
   if ('ended' in loaderData) return <LinkEnded {...loaderData.ended} />
-  const { choice, paidFor, paidItem, isInFlight, isStaff } = loaderData
+  const { choice, paidFor, paidItem, isInFlight, isStaff, costItem, pricePence, rate, facts } = loaderData
   const { typed, errors, payBy, notice } = actionData ?? NOTHING_TYPED
   return (
     <section className="wrap columns pay-page">
@@ -151,6 +160,12 @@ export default function PayByLink({ loaderData, actionData }: Route.ComponentPro
           <li>If the money has to go back, it goes back to you.</li>
           <li>You don’t need an account.</li>
         </ul>
+        {costItem !== null && (
+          <>
+            <h2 className="small-heading heading-gap">What the whole visa costs</h2>
+            <DatedCostNote item={costItem} prices={{ [costItem]: pricePence }} rate={rate} facts={facts} />
+          </>
+        )}
         <HaveQuestions />
       </div>
       <Receipt>

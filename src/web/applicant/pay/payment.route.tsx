@@ -6,7 +6,8 @@ import { checkPaymentRequest, type Due } from '#src/features/money/account.ts'
 import { findPurchase } from '#src/features/money/purchase.server.ts'
 import { ITEMS, type ItemKey } from '#src/features/site/catalogue/items.ts'
 import { describeRefundRule, describeSecondPaymentDue, listContents } from '#src/features/site/catalogue/scope.ts'
-import { findFacts, findPence } from '#src/features/visa/facts.ts'
+import { calculateGovernmentPence, chooseForOneAdult, describeFamily, listCostFacts } from '#src/features/visa/cost.ts'
+import { findFacts } from '#src/features/visa/facts.ts'
 import { naira, pounds, poundsAndPence } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
@@ -263,30 +264,24 @@ function IncludedInPrice({ item, laterPence, hasStarted }: { item: ItemKey; late
         {describeRefundRule(item, { hasStarted })} See{' '}
         <a href={`${addresses.terms()}#cancelling`}>cancelling and refunds</a>.
       </p>
-      {ITEMS[item].opens === 'application' && item !== 'application_fee' && <GovernmentCost />}
+      {ITEMS[item].opens === 'application' && item !== 'application_fee' && <GovernmentCost item={item} />}
     </div>
   )
 }
 
-const GOVERNMENT_COST_FACTS = ['endorsement-fee', 'visa-fee', 'adult-surcharge'] as const
-
 /** The payment page names the government's fees, because customers easily forget this large later cost. */
-function GovernmentCost() {
+function GovernmentCost({ item }: { item: ItemKey }) {
   const facts = useFacts()
-  const [endorsement, visa, surcharge] = GOVERNMENT_COST_FACTS.map(id => findPence(facts, id)) as [
-    number,
-    number,
-    number,
-  ]
+  const choices = chooseForOneAdult(null, facts)
   return (
     <>
       <h3>What you pay the government later</h3>
       <p>
-        About {pounds(endorsement + visa + 5 * surcharge)} for one adult and a five-year visa. That covers the
-        endorsement fee, the visa fee and the health surcharge. It isn’t part of our price: you pay it to the Home
-        Office when you apply.
+        {pounds(calculateGovernmentPence(choices, facts))} for {describeFamily(choices)}. That covers the endorsement
+        fee, the visa fee and the health surcharge. It isn’t part of our price: you pay it to the Home Office when you
+        apply. <a href={addresses.cost({ package: item })}>Work out the cost for your family</a>
       </p>
-      <CheckedOn facts={findFacts(facts, GOVERNMENT_COST_FACTS)} />
+      <CheckedOn facts={findFacts(facts, listCostFacts(choices))} />
     </>
   )
 }

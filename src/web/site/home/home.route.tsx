@@ -10,8 +10,8 @@ import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { chooseHomeStories, type StoriesBySector } from '../../content/stories.ts'
-import { calculateWholeCost, EXAMPLE_YEARS } from '../../content/whole-cost.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
+import { WholeCostNote } from '../../parts/cost.tsx'
 import { BrandClaims, ClosingSection, Hero } from '../../parts/hero.tsx'
 import { readFacts, readPricesAndRate, readStories } from '../../parts/public-page.server.ts'
 import { describeProfessionalService, publicPageMeta } from '../../parts/public-page.ts'
@@ -227,7 +227,7 @@ function InOneMinute({ prices, rate }: PricesAndRate) {
         <div>
           <h2>What it costs</h2>
           <PriceLines prices={prices} rate={rate} />
-          <WholeCostLine prices={prices} rate={rate} />
+          <WholeCostNote item="full_support" prices={prices} rate={rate} facts={useFacts()} />
         </div>
         <div>
           <h2>What happens first</h2>
@@ -271,22 +271,6 @@ function PriceLines({ prices, rate }: PricesAndRate) {
         <PriceLine label="Consultation (optional)">{OR_LIST_FORMAT.format(consultationPrices.map(pounds))}</PriceLine>
       )}
     </dl>
-  )
-}
-
-/** Shows the total of the worked example in a sentence. The Services page lists its parts. */
-function WholeCostLine({ prices, rate }: PricesAndRate) {
-  const cost = calculateWholeCost('full_support', prices, useFacts())
-  if (cost === null) return null
-  return (
-    <p className="after">
-      <strong>
-        In total, for one adult and {EXAMPLE_YEARS} years: {pounds(cost.totalPence)}
-      </strong>{' '}
-      <NairaGuide pence={cost.totalPence} rate={rate} />. That is {pounds(cost.ourPence)} to us for{' '}
-      {ITEMS.full_support.name} and {pounds(cost.governmentPence)} in fees to the Home Office.{' '}
-      <a href={`${addresses.services()}#whole-cost`}>When each payment is due</a>
-    </p>
   )
 }
 

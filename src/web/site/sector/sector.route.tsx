@@ -105,7 +105,7 @@ function WhoDecides({ sector }: { sector: SectorDetail }) {
         <h2>Who endorses</h2>
         <p>{sector.whoEndorses.text}</p>
         <p>
-          <a href={`${addresses.services()}#whole-cost`}>What it costs in all, with government fees</a>
+          <a href={addresses.cost()}>What it costs in all, with government fees</a>
         </p>
         <Advisers sector={sector} />
       </div>

@@ -1,5 +1,4 @@
 import { addresses } from '#src/addresses.ts'
-import { dateInWords, timeInLagos } from '#src/dates.ts'
 import { CHOOSE_PACKAGE_MESSAGE, PACKAGE_ITEMS } from '#src/features/applications/applicant-forms.ts'
 import {
   calculateInstalments,
@@ -10,11 +9,11 @@ import {
 } from '#src/features/site/catalogue/items.ts'
 import { describeSecondPaymentDue, listContents } from '#src/features/site/catalogue/scope.ts'
 import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
-import { pounds, rateInWords } from '#src/money.ts'
+import { pounds } from '#src/money.ts'
 import { PACKAGES, type PackageKey } from '../../content/packages.ts'
 import { APPLICATION_NOT_SAVED } from '../../parts/not-sent.tsx'
 import { PayerDialog } from '../../parts/payer-dialog.tsx'
-import { NairaGuide, RateCredit } from '../../parts/rate.tsx'
+import { NairaGuide, RateNote } from '../../parts/rate.tsx'
 import type { FormReply } from '../../ui/field-frame.tsx'
 import { Fold } from '../fold.tsx'
 
@@ -67,11 +66,9 @@ export function Packages({
       </div>
       {prices.application_fee !== undefined && <ApplicationFee pence={prices.application_fee} rate={rate} />}
       {rate && (
-        <p className="wrap small muted rate">
-          Naira amounts are a guide at the rate of <RateCredit source={rate.source} /> on {dateInWords(rate.fetchedAt)},{' '}
-          {timeInLagos(rate.fetchedAt)}: <span className="num">{rateInWords(rate.nairaMicrosPerPound)}</span>. When you
-          pay, your own quote is fixed for 30 minutes.
-        </p>
+        <div className="wrap rate">
+          <RateNote rate={rate} />
+        </div>
       )}
     </>
   )

@@ -5,6 +5,7 @@ import { readRef } from '#src/features/cases/ref.ts'
 import { EXAMPLE_REFERENCE } from '#src/features/cases/reference.ts'
 import { calculateInstalments, ITEMS, type PriceList } from '#src/features/site/catalogue/items.ts'
 import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
+import { calculateCost, chooseForOneAdult, describeFamily } from '#src/features/visa/cost.ts'
 import { type FactId, findFacts, joinTexts } from '#src/features/visa/facts.ts'
 import { pounds } from '#src/money.ts'
 import { WaysToPay } from '#src/payment-provider.ts'
@@ -12,9 +13,9 @@ import { appContext } from '../../app-context.ts'
 import { NOT_INCLUDED, SERVICE_FEATURES, SERVICE_STEPS } from '../../content/packages.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { listServicesQuestions } from '../../content/questions.ts'
-import { calculateWholeCost, EXAMPLE_YEARS } from '../../content/whole-cost.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
+import { CostLines, CostTotal } from '../../parts/cost.tsx'
 import { handleForm } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
 import { APPLICATION_NOT_SAVED, NotSent } from '../../parts/not-sent.tsx'
@@ -26,7 +27,7 @@ import { useFacts } from '../../parts/use-facts.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
 import { createFields, type FormReply } from '../../ui/field-frame.tsx'
-import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
+import { Receipt } from '../../ui/receipt.tsx'
 import { FeatureCard, Questions, SectionHeading, Steps } from '../../ui/sections.tsx'
 import { Fold } from '../fold.tsx'
 import type { Route } from './+types/services.route'
@@ -163,7 +164,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-const GOVERNMENT_FEES = ['endorsement-fee', 'visa-fee', 'adult-surcharge', 'child-surcharge'] as const
+const GOVERNMENT_FEES = ['endorsement-fee', 'visa-fee', 'dependant-fee', 'adult-surcharge', 'child-surcharge'] as const
 
 const PAGE_FACTS: ReadonlyArray<FactId> = [
   'two-stages',
@@ -285,11 +286,12 @@ function TrackingBlockForm({ reply, cost }: { reply: FormReply | undefined; cost
   )
 }
 
-/** Shows a worked example of everything that one adult pays, to whom and when. */
+/** Shows everything that one adult pays, to whom and when. */
 function WholeCost({ prices, rate }: { prices: PriceList; rate: Rate | null }) {
   const facts = useFacts()
-  const cost = calculateWholeCost('full_support', prices, facts)
-  const leastCost = calculateWholeCost('application_fee', prices, facts)
+  const choices = chooseForOneAdult('full_support', facts)
+  const cost = calculateCost(choices, prices, facts)
+  const leastCost = calculateCost({ ...choices, item: 'application_fee' }, prices, facts)
   return (
     <section className="wrap page-section columns total-cost" aria-labelledby="whole-cost">
       <div>
@@ -301,44 +303,24 @@ function WholeCost({ prices, rate }: { prices: PriceList; rate: Rate | null }) {
             the total is {pounds(leastCost.totalPence)} <NairaGuide pence={leastCost.totalPence} rate={rate} />.
           </p>
         )}
+        <p>
+          <a className="btn line" href={addresses.cost()}>
+            Work out the cost for your family
+          </a>
+        </p>
+        <p className="after">Choose adults, children, years and a package. We ask for no name or email.</p>
       </div>
       {cost && (
         <Receipt>
           <p>
             <strong>
-              Example: one adult, {EXAMPLE_YEARS} years, {ITEMS.full_support.name}
+              Example: {describeFamily(choices)}, {ITEMS.full_support.name}
             </strong>
           </p>
           <Fold summary={`The ${cost.lines.length} payments, and when each is due`}>
-            <ReceiptLines>
-              {cost.lines.map(({ what, payee, due, pence }) => (
-                <ReceiptLine
-                  key={what}
-                  label={
-                    <>
-                      {what}
-                      <span className="small muted">
-                        To {payee}, {due}
-                      </span>
-                    </>
-                  }
-                >
-                  {pounds(pence)}
-                  <NairaGuide pence={pence} rate={rate} />
-                </ReceiptLine>
-              ))}
-            </ReceiptLines>
+            <CostLines cost={cost} rate={rate} />
           </Fold>
-          <ReceiptLines>
-            <ReceiptTotal
-              label="In total"
-              amount={pounds(cost.totalPence)}
-              aside={<NairaGuide pence={cost.totalPence} rate={rate} />}
-            />
-          </ReceiptLines>
-          <p className="after">
-            {pounds(cost.ourPence)} to us, {pounds(cost.governmentPence)} to the Home Office.
-          </p>
+          <CostTotal cost={cost} rate={rate} />
         </Receipt>
       )}
     </section>
