@@ -31,7 +31,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  return { ...(await readPricesAndRate(app)), facts: await readFacts(app), stories: await readStories(app) }
+  const [pricesAndRate, facts, stories] = await Promise.all([readPricesAndRate(app), readFacts(app), readStories(app)])
+  return { ...pricesAndRate, facts, stories }
 }
 
 export default function Home({ loaderData: { prices, rate, stories } }: Route.ComponentProps) {

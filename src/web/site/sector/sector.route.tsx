@@ -34,9 +34,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const sector = findSectorDetail(params.sectorId)
   if (sector === null) return data(null, { status: 404 })
   const app = context.get(appContext)
-  const { prices } = await readPricesAndRate(app)
-  const stories = (await readStories(app))[sector.key]
-  return data({ feePence: prices.application_fee, facts: await readFacts(app), stories })
+  const [{ prices }, facts, stories] = await Promise.all([readPricesAndRate(app), readFacts(app), readStories(app)])
+  return data({ feePence: prices.application_fee, facts, stories: stories[sector.key] })
 }
 
 export default function Sector({ params, loaderData }: Route.ComponentProps) {

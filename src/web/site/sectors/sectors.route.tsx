@@ -23,12 +23,8 @@ export const meta: Route.MetaFunction = ({ matches }) => publicPageMeta(SITE_PAG
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { prices } = await readPricesAndRate(app)
-  return {
-    feePence: prices.application_fee,
-    facts: await readFacts(app),
-    stories: chooseOverviewStories(await readStories(app)),
-  }
+  const [{ prices }, facts, stories] = await Promise.all([readPricesAndRate(app), readFacts(app), readStories(app)])
+  return { feePence: prices.application_fee, facts, stories: chooseOverviewStories(stories) }
 }
 
 export default function Sectors({ loaderData: { feePence, stories } }: Route.ComponentProps) {
