@@ -27,6 +27,8 @@ import { documentRequests } from '#src/features/documents/table.server.ts'
 import { emailApplicant } from '#src/features/messages/answer-customer.server.ts'
 import { publishStory, sendStory } from '#src/features/stories/stories.server.ts'
 import { stories } from '#src/features/stories/table.server.ts'
+import { loadOutcome } from '#src/features/visa/outcomes/queries.server.ts'
+import { recordReasons } from '#src/features/visa/outcomes/record-reasons.server.ts'
 import { type Purchase, payInAnyWay } from './money.server.ts'
 import { type Applicant, CONVERSATIONS, PACKAGES } from './people.ts'
 import { person } from './person.ts'
@@ -90,6 +92,7 @@ export async function* applicantStory(world: World, status: Status, applicant: A
     await changeStatus(world, aCase, step)
     world.tell(workOnStep(world, aCase))
     world.tell(reportDays(world, aCase, step))
+    if (step === 'refused') world.tell(readLetter(world, aCase))
     if (step === 'under_review') {
       world.tell(sendDocument(world, aCase, 'Passport', 5))
       if (!isClosed(status) && random.chance(0.35)) world.tell(sendDocument(world, aCase, 'CV/Resume', 18))
@@ -291,6 +294,18 @@ async function* answerStoryRequest(world: World, applicationId: string): Story {
     yield officeTimeLater(world, 1, 2)
     must(await publishStory(world, world.colleague(), { id: asked.id, version: 1 }))
   }
+}
+
+/** The applicant sends the decision letter, and staff record what it says about the first criteria. */
+async function* readLetter(world: World, { id: applicationId }: Case): Story {
+  yield world.later(8 * DAY_MS)
+  const outcome = await loadOutcome(world.db, applicationId)
+  const unmet = outcome?.criteria.slice(0, 2) ?? []
+  const reasons = unmet.map(({ id }, index) => ({
+    criterionId: id,
+    reason: index === 0 ? ('too_little' as const) : ('not_independent' as const),
+  }))
+  must(await recordReasons(world, world.colleague(), { applicationId, reasons }))
 }
 
 /** The TB certificate of this applicant expires in two days. */

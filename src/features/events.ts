@@ -16,6 +16,7 @@ import { catalogueEvents, exchangeRateEvents, settingsEvents } from '#src/featur
 import { staffEvents } from '#src/features/staff/events.ts'
 import { storyEvents } from '#src/features/stories/events.ts'
 import { factEvents } from '#src/features/visa/events.ts'
+import { outcomeEvents } from '#src/features/visa/outcomes/events.ts'
 
 const DEFINITIONS = [
   ...applicationEvents,
@@ -39,6 +40,7 @@ const DEFINITIONS = [
   ...catalogueEvents,
   ...exchangeRateEvents,
   ...factEvents,
+  ...outcomeEvents,
 ] as const
 
 export type AuditEvent = EventOf<(typeof DEFINITIONS)[number]>

@@ -496,6 +496,32 @@ CREATE TABLE "criteria" (
 	CONSTRAINT "criteria_text_length" CHECK ("criteria"."text" <> '' and length("criteria"."text") <= 600),
 	CONSTRAINT "criteria_evidence_length" CHECK (length("criteria"."evidence") <= 600)
 );--> statement-breakpoint
+CREATE TABLE "outcomes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"case_id" uuid,
+	"outcome" text NOT NULL,
+	"month" date NOT NULL,
+	"body" text,
+	"route" text,
+	"field" text,
+	"item" text NOT NULL,
+	"reading" text,
+	CONSTRAINT "outcomes_case_id_unique" UNIQUE("case_id"),
+	CONSTRAINT "outcomes_outcome_known" CHECK ("outcomes"."outcome" in ('endorsed', 'refused')),
+	CONSTRAINT "outcomes_month_first_day" CHECK (extract(day from "outcomes"."month") = 1),
+	CONSTRAINT "outcomes_body_known" CHECK ("outcomes"."body" in ('tech_nation', 'arts_council', 'royal_society', 'royal_academy_of_engineering', 'british_academy', 'ukri')),
+	CONSTRAINT "outcomes_route_known" CHECK ("outcomes"."route" in ('talent', 'promise', 'fast_track')),
+	CONSTRAINT "outcomes_field_known" CHECK ("outcomes"."field" in ('fashion', 'technology', 'arts', 'film', 'academia', 'science', 'architecture', 'design', 'other', 'sports')),
+	CONSTRAINT "outcomes_item_known" CHECK ("outcomes"."item" in ('application_fee', 'initial_assessment', 'full_support', 'review_finalize')),
+	CONSTRAINT "outcomes_reading_known" CHECK ("outcomes"."reading" in ('recorded', 'names_none'))
+);--> statement-breakpoint
+CREATE TABLE "outcome_reasons" (
+	"outcome_id" uuid NOT NULL,
+	"criterion_id" text NOT NULL,
+	"reason" text NOT NULL,
+	CONSTRAINT "outcome_reasons_outcome_id_criterion_id_pk" PRIMARY KEY("outcome_id","criterion_id"),
+	CONSTRAINT "outcome_reasons_reason_known" CHECK ("outcome_reasons"."reason" in ('not_met', 'too_little', 'too_old', 'not_independent', 'letters'))
+);--> statement-breakpoint
 CREATE TABLE "files" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"case_id" uuid,
@@ -1079,6 +1105,9 @@ ALTER TABLE "documents" ADD CONSTRAINT "documents_replaced_by_documents_id_fk" F
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_request_id_document_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."document_requests"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outcome_reasons" ADD CONSTRAINT "outcome_reasons_outcome_id_outcomes_id_fk" FOREIGN KEY ("outcome_id") REFERENCES "public"."outcomes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outcome_reasons" ADD CONSTRAINT "outcome_reasons_criterion_id_criteria_id_fk" FOREIGN KEY ("criterion_id") REFERENCES "public"."criteria"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outcomes" ADD CONSTRAINT "outcomes_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enquiries" ADD CONSTRAINT "enquiries_id_cases_id_fk" FOREIGN KEY ("id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_files" ADD CONSTRAINT "message_files_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_files" ADD CONSTRAINT "message_files_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1176,6 +1205,8 @@ CREATE INDEX "documents_to_review" ON "documents" USING btree ("uploaded_at","id
 CREATE INDEX "documents_decisions_to_mail" ON "documents" USING btree ("decision_mail_due_at","case_id") WHERE decision_mail_due_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "uploads_idempotency_key" ON "uploads" USING btree ("case_id","idempotency_key");--> statement-breakpoint
 CREATE INDEX "uploads_by_state" ON "uploads" USING btree ("state","active_at");--> statement-breakpoint
+CREATE INDEX "outcomes_by_month" ON "outcomes" USING btree ("month","outcome");--> statement-breakpoint
+CREATE INDEX "outcomes_without_reasons" ON "outcomes" USING btree ("case_id") WHERE outcome in ('refused') and reading is null;--> statement-breakpoint
 CREATE INDEX "exchange_rates_newest" ON "exchange_rates" USING btree ("fetched_at");--> statement-breakpoint
 CREATE INDEX "files_of_case" ON "files" USING btree ("case_id");--> statement-breakpoint
 CREATE INDEX "files_to_check" ON "files" USING btree ("checked_at");--> statement-breakpoint
@@ -1287,7 +1318,11 @@ CREATE VIEW "public"."open_work" AS (select work.reason, work.band, work.case_id
     and "reminders"."matter" = 'documents' and "reminders"."about_id" = "document_requests"."id"::text
     and "reminders"."due_at" is not null and not exists (
       select from "reminders" as stopped where stopped.case_id = "reminders"."case_id"
-        and stopped.matter = 'documents' and stopped.stopped_at is not null)) union all select 'lost-mail' as reason, 2::int as band, "live_applications"."id" as case_id, "live_applications"."owner_id" as owner_id,
+        and stopped.matter = 'documents' and stopped.stopped_at is not null)) union all select 'refusal-reasons' as reason, 2::int as band, "live_applications"."id" as case_id, "live_applications"."owner_id" as owner_id,
+    null::uuid as subject_id, null::text as title, "live_applications"."status_since" as since,
+    ("live_applications"."status_since" at time zone 'Africa/Lagos')::date as starts_on, null::date as due_on, 5::int as business_days, "live_applications"."status_since" as news_at
+    from "outcomes" join "live_applications" on "live_applications"."id" = "outcomes"."case_id" where "outcomes"."outcome" in ('refused') and "outcomes"."reading" is null and ("live_applications"."ended_by_refund_at" is null
+  and "live_applications"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused')) union all select 'lost-mail' as reason, 2::int as band, "live_applications"."id" as case_id, "live_applications"."owner_id" as owner_id,
     null::uuid as subject_id, null::text as title, "mails"."queued_at" as since,
     ("mails"."queued_at" at time zone 'Africa/Lagos')::date as starts_on, null::date as due_on, 1::int as business_days, coalesce("mails"."claimed_at", "mails"."queued_at") as news_at
     from "mails" join "live_applications" on "live_applications"."id" = "mails"."case_id" where "mails"."state" = 'failed' and "mails"."template" not in ('applications.resubmitted', 'applications.new-application', 'contact.message', 'messages.received', 'privacy.request_notice', 'payments.problem', 'payments.arrived', 'payments.offline', 'payments.disputed', 'payments.refund-proposed', 'payments.refund-failed', 'payments.offline-refund', 'payments.refund-asked', 'bookings.staff-notice', 'documents.arrived', 'milestones.notice', 'staff.invitation', 'staff.password_reset', 'staff.password_changed', 'staff.security', 'work.assigned', 'work.mentioned', 'outbox.unanswered', 'exchange-rate.unconfirmed') and not exists (
@@ -1426,6 +1461,53 @@ END
 $$;--> statement-breakpoint
 CREATE TRIGGER cases_keep_hold AFTER UPDATE OF email ON cases
   FOR EACH ROW WHEN ((old.email <> new.email)) EXECUTE FUNCTION keep_hold_of_former_email();--> statement-breakpoint
+CREATE FUNCTION write_outcome(decided uuid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  fresh outcomes;
+BEGIN
+  SELECT gen_random_uuid(), cases.id, step.kind, date_trunc('month', step.happened_on)::date,
+    applications.endorsing_body, applications.endorsement_route,
+    substring(applications.category_of_talent from '^(?:fashion|technology|arts|film|academia|science|architecture|design|other|sports)$'),
+    cases.item, NULL
+  INTO fresh
+  FROM cases JOIN applications ON applications.id = cases.id JOIN application_milestones AS step ON step.case_id = cases.id
+  WHERE cases.id = decided AND cases.deleted_at IS NULL AND step.kind IN ('endorsed', 'refused') AND step.undone_at IS NULL
+    -- The cases of a trial never count.
+    AND (cases.settled_pence > 0 OR NOT EXISTS (SELECT FROM payments WHERE case_id = decided AND state = 'archived'))
+  -- A review can turn the decision, so a case may have the days of both.
+  ORDER BY (step.kind = cases.status) DESC, step.happened_on DESC, step.recorded_at DESC LIMIT 1;
+  -- The reasons name criteria of one body, route and field, and go with them.
+  DELETE FROM outcomes WHERE case_id = decided
+    AND (fresh.case_id IS NULL OR (body, route, field) IS DISTINCT FROM (fresh.body, fresh.route, fresh.field));
+  IF fresh.case_id IS NOT NULL THEN
+    INSERT INTO outcomes VALUES (fresh.*) ON CONFLICT (case_id) DO UPDATE
+      SET outcome = excluded.outcome, month = excluded.month, item = excluded.item
+      WHERE (outcomes.outcome, outcomes.month, outcomes.item) IS DISTINCT FROM (excluded.outcome, excluded.month, excluded.item);
+  END IF;
+END
+$$;--> statement-breakpoint
+CREATE FUNCTION write_outcome_of_case() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM write_outcome(NEW.id);
+  RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE FUNCTION write_outcome_of_row() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM write_outcome(NEW.case_id);
+  RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER milestones_write_outcome AFTER INSERT OR UPDATE ON application_milestones
+  FOR EACH ROW WHEN (new.kind IN ('endorsed', 'refused')) EXECUTE FUNCTION write_outcome_of_row();--> statement-breakpoint
+CREATE TRIGGER cases_write_outcome AFTER UPDATE ON cases
+  FOR EACH ROW WHEN ((old.status, old.item, old.deleted_at, old.payment_date) IS DISTINCT FROM (new.status, new.item, new.deleted_at, new.payment_date))
+  EXECUTE FUNCTION write_outcome_of_case();--> statement-breakpoint
+CREATE TRIGGER applications_write_outcome AFTER UPDATE ON applications
+  FOR EACH ROW WHEN ((old.endorsing_body, old.endorsement_route, old.category_of_talent) IS DISTINCT FROM (new.endorsing_body, new.endorsement_route, new.category_of_talent))
+  EXECUTE FUNCTION write_outcome_of_case();--> statement-breakpoint
+CREATE TRIGGER payments_write_outcome AFTER UPDATE OF state ON payments
+  FOR EACH ROW WHEN (new.state = 'archived') EXECUTE FUNCTION write_outcome_of_row();--> statement-breakpoint
 CREATE FUNCTION note_first_booking() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE payments SET first_booked_at = NEW.created_at WHERE id = NEW.payment_id AND first_booked_at IS NULL;
@@ -1450,6 +1532,8 @@ CREATE TRIGGER criteria_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON c
 CREATE TRIGGER criteria_sets_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON criteria_sets
   FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
 CREATE TRIGGER fact_versions_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON fact_versions
+  FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
+CREATE TRIGGER outcomes_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON outcomes
   FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint
 CREATE TRIGGER track_records_notify AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON track_records
   FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();--> statement-breakpoint

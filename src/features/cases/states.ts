@@ -159,6 +159,11 @@ const DATED_STATUSES = ['submitted', 'endorsed', 'refused'] as const satisfies R
 
 export type DatedStatus = (typeof DATED_STATUSES)[number]
 
+/** What an endorsing body can decide. */
+export const DECISIONS = ['endorsed', 'refused'] as const satisfies ReadonlyArray<DatedStatus>
+
+export type Decision = (typeof DECISIONS)[number]
+
 export const STATUSES = Object.keys(APPLICATION_STATES) as [Status, ...Array<Status>]
 
 export const STATUSES_IN_ORDER: ReadonlyArray<Status> = STATUSES.toSorted(

@@ -22,6 +22,7 @@ import { disputes, ledgerEntries, payLinks, payments, quotes, refunds } from '#s
 import { applicantProofs } from '#src/features/people/access/table.server.ts'
 import { people } from '#src/features/people/table.server.ts'
 import { stories } from '#src/features/stories/table.server.ts'
+import { outcomeReasons, outcomes } from '#src/features/visa/outcomes/table.server.ts'
 import type { PersonRecords } from './find-person.server.ts'
 import { privacyRequests } from './table.server.ts'
 
@@ -73,6 +74,14 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     ourTasks: await read(tasks, inArray(tasks.caseId, caseIds)),
     datesOfTheApplication: await read(applicationMilestones, inArray(applicationMilestones.caseId, caseIds)),
     deadlines: await read(applicationClocks, inArray(applicationClocks.caseId, caseIds)),
+    decision: await read(outcomes, inArray(outcomes.caseId, caseIds)),
+    reasonsOfTheDecision: await read(
+      outcomeReasons,
+      inArray(
+        outcomeReasons.outcomeId,
+        db.select({ id: outcomes.id }).from(outcomes).where(inArray(outcomes.caseId, caseIds)),
+      ),
+    ),
     visitsToTheTrackingPage: await readVisits(db, caseIds),
     browsers: await read(applicantProofs, eq(applicantProofs.email, email)),
     reminders: await read(reminders, inArray(reminders.caseId, caseIds)),

@@ -481,6 +481,9 @@ const WORK: Record<
     },
   },
   'late-document': { add: ({ db, clock }, id) => aDocumentRequest(id).dueOn('2026-11-01').saveTo(db, clock) },
+  'refusal-reasons': {
+    save: async ({ db, clock }) => (await anApplication().inStatus('refused').settled('initial').saveTo(db, clock)).id,
+  },
   'lost-mail': {
     add: ({ db, clock }, id) => aMail().about(id).failed('refused').saveTo(db, clock),
     outlivesCase: 'it may have been the mail about the end',

@@ -45,6 +45,8 @@ export const QUEUE_REASONS = {
   },
   /** The applicant owes it, and no reminder follows. */
   'late-document': { label: 'Document overdue', band: 'work', may: 'documents' },
+  /** The body turned the case down, and its decision letter has not been read. */
+  'refusal-reasons': { label: 'Record why it was not endorsed', band: 'work', may: 'cases', businessDays: 5 },
   'lost-mail': { label: 'Email not delivered', band: 'work', may: 'messages', businessDays: 1 },
   'in-progress': { label: 'In progress', band: 'quiet', may: 'cases' },
 } as const satisfies Record<string, Reason>

@@ -16,6 +16,8 @@ import { MAILS_TO_STAFF } from '#src/features/mails.ts'
 import { hasOpenFlag } from '#src/features/money/queries.server.ts'
 import { disputes, ledgerEntries, payments, refundMeanings } from '#src/features/money/table.server.ts'
 import { CONSULTATION_ITEMS } from '#src/features/site/catalogue/items.ts'
+import { REFUSALS } from '#src/features/visa/outcomes/outcomes.ts'
+import { outcomes } from '#src/features/visa/outcomes/table.server.ts'
 import {
   findBand,
   findBusinessDays,
@@ -180,6 +182,12 @@ export const openWork = pgView('open_work', {
           since: documentRequests.requestedAt,
           startsOn: sql`${documentRequests.dueDate} + 1`,
           dueOn: documentRequests.dueDate,
+        }),
+        selectWork('refusal-reasons', {
+          of: liveApplications,
+          from: sql`${outcomes} join ${liveApplications} on ${liveApplications.id} = ${outcomes.caseId}`,
+          where: sql`${outcomes.outcome} in (${joinAsSqlList(REFUSALS)}) and ${outcomes.reading} is null and ${HAS_NOT_ENDED}`,
+          since: liveApplications.statusSince,
         }),
         selectWork('lost-mail', {
           of: liveApplications,

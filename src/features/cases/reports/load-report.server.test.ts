@@ -5,6 +5,7 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { dayInLagos } from '#src/dates.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import type { Status } from '#src/features/cases/states.ts'
 import { undoStatus } from '#src/features/cases/status/undo-status.server.ts'
 import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
@@ -14,7 +15,9 @@ import { sendToApplicant } from '#src/features/messages/answer-customer.server.t
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import { sendCustomerMessage } from '#src/features/messages/send-customer-message.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
+import { recordReasons } from '#src/features/visa/outcomes/record-reasons.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
+import { INVENTED_SET, saveCriteriaSet } from '#tests/support/criteria-set.ts'
 import { exportReport, findPeriod, loadReport } from './load-report.server.ts'
 import type { ReportKey } from './report.ts'
 
@@ -43,11 +46,14 @@ async function setStatus(app: App, id: string, status: Status) {
   expect(result).toMatchObject({ ok: true })
 }
 
-test.each(['sources', 'funnel', 'steps', 'work'] as const)('without any case, the report %s says so', async report => {
-  const app = await testContext()
-  for (const period of ['2026-11', '2026-Q4', '2026', 'all'])
-    expect(await readReport(app, report, period)).toMatchObject({ isEmpty: true })
-})
+test.each(['sources', 'funnel', 'outcomes', 'refusals', 'steps', 'work'] as const)(
+  'without any case, the report %s says so',
+  async report => {
+    const app = await testContext()
+    for (const period of ['2026-11', '2026-Q4', '2026', 'all'])
+      expect(await readReport(app, report, period)).toMatchObject({ isEmpty: true })
+  },
+)
 
 test('sources counts answers and links of the period, without the bin, and no share below ten', async () => {
   const app = await testContext()
@@ -86,6 +92,36 @@ test('the funnel counts later steps in the month in which the case arrived', asy
   ])
   const { groups } = await readReport(app, 'funnel', '2026')
   expect(groups.map(({ title }) => title)).toEqual(['2026', 'November 2026'])
+})
+
+test('outcomes and reasons are counted by the month of the decision, also after the erasure of the cases', async () => {
+  const app = await testContext()
+  await saveCriteriaSet(app.db)
+  const decide = async (status: Status, isChosen: boolean) => {
+    const { id } = await anApplication().inStatus(status).saveTo(app.db, app.clock)
+    const { body: endorsingBody, route: endorsementRoute } = INVENTED_SET
+    if (isChosen) await writeApplication(app.db, id, { endorsingBody, endorsementRoute })
+    return id
+  }
+  await decide('endorsed', false)
+  await decide('endorsed', true)
+  const applicationId = await decide('refused', true)
+  await decide('refused', true)
+  await recordReasons(app, STAFF, { applicationId, reasons: [{ criterionId: 'invented-prize', reason: 'too_old' }] })
+  await app.db.delete(cases)
+  const { rows } = await readReport(app, 'outcomes', 'all')
+  expect(rows).toEqual([
+    ['UK Research and Innovation (UKRI), exceptional promise', 3, 1, 2, '1 of 3'],
+    ['Not chosen', 1, 1, 0, '1 of 1'],
+    ['All bodies', 4, 2, 2, '2 of 4'],
+  ])
+  const refusals = await readReport(app, 'refusals')
+  expect(refusals.groups).toMatchObject([{ title: 'UK Research and Innovation (UKRI), exceptional promise' }])
+  expect(refusals.rows).toEqual([['A prize', 0, 0, 1, 0, 0, 1]])
+  expect(refusals.notes).toEqual([
+    'Not endorsed: 2. Letters that name a criterion: 1. Letters that name none: 0. Not recorded yet: 1.',
+  ])
+  expect(await readReport(app, 'outcomes', '2026-10')).toMatchObject({ isEmpty: true })
 })
 
 test('steps measures working days, from the first payment, and leaves out what was undone', async () => {

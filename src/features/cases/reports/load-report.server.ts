@@ -1,10 +1,13 @@
 import { min } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
+import { noonOf } from '#src/dates.ts'
 import { liveCases } from '#src/features/cases/table.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { exportList } from '#src/features/events/export-list.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
+import { outcomes } from '#src/features/visa/outcomes/table.server.ts'
 import { loadFunnel } from './funnel.server.ts'
+import { loadOutcomes, loadRefusals } from './outcomes.server.ts'
 import { type Period, readPeriod } from './periods.ts'
 import { REPORTS, type Report, type ReportKey } from './report.ts'
 import { loadSlots } from './slots.server.ts'
@@ -18,10 +21,16 @@ export async function findPeriod(app: AppContext, text: string | null): Promise<
   return readPeriod(text, await readTimes(app))
 }
 
-/** When the first case arrived, which is when “All” begins. */
+/** When the first case arrived, which is when “All” begins. The decision about an erased case may be older. */
 export async function readTimes({ db, clock }: AppContext): Promise<{ now: Date; earliest: Date }> {
-  const [first] = await db.select({ at: min(liveCases.createdAt) }).from(liveCases)
-  return { now: clock.now(), earliest: first?.at ?? clock.now() }
+  const now = clock.now()
+  const [[firstCase], [firstOutcome]] = await Promise.all([
+    db.select({ at: min(liveCases.createdAt) }).from(liveCases),
+    db.select({ month: min(outcomes.month) }).from(outcomes),
+  ])
+  const decidedAt = firstOutcome?.month ? noonOf(firstOutcome.month) : now
+  const arrivedAt = firstCase?.at ?? now
+  return { now, earliest: arrivedAt < decidedAt ? arrivedAt : decidedAt }
 }
 
 export function loadReport(
@@ -33,7 +42,14 @@ export function loadReport(
   return LOADERS[report](db, query)
 }
 
-const LOADERS = { sources: loadSources, funnel: loadFunnel, steps: loadSteps, slots: loadSlots }
+const LOADERS = {
+  sources: loadSources,
+  funnel: loadFunnel,
+  outcomes: loadOutcomes,
+  refusals: loadRefusals,
+  steps: loadSteps,
+  slots: loadSlots,
+}
 
 export async function exportReport(
   app: AppContext,

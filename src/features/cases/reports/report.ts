@@ -7,6 +7,8 @@ export const LONGEST_STAY_MS = 730 * DAY_MS
 export const REPORTS = {
   sources: 'Where people come from',
   funnel: 'From enquiry to endorsement',
+  outcomes: 'Outcomes by body and route',
+  refusals: 'Why not endorsed',
   steps: 'Days in each step',
   slots: 'Consultation times',
   work: 'Work of the team',

@@ -57,8 +57,10 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
           Our program erases each of these by itself, within a few hours of the day it is due. With an application go
           its document requests, its documents and their files, the emails we sent you about it, and the old and new
           values in our record of who did what. Its payments stay in our books under the reference, without your name
-          and email. Copies in our backups go when those backups are replaced, at most 35 days later. A story that you
-          let us publish stays when its application is erased, for the time above.
+          and email. What the endorsing body decided stays in our statistics without your name: the body, the route,
+          your field and package, the month, and the criteria that the decision letter names. Copies in our backups go
+          when those backups are replaced, at most 35 days later. A story that you let us publish stays when its
+          application is erased, for the time above.
         </p>
         <p>
           We wait while a payment is on its way, a refund is due or a dispute is open. If a claim or an authority makes

@@ -77,6 +77,11 @@ const PROOFS: Record<string, Proof | typeof NO_PROMISE> = {
   'With an application go its document requests, its documents and their files, the emails we sent you about it, and the old and new values in our record of who did what.':
     CANARIES,
   'Its payments stay in our books under the reference, without your name and email.': CANARIES,
+  'What the endorsing body decided stays in our statistics without your name: the body, the route, your field and package, the month, and the criteria that the decision letter names.':
+    [
+      'src/features/visa/outcomes/record-reasons.server.test.ts',
+      'an erased person leaves a row without the case, and its reasons',
+    ],
   'Copies in our backups go when those backups are replaced, at most 35 days later.': ['docs/operations.md', '35 days'],
   'A story that you let us publish stays when its application is erased, for the time above.': STORIES,
   'We wait while a payment is on its way, a refund is due or a dispute is open.': [

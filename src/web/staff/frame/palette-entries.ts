@@ -174,6 +174,8 @@ const SECTION_KEYWORDS: Record<Section, string> = {
 const REPORT_KEYWORDS: Record<ReportKey, string> = {
   sources: 'report referral ref heard marketing channel linkedin',
   funnel: 'report conversion success rate endorsed',
+  outcomes: 'report decision success rate endorsed refused body route',
+  refusals: 'report decision letter criteria reasons refused',
   steps: 'report duration median time promise',
   slots: 'report slots half-hours no show cancelled',
   work: 'report colleagues staff answers',

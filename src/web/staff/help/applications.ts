@@ -28,6 +28,15 @@ export const APPLICATIONS_TOPIC: Topic = {
       link: APPLICATIONS_LINK,
     },
     {
+      question: 'Where do I record why an application was not endorsed?',
+      answer: [
+        'On the application’s page, under “Decision letter”, press “Record Reasons”. The dialog lists the criteria of the case’s body and route: choose what the letter says about each that it finds not met, or tick that it names none. Until then a case that is not endorsed waits in the queue. For an endorsed case the reasons are optional.',
+        'Choose body and route first. If you change them later, the reasons go, because they name criteria of the former ones. The Reports count outcomes and reasons without names, also of cases that were erased.',
+      ],
+      keywords: 'refused refusal decision letter reasons criteria outcome',
+      link: APPLICATIONS_LINK,
+    },
+    {
       question: 'What does an applicant do first after paying?',
       answer: [
         'The initial payment requests what the first stage needs: the CV and, once we know the field, the usual first evidence. The receipt lists them with their days. The result page and the head of their tracking page say the next step, with one button and its day. A message of yours with a question, unseen and not answered, is a step too.',
@@ -135,7 +144,7 @@ export const APPLICATIONS_TOPIC: Topic = {
       question: 'What waits in the queue, and by when?',
       answer: [
         'The queue shows what waits for you: your own cases and tasks, and work without an owner that your role may do. Money belongs to everyone who may act on it: finance and owners see the disputes, payments and refunds of all cases, and case workers don’t. The number beside “Queue” counts the same, and the dashboard begins with its first rows. Read-only colleagues see a list of everything that is open, without a number.',
-        'Each case has one row with its most urgent reason; press the number beside it, such as +2, to see the others. Disputes and last days come first, then payments to check, then people who wait: messages and paid consultations without a time. Then comes work by its due day: tasks, first reviews, documents, and emails that weren’t delivered. A document that the applicant owes appears when its reminders are used up.',
+        'Each case has one row with its most urgent reason; press the number beside it, such as +2, to see the others. Disputes and last days come first, then payments to check, then people who wait: messages and paid consultations without a time. Then comes work by its due day: tasks, first reviews, documents, decision letters to record, and emails that weren’t delivered. A document that the applicant owes appears when its reminders are used up.',
         '“Everyone” shows the queues of all, and “A colleague” that of one. “No owner”, “Owner has left” and “Nothing moved for 14 days” also find open cases for which nothing else waits. “Take” makes a case yours, unless a colleague was quicker. With the first two, you can select several rows and assign them together.',
         'Open a case from the queue and a bar at the foot of its page leads to the next one (key S) and the one before (key P). After you have done something, the next case is one key away.',
         'Due days follow the times that we publish, in business days in Lagos without Nigerian holidays and our closed days: one day for messages, three for bookings, seven for documents and first reviews. Choose a reason or an owner to see only those; the address keeps the choice.',

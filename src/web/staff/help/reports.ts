@@ -8,7 +8,7 @@ export const REPORTS_TOPIC: Topic = {
     {
       question: 'Where do I see how the firm is doing?',
       answer: [
-        'Reports has five: where people come from, from enquiry to endorsement, days in each step, consultation times and the work of the team. Choose a month, a quarter, a year or all years; days are those of Lagos. Under each title you read what is counted.',
+        'Reports has seven: where people come from, from enquiry to endorsement, outcomes by body and route, why applications were not endorsed, days in each step, consultation times and the work of the team. Choose a month, a quarter, a year or all years; days are those of Lagos. Under each title you read what is counted.',
         'Everyone may look, because no report names an applicant. Owners and colleagues in finance also have “Export CSV” beside each report, with the same numbers. The money of a month is on the page Month Report.',
         'Fewer than ten are never shown as a percentage: you read 3 of 4 instead of 75%.',
       ],
@@ -32,6 +32,14 @@ export const REPORTS_TOPIC: Topic = {
       ],
       keywords: 'funnel conversion success rate cohort',
       link: { text: 'Open From enquiry to endorsement', href: addresses.adminReports({ report: 'funnel' }) },
+    },
+    {
+      question: 'How many applications were endorsed, and why were others not?',
+      answer: [
+        '“Outcomes by body and route” counts the decisions in the months of the period, and “Why not endorsed” what the decision letters say about each criterion, as staff recorded it. Both also count cases that were erased since, because they keep no name. From ten decisions on, the website shows the share with both numbers and its period.',
+      ],
+      keywords: 'success rate refused refusal decision letter criteria',
+      link: { text: 'Open Outcomes by body and route', href: addresses.adminReports({ report: 'outcomes' }) },
     },
     {
       question: 'Do we keep the times that we publish?',

@@ -23,6 +23,9 @@ import { emailApplicant } from '#src/features/messages/answer-customer.server.ts
 import { endAccess } from '#src/features/people/access/browsers.server.ts'
 import { correctDetails } from '#src/features/people/access/details.server.ts'
 import { correctDetailsSchema } from '#src/features/people/access/details-forms.ts'
+import { NAMES_NONE_FIELD, REASON_FIELDS } from '#src/features/visa/outcomes/outcomes.ts'
+import { reasonsSchema } from '#src/features/visa/outcomes/reasons-form.ts'
+import { recordReasons } from '#src/features/visa/outcomes/record-reasons.server.ts'
 import { act } from '../../parts/act.ts'
 import { refuseEarlyDelivery } from '../../parts/refuse-early-delivery.ts'
 import { APPLICATION_DELETED, done, type Outcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
@@ -172,6 +175,30 @@ export const applicationActs = {
       if (result.reason === 'not-found') return APPLICATION_DELETED
       if (result.reason === 'ended') return refuse('This application has ended, so it takes no dates.')
       return { ok: false, errors: result.reason === 'refused-fact' ? { fact: result.error } : { day: result.error } }
+    },
+  }),
+  recordReasons: staffAct({
+    may: 'cases',
+    failed: 'Not Saved',
+    ids: ['applicationId'],
+    schema: reasonsSchema,
+    fields: [...REASON_FIELDS, NAMES_NONE_FIELD],
+    async run({ app, actor, ids, form: reasons }) {
+      const result = await recordReasons(app, actor, { ...ids, reasons })
+      if (result.ok)
+        return result.changed
+          ? done('Reasons Saved', 'They count in the reports, without the name.')
+          : done('Already Up to Date', 'These reasons are recorded already.')
+      switch (result.reason) {
+        case 'not-found':
+          return APPLICATION_DELETED
+        case 'not-decided':
+          return refuse('This application has no decision any more. Close this to see the page as it is now.')
+        case 'unknown-criterion':
+          return refuse('The criteria of this case have changed. Close this and open it again.')
+        default:
+          return assertNever(result.reason)
+      }
     },
   }),
   undoDelivery: staffAct({

@@ -25,7 +25,7 @@ import { listMilestones, listRunningClocks } from '#src/features/cases/dates/que
 import { findCaseReasons } from '#src/features/cases/open-work/queue.server.ts'
 import { QUEUE_REASONS, type QueueReason } from '#src/features/cases/open-work/reasons.ts'
 import { findSnooze } from '#src/features/cases/open-work/snooze.server.ts'
-import { isDated, isInitial, UNDO_MS } from '#src/features/cases/states.ts'
+import { isDated, isInitial, statusLabel, UNDO_MS } from '#src/features/cases/states.ts'
 import { findUndoableChange } from '#src/features/cases/status/undo-status.server.ts'
 import { describeSource } from '#src/features/documents/document-sources.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
@@ -34,6 +34,7 @@ import { calculateAccount, findPaymentProgress } from '#src/features/money/accou
 import { OFFLINE_METHOD_WORDS } from '#src/features/money/channels.ts'
 import { allowedDecisions, flagInWords, nairaInWords } from '#src/features/money/flags.ts'
 import { LEDGER_ENTRY_LABELS } from '#src/features/money/ledger.ts'
+import { monthInWords } from '#src/features/money/lists/months.ts'
 import { isOnHold } from '#src/features/privacy/holds.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import {
@@ -44,6 +45,8 @@ import {
   type Stage,
 } from '#src/features/site/catalogue/scope.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { NAMES_NONE, needsReasons, OUTCOME_REASONS } from '#src/features/visa/outcomes/outcomes.ts'
+import { loadOutcome } from '#src/features/visa/outcomes/queries.server.ts'
 import { loadFacts } from '#src/features/visa/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import { poundsAndPence, sumInCurrency } from '#src/money.ts'
@@ -89,6 +92,7 @@ export async function loadApplicationPage(
       description: state === 'not-included' ? describeExclusion(application.item) : undefined,
     })),
     ...(await loadDatesPanel(app, application)),
+    outcome: await loadOutcomePanel(app, id),
     deliveries: await loadDeliveriesPanel(app, application, delivered),
     payments: applicationWithPayments.payments.map(payment => toShownPayment(payment, app.clock.now())),
     refunds,
@@ -238,6 +242,36 @@ async function loadDatesPanel(app: App, { id, status }: ApplicationForStaff['app
   }
 }
 
+async function loadOutcomePanel(app: App, caseId: string) {
+  const decided = await loadOutcome(app.db, caseId)
+  if (decided === null) return null
+  const { outcome, month, reading, criteria } = decided
+  const shown = criteria.map(({ title, ...criterion }, index) => ({ ...criterion, title, index }))
+  const fields = [...new Set(criteria.map(({ field }) => field))]
+  return {
+    decision: `${statusLabel(outcome)} in ${monthInWords(month.slice(0, 7))}`,
+    letter: describeLetter(decided),
+    isRead: reading !== null,
+    namesNone: reading === NAMES_NONE,
+    reasons: shown.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, words: OUTCOME_REASONS[reason] }])),
+    groups: fields.map(field => ({
+      heading: fields.length === 1 ? null : findSectorLabel(field),
+      criteria: shown.filter(criterion => criterion.field === field),
+    })),
+  }
+}
+
+function describeLetter({
+  outcome,
+  reading,
+}: Pick<NonNullable<Awaited<ReturnType<typeof loadOutcome>>>, 'outcome' | 'reading'>): string {
+  if (reading === NAMES_NONE) return 'The letter names no criterion.'
+  if (reading !== null) return 'The letter finds not met:'
+  return needsReasons({ outcome, reading })
+    ? 'Record what the letter says about each criterion: it is counted in the reports, without the name.'
+    : 'If the letter says something about a criterion, you can record it.'
+}
+
 type CaseFacts = {
   application: ApplicationForStaff['application']
   delivered: ReadonlyArray<{ stage: Stage }>
@@ -287,6 +321,7 @@ const SECTION_OF_REASON: Record<Exclude<QueueReason, 'lost-mail'>, string> = {
   'late-document': 'documents',
   clock: 'dates',
   message: 'messages',
+  'refusal-reasons': 'outcome',
   task: 'tasks',
   unbooked: 'payments',
 }

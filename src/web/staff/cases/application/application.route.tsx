@@ -33,6 +33,7 @@ import { DatesPanel } from './dates-panel.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Documents } from './documents.tsx'
 import { HISTORY_FILTERS, History } from './history.tsx'
+import { OutcomePanel } from './outcome-panel.tsx'
 
 const SECTIONS = [
   ['messages', 'Messages'],
@@ -92,6 +93,7 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
           <Documents documents={page.documents} requests={page.requests} application={page.application} />
           <Deliveries page={page} />
           <DatesPanel page={page} />
+          <OutcomePanel page={page} />
           <Payments page={page} />
           <RefundsSection refunds={page.refunds.refunds} />
           <History history={page.history} applicationId={id} />

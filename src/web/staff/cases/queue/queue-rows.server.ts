@@ -138,6 +138,8 @@ function findAction(row: QueueRow, filters: QueueFilters): { text: string; href:
     }
     case 'late-document':
       return toAction('See Request', `${page}#documents`)
+    case 'refusal-reasons':
+      return toAction('Record Reasons', `${page}#outcome`)
     case 'lost-mail':
       return { text: 'Send Again', href: addresses.adminMailLog({ about: id }), isOfCase: false }
     case 'task':
