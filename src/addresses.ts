@@ -20,6 +20,7 @@ export const addresses = {
   privacy: definePath('/privacy'),
   terms: definePath('/terms'),
   getStarted: definePath('/get-started'),
+  selfCheck: definePath<{ work?: string }>('/self-check'),
   sitemap: definePath('/sitemap.xml'),
   robots: definePath('/robots.txt'),
   securityText: definePath('/.well-known/security.txt'),

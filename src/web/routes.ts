@@ -8,6 +8,7 @@ export default [
   routeAt(addresses.cost, 'site/cost/cost.route.tsx'),
   routeAt(addresses.sectors, 'site/sectors/sectors.route.tsx'),
   routeAt(addresses.sector, 'site/sector/sector.route.tsx'),
+  routeAt(addresses.selfCheck, 'site/self-check/self-check.route.tsx'),
   routeAt(addresses.contact, 'site/contact/contact.route.tsx'),
   routeAt(addresses.privacy, 'site/privacy/privacy.route.tsx'),
   routeAt(addresses.terms, 'site/terms/terms.route.tsx'),

@@ -22,6 +22,7 @@ export function listVisitorPages(examples: ExampleRecords): Record<string, Examp
     cost: { path: addresses.cost() },
     sectors: { path: addresses.sectors() },
     'sectors/:sectorId': { path: addresses.sector('technology') },
+    'self-check': { path: addresses.selfCheck() },
     contact: { path: addresses.contact() },
     privacy: { path: addresses.privacy() },
     terms: { path: addresses.terms() },
@@ -83,6 +84,13 @@ export function listVisitorStates({ application, owner, storyId, sentStoryId }: 
     { name: 'fashion', pattern: 'sectors/:sectorId', path: addresses.sector('fashion') },
     { name: 'arts', pattern: 'sectors/:sectorId', path: addresses.sector('arts') },
     { name: 'unknown sector', path: addresses.sector('unknown'), status: 404 },
+    { name: 'empty self-check', path: addresses.selfCheck(), act: send('Next: the criteria') },
+    { name: 'criteria of a designer', path: '/self-check?step=2&work=design-fashion&stage=promise&prize=no' },
+    {
+      name: 'self-check with gaps',
+      path: '/self-check?step=3&work=design-digital&stage=talent&prize=no&letters=1',
+    },
+    { name: 'self-check without criteria', path: '/self-check?step=2&work=design-industrial&stage=talent&prize=no' },
     { name: 'package chosen', path: '/services?package=full_support&plan=split' },
     {
       name: 'package without payer',

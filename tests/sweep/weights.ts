@@ -16,6 +16,7 @@ const BUDGETS: Record<string, Budget> = {
   cost: [76, 9, 9],
   sectors: [82, 9, 11],
   'sectors/:sectorId': [84, 9, 11],
+  'self-check': [80, 9, 7],
   contact: [79, 10, 10],
   privacy: [74, 9, 6],
   terms: [73, 9, 6],

@@ -133,13 +133,13 @@ export function joinTexts(facts: Facts, ids: ReadonlyArray<FactId>): string {
 }
 
 /** Returns "Checked on 4 June 2026" with the oldest check of the facts. Returns null if one of them is overdue. */
-export function formatCheckedOn(facts: ReadonlyArray<Fact>): string | null {
+export function formatCheckedOn(facts: ReadonlyArray<Pick<Fact, 'checkedOn' | 'isOverdue'>>): string | null {
   if (facts.some(({ isOverdue }) => isOverdue)) return null
   const [oldest] = facts.flatMap(({ checkedOn }) => checkedOn ?? []).sort()
   return oldest === undefined ? null : `Checked on ${dateInWords(noonOf(oldest))}`
 }
 
-export function listOfficialPages(facts: ReadonlyArray<Fact>): Array<OfficialPage> {
+export function listOfficialPages(facts: ReadonlyArray<Pick<Fact, 'sources'>>): Array<OfficialPage> {
   return [...new Map(facts.flatMap(({ sources }) => sources).map(page => [page.url, page])).values()]
 }
 

@@ -1,4 +1,5 @@
 import { addresses } from '#src/addresses.ts'
+import { SELF_CHECK_PARAMS } from '#src/features/visa/self-check.ts'
 import type { ClothName } from '../ui/cloth-names.ts'
 
 export type SitePage = {
@@ -69,6 +70,14 @@ export const SITE_PAGES = {
       'The UK Global Talent Visa for artists, performers and curators: who endorses, what evidence looks like, and stories from clients in the arts.',
     card: { words: 'Arts & Culture: from the room to the record', cloth: 'arts' },
     parent: addresses.sectors(),
+  },
+  selfCheck: {
+    path: addresses.selfCheck(),
+    title: 'Self-check in six questions',
+    description:
+      'Six questions about your work: which body decides about your UK Global Talent endorsement, what it asks, what you have and what is missing. No email needed.',
+    card: { words: 'Six questions: who decides, and what’s missing', cloth: 'arts' },
+    reads: SELF_CHECK_PARAMS,
   },
   about: {
     path: addresses.about(),

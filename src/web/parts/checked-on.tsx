@@ -1,7 +1,9 @@
 import { type Fact, formatCheckedOn, listOfficialPages, type OfficialPage } from '#src/features/visa/facts.ts'
 
-/** Shows when we last checked the facts of a page, with links to the official pages. A page has it once. */
-export function CheckedOn({ facts }: { facts: ReadonlyArray<Fact> }) {
+type Checked = Pick<Fact, 'checkedOn' | 'isOverdue' | 'sources'>
+
+/** Shows when we last checked what a page says, with links to the official pages. A page has it once. */
+export function CheckedOn({ facts }: { facts: ReadonlyArray<Checked> }) {
   if (facts.length === 0) return null
   const pages = listOfficialPages(facts)
   const checkedOn = formatCheckedOn(facts)

@@ -4,8 +4,9 @@ import { itemsWithoutPrice } from '#src/features/site/catalogue/items.ts'
 import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import { loadDisplayRate } from '#src/features/site/exchange-rate/current-rate.server.ts'
 import { loadPublishedStories } from '#src/features/stories/queries.server.ts'
+import type { CriteriaSet } from '#src/features/visa/criteria.ts'
 import type { Facts } from '#src/features/visa/facts.ts'
-import { assessFacts, listStoredFacts } from '#src/features/visa/queries.server.ts'
+import { assessCriteria, assessFacts, listStoredCriteria, listStoredFacts } from '#src/features/visa/queries.server.ts'
 import type { App } from '../app-context.ts'
 import { arrangeStories, STORIES_PER_SECTOR, type StoriesBySector } from '../content/stories.ts'
 import { isSandbox } from './sandbox.tsx'
@@ -32,12 +33,24 @@ export async function readStories(app: App): Promise<StoriesBySector> {
   return arrangeStories(await readPublishedStories(app), { isSandbox: isSandbox(app) })
 }
 
+const readStoredCriteria = repeatLastResultInOutage(app => listStoredCriteria(app.db))
+
+/** Reads what each endorsing body asks as it stands today. */
+export async function readCriteria(app: App): Promise<Array<CriteriaSet>> {
+  return assessCriteria(await readStoredCriteria(app), dayInLagos(app.clock.now()))
+}
+
 /**
  * Reads what pages repeat in an outage, because a process that has just started has shown nothing yet. Call it when the
  * port serves: the stand-in for the exchange rate may be our own.
  */
 export async function readForOutages(app: App): Promise<void> {
-  await Promise.allSettled([readPricesAndRate(app), readStoredFacts(app), readPublishedStories(app)])
+  await Promise.allSettled([
+    readPricesAndRate(app),
+    readStoredFacts(app),
+    readStoredCriteria(app),
+    readPublishedStories(app),
+  ])
 }
 
 /** Returns the last result while the database is down, so that pages still render. */

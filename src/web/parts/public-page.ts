@@ -101,3 +101,9 @@ export function readDeclaredQuery<Name extends string>(
   const query = new URL(request.url).searchParams
   return Object.fromEntries(page.reads.map(name => [name, query.get(name)])) as Record<Name, string | null>
 }
+
+/** Returns the declared query parameters of a page with all their values. */
+export function readDeclaredParams(request: Request, page: { reads: ReadonlyArray<string> }): URLSearchParams {
+  const query = new URL(request.url).searchParams
+  return new URLSearchParams(page.reads.flatMap(name => query.getAll(name).map(value => [name, value])))
+}

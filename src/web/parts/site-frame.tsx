@@ -99,7 +99,7 @@ function SiteFooter({ year }: { year: number | null }) {
           <nav aria-labelledby="quick-links">
             <h2 id="quick-links">Quick Links</h2>
             <ul>
-              {PAGE_LINKS.map(([href, label]) => (
+              {[...PAGE_LINKS, [addresses.selfCheck(), 'Self-check'] as const].map(([href, label]) => (
                 <li key={href}>
                   <a href={href}>{label}</a>
                 </li>

@@ -2,7 +2,19 @@ import { FieldError, type FieldProps, fieldClass, Hint, hasError, listDescriptio
 
 type RadioChoice = readonly [value: string, label: string, options?: { note?: string; isUnusable?: boolean }]
 
-export function RadioField({
+type ChoicesProps = FieldProps & { choices: ReadonlyArray<RadioChoice> }
+
+export function RadioField(props: ChoicesProps) {
+  const { initialValue } = props.field
+  return <Choices {...props} type="radio" isChosen={value => value === initialValue} />
+}
+
+/** Each ticked box sends its value under the name of the field. */
+export function CheckboxesField({ chosen, ...props }: ChoicesProps & { chosen: ReadonlyArray<string> }) {
+  return <Choices {...props} type="checkbox" isChosen={value => chosen.includes(value)} />
+}
+
+function Choices({
   field,
   label,
   hint,
@@ -10,8 +22,9 @@ export function RadioField({
   disabled = false,
   conditional = false,
   choices,
-}: FieldProps & { choices: ReadonlyArray<RadioChoice> }) {
-  const selectedValue = field.initialValue
+  type,
+  isChosen,
+}: ChoicesProps & { type: 'radio' | 'checkbox'; isChosen: (value: string) => boolean }) {
   return (
     <div className={fieldClass(field)}>
       <fieldset disabled={disabled} aria-describedby={listDescriptionIds(field, hint)}>
@@ -26,12 +39,12 @@ export function RadioField({
             <label key={value} className="choice">
               <input
                 id={index === 0 ? field.id : `${field.id}-${index + 1}`}
-                type="radio"
+                type={type}
                 name={field.name}
                 value={value}
                 required={required}
                 disabled={isUnusable}
-                defaultChecked={value === selectedValue}
+                defaultChecked={isChosen(value)}
                 aria-labelledby={note === undefined ? undefined : `${field.id}-${value}-name`}
                 aria-describedby={note === undefined ? undefined : `${field.id}-${value}-note`}
               />

@@ -178,7 +178,8 @@ function NextSteps({ firstPence }: { firstPence: number }) {
       title: <a href="#assessment-form">You fill in this form</a>,
       text: (
         <>
-          If you’re unsure, <a href={addresses.contact()}>talk to us first</a>.
+          If you’re unsure, do the <a href={addresses.selfCheck()}>self-check</a> or{' '}
+          <a href={addresses.contact()}>talk to us first</a>.
         </>
       ),
     },

@@ -246,6 +246,9 @@ function InOneMinute({ prices, rate }: PricesAndRate) {
             We don’t. An endorsing body assesses your work in Stage&nbsp;1, and the Home Office decides on the visa in
             Stage&nbsp;2. No one can promise you the answer, and you may apply without an adviser.
           </p>
+          <p>
+            <a href={addresses.selfCheck()}>Self-check: six questions, no email</a>
+          </p>
         </div>
         <CheckedOn facts={findFacts(useFacts(), PAGE_FACTS)} />
       </div>

@@ -106,6 +106,9 @@ function WhoDecides({ sector }: { sector: SectorDetail }) {
         <p>
           <a href={addresses.cost()}>What it costs in all, with government fees</a>
         </p>
+        <p>
+          <a href={addresses.selfCheck({ work: sector.key })}>Self-check: what you have, and what’s missing</a>
+        </p>
         <Advisers sector={sector} />
       </div>
       <FactList ids={sector.whoEndorses.facts} />

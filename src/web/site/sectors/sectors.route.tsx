@@ -47,6 +47,11 @@ export default function Sectors({ loaderData: { feePence, stories } }: Route.Com
         <div className="wrap page-section">
           <SectionHeading title="Who endorses your sector" />
           <WhoEndorses />
+          <p className="next-link">
+            <a href={addresses.selfCheck()}>
+              Designers, researchers and everyone else: see who decides in six questions
+            </a>
+          </p>
         </div>
       </section>
       <section className="wrap page-section">

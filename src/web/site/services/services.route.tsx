@@ -206,7 +206,7 @@ function VisaStages() {
               <h3>Talent or promise</h3>
               <p>{facts['talent-or-promise'].text}</p>
               <p>
-                <a href={addresses.sectors()}>Who endorses your sector</a>
+                <a href={addresses.selfCheck()}>Self-check: who decides, and what’s missing</a>
               </p>
             </div>
           </div>
