@@ -166,6 +166,7 @@ export const addresses = {
   adminCopyPerson: definePath<{ email: string }>('/admin/privacy/copy.zip'),
   adminFacts: definePath('/admin/facts'),
   adminStories: defineListPath('/admin/stories'),
+  adminCriteria: definePath<{ body?: string; route?: string; field?: string }>('/admin/criteria'),
   adminHelp: defineListPath('/admin/help'),
   adminAccount: definePath('/admin/account'),
   adminOwnNotices: definePath('/admin/account/notifications'),

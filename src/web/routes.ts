@@ -104,6 +104,7 @@ export default [
     routeAt(addresses.adminCopyPerson, 'staff/privacy/copy-person.route.ts'),
     routeAt(addresses.adminFacts, 'staff/site/facts/facts.route.tsx'),
     routeAt(addresses.adminStories, 'staff/stories/stories.route.tsx'),
+    routeAt(addresses.adminCriteria, 'staff/site/criteria/criteria.route.tsx'),
     routeAt(addresses.adminHelp, 'staff/help/help.route.tsx'),
     routeAt(addresses.adminSearch, 'staff/frame/search.route.ts'),
     routeAt(addresses.adminNotifications, 'staff/frame/notifications.route.ts'),

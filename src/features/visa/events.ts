@@ -9,4 +9,11 @@ export const factEvents = [
     kind: 'settings',
     describe: ({ fact }) => `Visa fact “${fact.replaceAll('-', ' ')}” checked against its official page`,
   }),
+  defineEvent({
+    type: 'criteria.changed',
+    about: ['criteria'],
+    details: z.object({ set: z.string() }),
+    kind: 'settings',
+    describe: ({ set }) => `Criteria “${set.replaceAll('-', ' ')}” changed`,
+  }),
 ] as const

@@ -19,6 +19,7 @@ import type { ActName } from './parts/act.ts'
 import type { StaffAct } from './parts/staff-act.server.ts'
 import { peopleActs } from './people/acts.server.ts'
 import { privacyActs } from './privacy/acts.server.ts'
+import { criteriaActs } from './site/criteria/acts.server.ts'
 import { siteActs } from './site/settings/acts.server.ts'
 import { storyActs } from './stories/acts.server.ts'
 
@@ -29,6 +30,7 @@ export const STAFF_ACTS = {
   ...applicationsActs,
   ...bookingsActs,
   ...calendarActs,
+  ...criteriaActs,
   ...disputesActs,
   ...documentsActs,
   ...mailActs,

@@ -75,6 +75,8 @@ function describeUnknownSubject(subjectKind: string): string {
       return 'A saved view'
     case 'saved_reply':
       return 'A saved reply'
+    case 'criteria':
+      return 'Visa criteria'
     case 'export':
       return 'An exported list'
     default:

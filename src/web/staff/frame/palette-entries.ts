@@ -218,6 +218,10 @@ const SUBPAGE_ENTRIES: ReadonlyArray<PaletteEntry> = [
     keywords: 'email bell mute stop alerts choose',
   }),
   createSubpageEntry('Visa facts', 'Settings', addresses.adminFacts(), { icon: 'settings', keywords: 'check rules' }),
+  createSubpageEntry('Criteria', 'Settings', addresses.adminCriteria(), {
+    icon: 'settings',
+    keywords: 'endorsing body mandatory optional letters evidence',
+  }),
   ...SECTION_KEYS.map(section =>
     createSubpageEntry(SECTIONS[section], 'Settings', `${addresses.adminSettings()}#${section}`, {
       icon: 'settings',

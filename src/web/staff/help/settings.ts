@@ -45,6 +45,15 @@ export const SETTINGS_TOPIC: Topic = {
       link: { text: 'Open Visa facts', href: addresses.adminFacts() },
     },
     {
+      question: 'How do I change what an endorsing body asks?',
+      answer: [
+        'The page Criteria, which Settings links to, lists what each endorsing body asks by route and field: mandatory and optional criteria, letters and limits. Open one. An owner presses “Change Numbers and Sources” for how many are needed, the letters, the official pages and the day of the check, and “Change” beside a criterion for its words. The self-check on the website has the new words at once.',
+        'A criterion that the body gave up is retired, because outcomes of earlier cases name it. Each set keeps at least one mandatory criterion.',
+      ],
+      keywords: 'criteria mandatory optional letters self-check',
+      link: { text: 'Open Criteria', href: addresses.adminCriteria() },
+    },
+    {
       question: 'Is there a backup?',
       answer: [
         'Owners see the time of the last backup at the foot of the dashboard. It holds all records and files, and was checked after it was written. If it is more than 26 hours old, the dashboard warns owners.',

@@ -147,6 +147,22 @@ function ApplicationDetails({ page }: { page: ApplicationPage }) {
     ['Category', application.sectorName ?? 'Not provided'],
     ['Endorsing body', application.bodyName ?? 'Not chosen'],
     ['Route', application.routeName ?? 'Not chosen'],
+    ...(application.endorsingBody === null
+      ? []
+      : [
+          [
+            'Criteria',
+            <Link
+              key="criteria"
+              to={addresses.adminCriteria({
+                body: application.endorsingBody,
+                route: application.endorsementRoute ?? undefined,
+              })}
+            >
+              What this body asks
+            </Link>,
+          ] as const,
+        ]),
     ['Notes', application.notes ?? 'None'],
     ['Agreed', `${pounds(application.agreedPence)} for ${application.itemName}`],
     ['Plan', application.plan === 'full' ? 'In full' : 'In two payments'],

@@ -52,6 +52,9 @@ export default function Settings({ loaderData: page }: Route.ComponentProps) {
         <Link className="btn line sm" to={addresses.adminFacts()}>
           Visa Facts
         </Link>
+        <Link className="btn line sm" to={addresses.adminCriteria()}>
+          Criteria
+        </Link>
       </PageHead>
       {page.isInMaintenance && (
         <Notice tone="bad">

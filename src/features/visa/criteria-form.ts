@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { addDays } from '#src/dates.ts'
+import { multiLine, singleLine } from '#src/form-text.ts'
+import { CRITERION_KINDS } from './criteria.ts'
+import { DAYS_UNTIL_NEXT_CHECK, type OfficialPage } from './facts.ts'
+
+const version = z.coerce.number().int()
+
+function wholeNumber(min: number, max: number) {
+  const error = `Please enter a whole number from ${min} to ${max}`
+  return z
+    .string({ error })
+    .trim()
+    .regex(/^\d{1,2}$/, { error })
+    .transform(Number)
+    .refine(count => count >= min && count <= max, { error })
+}
+
+const officialPages = multiLine({ required: 'Please give at least one official page', max: 2000 }).transform(
+  (text, context): Array<OfficialPage> => {
+    const lines = text.split('\n').flatMap(line => line.trim() || [])
+    return lines.flatMap(line => {
+      const [, name, url] = /^(.+?)\s+(https:\/\/\S+)$/.exec(line) ?? []
+      if (name !== undefined && url !== undefined && URL.canParse(url)) return { name, url }
+      context.addIssue({
+        code: 'custom',
+        message: `“${line}” needs a name, a space and an address that begins with https://`,
+      })
+      return []
+    })
+  },
+)
+
+/** Returns the official pages as the form shows them, one a line. */
+export function formatOfficialPages(pages: ReadonlyArray<OfficialPage>): string {
+  return pages.map(({ name, url }) => `${name} ${url}`).join('\n')
+}
+
+const day = z.union([z.literal('').transform(() => null), z.iso.date({ error: 'Please choose a day' })])
+
+/** `today` is the day in Lagos. A check without a next day is repeated after 60 days. */
+export function criteriaSetSchema(today: string) {
+  return z
+    .object({
+      set: z.string(),
+      expectedVersion: version,
+      optionalNeeded: wholeNumber(0, 9),
+      maxPieces: z.union([z.literal('').transform(() => null), wholeNumber(1, 99)], {
+        error: 'Please enter a whole number from 1 to 99, or leave it empty',
+      }),
+      letters: wholeNumber(0, 9),
+      letterRule: multiLine({ required: 'Please say who writes the letters', max: 600 }),
+      limits: multiLine({ max: 600 }).transform(text => text || null),
+      sources: officialPages,
+      checkedOn: day.refine(checkedOn => checkedOn === null || checkedOn <= today, {
+        error: 'The check can’t be in the future',
+      }),
+      nextCheckOn: day,
+    })
+    .superRefine(({ checkedOn, nextCheckOn }, context) => {
+      if (nextCheckOn === null) return
+      const message =
+        checkedOn === null
+          ? 'Enter the day of the last check first'
+          : nextCheckOn <= checkedOn && 'The next check comes after the last one'
+      if (message !== false) context.addIssue({ code: 'custom', path: ['nextCheckOn'], message })
+    })
+    .transform(form => ({
+      ...form,
+      nextCheckOn:
+        form.nextCheckOn ?? (form.checkedOn === null ? null : addDays(form.checkedOn, DAYS_UNTIL_NEXT_CHECK)),
+    }))
+}
+
+export type CriteriaSetForm = z.output<ReturnType<typeof criteriaSetSchema>>
+
+export const CRITERIA_SET_FIELDS = [
+  'set',
+  'expectedVersion',
+  'optionalNeeded',
+  'maxPieces',
+  'letters',
+  'letterRule',
+  'limits',
+  'sources',
+  'checkedOn',
+  'nextCheckOn',
+] as const satisfies ReadonlyArray<keyof CriteriaSetForm>
+
+export const criterionSchema = z.object({
+  set: z.string(),
+  /** Empty for a new one. */
+  criterion: z.string().default(''),
+  expectedVersion: version,
+  kind: z.enum(CRITERION_KINDS, { error: 'Please choose whether everyone needs it' }),
+  position: wholeNumber(1, 99),
+  title: singleLine({ required: 'Please give it a title', max: 120 }),
+  text: multiLine({ required: 'Please say what the body asks', max: 600 }),
+  evidence: multiLine({ max: 600 }),
+  isRetired: z
+    .literal('on')
+    .optional()
+    .transform(box => box === 'on'),
+})
+
+export type CriterionForm = z.output<typeof criterionSchema>

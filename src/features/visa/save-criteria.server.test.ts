@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { eventsAbout, testContext } from '#tests/support/app-context.ts'
+import { criteriaSetSchema, criterionSchema } from './criteria-form.ts'
+import { criteriaAsText, loadCriteria } from './queries.server.ts'
+import { saveCriteriaSet, saveCriterion } from './save-criteria.server.ts'
+
+const OWNER = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+
+const SET = 'tech-nation-talent-technology'
+
+const SET_FORM = {
+  set: SET,
+  expectedVersion: '1',
+  optionalNeeded: '3',
+  maxPieces: '',
+  letters: '3',
+  letterRule: 'Three letters.',
+  limits: '',
+  sources: 'gov.uk: digital technology https://www.gov.uk/global-talent-digital-technology',
+  checkedOn: '2026-11-02',
+  nextCheckOn: '',
+}
+
+const CRITERION_FORM = {
+  set: SET,
+  criterion: `${SET}-recognition`,
+  expectedVersion: '1',
+  kind: 'mandatory',
+  position: '1',
+  title: 'Recognition',
+  text: 'You are recognised.',
+  evidence: '',
+}
+
+const parseSet = (changes: Partial<typeof SET_FORM> = {}) =>
+  criteriaSetSchema('2026-11-02').parse({ ...SET_FORM, ...changes })
+const parseCriterion = (changes: Partial<typeof CRITERION_FORM> & { isRetired?: string } = {}) =>
+  criterionSchema.parse({ ...CRITERION_FORM, ...changes })
+
+test('a set is saved once, with its next check, an event with both values, and a new version', async () => {
+  const app = await testContext()
+  expect(await saveCriteriaSet(app, OWNER, parseSet())).toEqual({ ok: true, isChanged: true })
+  expect(await saveCriteriaSet(app, OWNER, parseSet())).toEqual({ ok: true, isChanged: false })
+  const [set] = await loadCriteria(app, { body: 'tech_nation', route: 'talent' })
+  expect(set).toMatchObject({ optionalNeeded: 3, maxPieces: null, checkedOn: '2026-11-02', isOverdue: false })
+  expect(await eventsAbout(app.db, SET)).toEqual([{ type: 'criteria.changed', actor: 'staff', details: { set: SET } }])
+  expect(await saveCriteriaSet(app, OWNER, parseSet({ letters: '4' }))).toEqual({ ok: false, reason: 'changed' })
+})
+
+test('a set asks for no more optional criteria than it has', async () => {
+  const app = await testContext()
+  expect(await saveCriteriaSet(app, OWNER, parseSet({ optionalNeeded: '5' }))).toEqual({
+    ok: false,
+    reason: 'more-optional-than-there-are',
+    count: 4,
+  })
+})
+
+test('the last mandatory criterion stays, and enough optional ones', async () => {
+  const app = await testContext()
+  for (const change of [{ kind: 'optional' }, { kind: 'mandatory', isRetired: 'on' }])
+    expect(await saveCriterion(app, OWNER, parseCriterion(change), 'new')).toMatchObject({ reason: 'no-mandatory' })
+  const retire = async (slug: string, expectedVersion: number) =>
+    saveCriterion(
+      app,
+      OWNER,
+      parseCriterion({
+        criterion: `${SET}-${slug}`,
+        kind: 'optional',
+        isRetired: 'on',
+        expectedVersion: String(expectedVersion),
+      }),
+      'new',
+    )
+  expect(await retire('research', 1)).toEqual({ ok: true, isChanged: true })
+  expect(await retire('innovation', 2)).toEqual({ ok: true, isChanged: true })
+  expect(await retire('contribution', 3)).toEqual({ ok: false, reason: 'fewer-optional-than-needed', count: 2 })
+})
+
+test('a new criterion is added once, and changes the key of cached pages', async () => {
+  const app = await testContext()
+  const readKey = () => app.db.select({ key: criteriaAsText }).from(sql`(values (1)) as once`)
+  const before = await readKey()
+  const form = parseCriterion({ criterion: '', kind: 'optional', position: '9', title: 'Something new' })
+  expect(await saveCriterion(app, OWNER, form, 'new')).toEqual({ ok: true, isChanged: true })
+  expect(await saveCriterion(app, OWNER, form, 'new')).toEqual({ ok: true, isChanged: false })
+  const [set] = await loadCriteria(app, { body: 'tech_nation', route: 'talent' })
+  expect(set?.criteria.at(-1)).toMatchObject({ id: 'new', title: 'Something new' })
+  expect(await readKey()).not.toEqual(before)
+})
+
+test.each([
+  [{ checkedOn: '2026-11-03' }, 'checkedOn', 'The check can’t be in the future'],
+  [{ sources: '' }, 'sources', 'Please give at least one official page'],
+  [{ sources: 'a blog http://blog.example' }, 'sources', 'https://'],
+  [{ nextCheckOn: '2026-11-02' }, 'nextCheckOn', 'The next check comes after the last one'],
+  [{ checkedOn: '', nextCheckOn: '2026-12-02' }, 'nextCheckOn', 'Enter the day of the last check first'],
+  [{ maxPieces: '0' }, 'maxPieces', 'from 1 to 99'],
+])('the set %j is refused by its field', (changes, field, message) => {
+  const { error } = criteriaSetSchema('2026-11-02').safeParse({ ...SET_FORM, ...changes })
+  expect(error?.issues).toMatchObject([{ path: [field], message: expect.stringContaining(message) }])
+})
