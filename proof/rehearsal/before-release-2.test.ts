@@ -90,6 +90,12 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
     words: /About (Self-check )?Get Started|unsure, (do the self-check or )?talk/g,
   },
   {
+    why: 'After a decision, the page says what to do by when, what it costs and what we do.',
+    of: /^\/application-tracking/,
+    words:
+      /(Your dates and deadlines|Your visa is granted|The Home Office decides now|(Not endorsed|Endorsed): (what you can do|the visa comes next)) .*? Application Stages/g,
+  },
+  {
     why: 'Forms ask how people heard about us.',
     of: /^\/(get-started|application-tracking)/,
     words:

@@ -494,6 +494,7 @@ const MAIL_CASES = [
       clock: 'visa_application',
       endsOn: '2027-02-14',
       today: '2027-01-31',
+      rule: 'You apply for the visa within 3 months of the endorsement.',
       reference: 'GT-7K2M-9QXD',
       datesUrl: 'http://localhost:3000/application-tracking',
     },
@@ -517,6 +518,7 @@ const MAIL_CASES = [
       clock: 'review',
       endsOn: '2027-02-14',
       today: '2027-02-11',
+      rule: 'You may ask for a review within 28 calendar days of the refusal email.',
       reference: 'GT-7K2M-9QXD',
       applicationUrl: 'http://localhost:3000/admin/applications/1',
     },
@@ -577,6 +579,12 @@ const MAIL_CASES = [
     statusUpdateMail,
     { ...STATUS_UPDATE, status: 'resubmission', hasNewStatus: false, reason: 'The letter is undated.' },
     ['Update on your application GT-7K2M-9QXD', 'The letter is undated.'],
+  ),
+  mailCase(
+    'a refusal of a paid package',
+    statusUpdateMail,
+    { ...STATUS_UPDATE, status: 'refused', isPaidInFull: true },
+    ['what it costs', 'in a call, without charge', RECEIPT.trackingUrl],
   ),
   mailCase('a rejection', statusUpdateMail, { ...STATUS_UPDATE, status: 'rejected', reference: null, link: null }, [
     'Update on your application',

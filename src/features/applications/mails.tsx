@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { EXAMPLE_REFERENCE } from '#src/features/cases/reference.ts'
 import {
+  isDecision,
   isSentBack,
   isStopped,
+  isUnsuccessful,
   STATUS_AFTER_RESUBMISSION,
   STATUSES,
   type Status,
@@ -28,7 +30,12 @@ import { usePaymentProvider } from '#src/payment-provider.ts'
 import { greetUnverified, readUnverifiedFirstName } from './greet-unverified.ts'
 import { describeOpenTasks, hasNoOpenTasks, NO_OPEN_TASKS_TEXT, type OpenTasks } from './open-tasks.ts'
 import { describeCurrentWork } from './progress/current-work.ts'
-import { describeStatusSubject, describeUpdateSubject, STATUS_WORDS } from './progress/status-words.ts'
+import {
+  CALL_AFTER_REFUSAL,
+  describeStatusSubject,
+  describeUpdateSubject,
+  STATUS_WORDS,
+} from './progress/status-words.ts'
 import { forEachQuestion, listAnswersShownIn } from './questions.ts'
 
 const SAMPLE = {
@@ -188,6 +195,8 @@ const statusUpdateMailData = z.object({
   reason: z.string().nullable(),
   /** Says what happens to the money of a rejected application. */
   money: z.string().nullable(),
+  /** Mails that an earlier release queued have none. */
+  isPaidInFull: z.boolean().optional(),
   reference: z.string().nullable(),
   link: z.object({ to: z.enum(['tracking', 'payment']), url: z.string() }).nullable(),
 })
@@ -228,6 +237,9 @@ export const statusUpdateMail = defineMail({
           </>
         )}
         {data.money !== null && <Paragraph>{data.money}</Paragraph>}
+        {isDecision(status) && isUnsuccessful(status) && data.isPaidInFull && (
+          <Paragraph>{CALL_AFTER_REFUSAL}</Paragraph>
+        )}
         <OpenTaskList data={data} />
         {link?.to === 'tracking' && reason !== null && (
           <NextStep href={link.url} after="The link opens your application, where you choose the file to upload.">

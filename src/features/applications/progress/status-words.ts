@@ -47,14 +47,17 @@ export const STATUS_WORDS: { readonly [S in Status]: WordsOfStatus<S> } = {
   },
   endorsed: {
     now: 'Your application has been endorsed. Congratulations: the visa itself comes next.',
-    mail: ['{now}', 'The Home Office decides on the visa, not us.'],
+    mail: [
+      '{now}',
+      'The Home Office decides on the visa, not us. Your tracking page says by when you apply for it, what it costs and what we do.',
+    ],
     lastStage: 'Your application has been endorsed',
   },
   refused: {
     now: 'The endorsing body has not endorsed your application.',
     mail: [
       '{now}',
-      'We’re sorry. Your tracking page says what you can do now, and by when. Reply to this email if you’d like to talk about it first: that costs nothing.',
+      'We’re sorry. Your tracking page says what you can do now, by when, and what it costs. If you have questions, reply to this email: we answer every one.',
     ],
     mailTitle: 'About the decision on your application',
     lastStage: 'The endorsing body has decided about your application',
@@ -77,6 +80,10 @@ export const STATUS_WORDS: { readonly [S in Status]: WordsOfStatus<S> } = {
       'You can’t upload documents any more, because your application was not taken forward. You don’t need to send us anything, and what you sent before stays listed here.',
   },
 }
+
+/** Page and mail say it to applicants who have paid in full. A refused case sells nothing. */
+export const CALL_AFTER_REFUSAL =
+  'We read the decision with you in a call, without charge, because your package is paid in full. We tell you plainly whether a review or a stronger application later makes more sense. Send us a few times that suit you.'
 
 export function describeUpdateSubject(reference: string | null): string {
   return reference === null ? 'Update on your application' : `Update on your application ${reference}`

@@ -13,7 +13,7 @@ import { openCase } from '#src/features/cases/work/open-case.server.ts'
 import type { Actor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
-import { describeMoneyOfEnded } from '#src/features/money/account.ts'
+import { describeMoneyOfEnded, findPaymentProgress } from '#src/features/money/account.ts'
 import { findSettledPayments, sumPayments } from '#src/features/money/queries.server.ts'
 import { loadOpenTasks } from '../next-steps/load-open-tasks.server.ts'
 
@@ -122,6 +122,7 @@ async function queueStatusMail(
       today: dayInLagos(app.clock.now()),
       hasNewStatus: fields.includes('status'),
       reason: after.reason,
+      isPaidInFull: findPaymentProgress(application) === 'full',
       money: isStopped(after.status) ? describeMoneyOfEnded(sumPayments(await findSettledPayments(tx, id))) : null,
       reference,
       link: chooseMailLink(app, application, after),

@@ -1,5 +1,6 @@
 import { isUnchecked } from '#src/features/cases/dates/clocks.ts'
 import { listMilestones, listRunningClocks } from '#src/features/cases/dates/queries.server.ts'
+import { loadDisplayRate } from '#src/features/site/exchange-rate/current-rate.server.ts'
 import { loadFacts } from '#src/features/visa/queries.server.ts'
 import type { App } from '../../app-context.ts'
 import { describeDates } from '../../parts/dates/describe-dates.ts'
@@ -7,10 +8,11 @@ import { describeDates } from '../../parts/dates/describe-dates.ts'
 export type DatesOfCase = Awaited<ReturnType<typeof loadDates>>
 
 export async function loadDates(app: App, applicationId: string) {
-  const [entries, clocks, facts] = await Promise.all([
+  const [entries, clocks, facts, rate] = await Promise.all([
     listMilestones(app.db, applicationId),
     listRunningClocks(app.db, applicationId),
     loadFacts(app),
+    loadDisplayRate(app),
   ])
   const now = app.clock.now()
   const recordedByStaff = entries.filter(({ recordedBy }) => recordedBy !== null).map(({ fact }) => fact)
@@ -20,5 +22,6 @@ export async function loadDates(app: App, applicationId: string) {
     running: clocks.filter(({ clock }) => !isUnchecked(clock, facts)),
     entries: dates.entries.map(({ recordedBy: _, ...entry }) => entry),
     facts,
+    rate,
   }
 }

@@ -80,7 +80,7 @@ export function Application({
           )}
           {page.dates !== null && (
             <DatesSection
-              application={application}
+              application={{ ...application, isPaidInFull: page.progress === 'full' }}
               dates={page.dates}
               hasButton={page.toDo.steps[0].action?.to !== 'dates'}
             />

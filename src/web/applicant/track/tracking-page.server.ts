@@ -220,6 +220,7 @@ function describeApplication(application: ApplicationForApplicant, now: Date) {
     name: application.applicantName,
     email: application.email,
     service: application.service,
+    item: application.item,
     sector: application.sector,
     sectorName: findSectorLabel(application.sector),
     bodyName: application.endorsingBody && bodyLabel(application.endorsingBody),

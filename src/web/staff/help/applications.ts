@@ -18,6 +18,15 @@ export const APPLICATIONS_TOPIC: Topic = {
       link: APPLICATIONS_LINK,
     },
     {
+      question: 'What do applicants read after the decision?',
+      answer: [
+        'Their tracking page says what to do and by when, what it costs, and what the package includes. All of it comes from the visa facts, the deadlines and the catalogue.',
+        'After Not endorsed, applicants who have paid in full read that we go through the decision with them in a call without charge. They send a few times with a message: answer it, and block the agreed time in the calendar. Others can write to us. Nothing is sold there.',
+      ],
+      keywords: 'outcome refused endorsed granted call free charge review apply again',
+      link: APPLICATIONS_LINK,
+    },
+    {
       question: 'Where do I choose the endorsing body and the route?',
       answer: [
         'On the application’s page, press “Body and Route”, or choose them when you add the application. If a category has only one body, the form suggests it: check it and save. Leave both open until you know them.',

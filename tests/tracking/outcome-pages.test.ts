@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { anApplication } from '#dev/factories/an-application.server.ts'
+import { addresses } from '#src/addresses.ts'
+import { systemClock } from '#src/clock.ts'
+import { dayInLagos } from '#src/dates.ts'
+import type { Status } from '#src/features/cases/states.ts'
+import { type ApplicationItem, usualPlan } from '#src/features/site/catalogue/items.ts'
+import { expectLink, expectSubheadings, textOf } from '../support/page-sections.ts'
+import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
+
+let program: TestProgram
+beforeAll(async () => {
+  program = await sharedProgram()
+}, 60_000)
+
+type Case = { status: Status; item: ApplicationItem; paid?: 'initial' | 'complete' }
+
+async function openCase({ status, item, paid = 'complete' }: Case) {
+  const email = `ada.${randomUUID().slice(0, 12)}@example.ng`
+  const { reference } = await anApplication()
+    .forItem(item, usualPlan(item))
+    .inSector('technology')
+    .inStatus(status)
+    .settled(paid)
+    .withEmail(email)
+    .saveTo(program.db, systemClock)
+  const { browser } = await program.applicant({ reference, email })
+  const path = addresses.tracking({ reference: reference ?? '' })
+  const openSection = async (name: string) => (await browser.open(path)).view.getByRole('region', { name })
+  return { reference: reference ?? '', browser, path, openSection }
+}
+
+test('an endorsed applicant reads the last day, the cost that is left and what the package includes', async () => {
+  const full = await openCase({ status: 'endorsed', item: 'full_support' })
+  const section = await full.openSection('Endorsed: the visa comes next')
+  expectSubheadings(section, ['What to do, and by when', 'What it costs', 'What we do', 'Your dates'])
+  expect(section).toHaveTextContent(/Apply for the visa by \d+ \w+ \d{4}/)
+  expect(section).toHaveTextContent('£5,380')
+  expect(section).toHaveTextContent('to the Home Office for 1 adult for 5 years')
+  expect(section).toHaveTextContent('We guide you through the Stage 2 visa form, as part of Full Application Support.')
+  expectLink(section, 'Work out the cost for your family', '/cost?package=none')
+  expect(section.querySelectorAll('.checked-on')).toHaveLength(1)
+
+  const fee = await openCase({ status: 'endorsed', item: 'application_fee' })
+  const feeSection = await fee.openSection('Endorsed: the visa comes next')
+  expect(feeSection).toHaveTextContent('The visa form isn’t part of the Application Fee')
+})
+
+test('after a refusal, an applicant who paid in full is offered a call without charge, and others only an answer', async () => {
+  const name = 'Not endorsed: what you can do'
+  const paid = await openCase({ status: 'refused', item: 'full_support' })
+  const section = await paid.openSection(name)
+  expectSubheadings(section, ['Ask for a review', 'Apply again', 'What we do', 'Your dates'])
+  expect(section).toHaveTextContent(/Only the review has a last day.*Ask for a review by \d+ \w+ \d{4}/)
+  expect(section).toHaveTextContent('the endorsement fee is due again: £561')
+  expect(section).toHaveTextContent('in a call, without charge, because your package is paid in full')
+  const messages = addresses.tracking({ reference: paid.reference, tab: 'messages' })
+  expectLink(section, 'Ask for a time for the call', `${messages}#write`)
+
+  const partly = await openCase({ status: 'refused', item: 'full_support', paid: 'initial' })
+  const other = await partly.openSection(name)
+  expect(other).not.toHaveTextContent(/call|consultation/)
+  expectLink(other, 'Write to us', `${addresses.tracking({ reference: partly.reference, tab: 'messages' })}#write`)
+})
+
+test('the page follows the visa until it is granted', async () => {
+  const { reference, browser, openSection } = await openCase({ status: 'endorsed', item: 'full_support' })
+  const enter = (fact: string) =>
+    browser.send(addresses.applicantDates({ reference }), { fact, day: dayInLagos(systemClock.now()) })
+  await enter('visa_applied')
+  expect(textOf(await openSection('The Home Office decides now'))).toContain('there’s nothing to pay')
+  await enter('granted')
+  const granted = await openSection('Your visa is granted')
+  expectSubheadings(granted, [
+    'What to do now',
+    'What the visa lets you do',
+    'What it costs, and what we do',
+    'Your dates',
+  ])
+  expect(granted).toHaveTextContent(
+    'You have paid the Home Office for all years of this visa. Our work on this application ends here.',
+  )
+})
