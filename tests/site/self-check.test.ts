@@ -49,6 +49,10 @@ test('a fashion designer learns who decides, what she has and what she lacks, by
     '/get-started?sector=fashion',
   )
   expect(view.text).toContain('Initial Assessment')
+  expect(view.getByRole('link', { name: 'What it costs you and your family in all' })).toHaveAttribute(
+    'href',
+    '/cost?route=endorsement&package=initial_assessment',
+  )
   expect(view.text).toContain('£195')
 
   const again = await program.visitor().open(result.url.pathname + result.url.search)

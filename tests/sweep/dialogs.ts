@@ -69,6 +69,7 @@ const AREAS = {
       'cases/work/give-away',
       'money/payouts/',
       'privacy/',
+      'site/criteria/',
       'site/settings/',
     ],
   },

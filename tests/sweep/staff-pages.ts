@@ -9,6 +9,7 @@ import type { SweepPage } from './visit.ts'
 const QUERIES: Record<string, (examples: ExampleRecords) => string> = {
   'admin/calendar/day-sheet': ({ bookedDay }) => `?date=${bookedDay}`,
   'admin/calendar': ({ bookedDay }) => `?date=${bookedDay}`,
+  'admin/criteria': () => '?body=tech_nation&route=talent',
   // Without this, a mail that the program has just sent can stand above the example.
   'admin/mail': ({ email }) => `?q=${encodeURIComponent(email)}`,
   'admin/privacy': ({ bare }) => `?email=${bare.email}`,
@@ -51,6 +52,7 @@ export function listStaffStates({
       path: `/admin/applications/${application.id}`,
       opensDialog: tickTaskOfStage,
     },
+    { name: 'criteria of all bodies', path: '/admin/criteria' },
     { name: 'no application found', path: `/admin/applications?${empty}` },
     { name: 'an application chosen', path: '/admin/applications?q=example', act: chooseOne, hasOwnDialogs: true },
     {

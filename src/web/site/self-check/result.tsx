@@ -230,7 +230,17 @@ function NextSteps({
             {isCall ? 'Choose a consultation' : `Order ${ITEMS[item].name}`}
           </a>
         </p>
-        <p className="small muted">Government fees are extra and go to the Home Office.</p>
+        <p className="small muted">
+          Government fees are extra and go to the Home Office.{' '}
+          <a
+            href={addresses.cost({
+              route: result.kind === 'prize' ? 'prize' : 'endorsement',
+              package: item === 'consultation_30' || pence === undefined ? undefined : item,
+            })}
+          >
+            What it costs you and your family in all
+          </a>
+        </p>
       </Receipt>
       <p>
         <a className="btn next" href={buildStartHref(field)}>
