@@ -365,6 +365,11 @@ test('a notification about an application opens it, or has no link once the appl
   expect(pageOfEvent({ ...uploadEvent, ...NO_APPLICATION })).toBeNull()
 })
 
+test('a notification about a story opens the stories, also while it has an application', () => {
+  const sent = { type: 'story.sent', details: { storyId: 's1', version: 1 } } as const
+  expect(pageOfEvent({ ...sent, ...NO_APPLICATION, applicationId: 'a1' })).toBe('/admin/stories')
+})
+
 test('a notification about money opens its application, the payment if it has none, or the dashboard', () => {
   const dispute = { type: 'dispute.opened', details: { reference: 'TP-1', kobo: null, dueAt: null } } as const
   const settled = { type: 'payment.settled', details: { reference: 'TP-1', pence: 100 } } as const

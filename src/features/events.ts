@@ -82,14 +82,16 @@ export function describeEvent({ type, details, actorKind }: StoredEvent): string
     .replaceAll('(Lagos time', '(Lagos\u00a0time')
 }
 
-/** Prefers the page of the application to the definition's page. */
+/** Prefers the page of the application to the definition's page, unless the definition says otherwise. */
 export function pageOfEvent({
   type,
   details,
   applicationId,
   paymentId,
 }: Pick<StoredEvent, 'type' | 'details'> & { applicationId: string | null; paymentId: string | null }): string | null {
+  const event = EVENTS.get(type)
+  if (event?.prefersPage) return event.page(details)
   if (applicationId !== null) return addresses.adminApplication(applicationId)
   if (paymentId !== null) return addresses.adminPayment(paymentId)
-  return EVENTS.get(type)?.page(details) ?? null
+  return event?.page(details) ?? null
 }

@@ -53,6 +53,8 @@ type EventDeclaration<Type extends string, Subject extends string, Details exten
   /** The sentence must contain no personal data. */
   describe(details: z.infer<Details>, actorKind: string): string
   page?(details: z.infer<Details>): string
+  /** The page of the event comes before that of its application or payment. */
+  prefersPage?: boolean
 }
 
 export type EventDefinition<
@@ -62,6 +64,7 @@ export type EventDefinition<
 > = Pick<EventDeclaration<Type, Subject, Details>, 'type' | 'about' | 'details' | 'kind'> & {
   notices: ReadonlyArray<NoticeKind>
   showOnDashboard: boolean
+  prefersPage: boolean
   names: Readonly<Record<string, string>>
   describe(stored: unknown, actorKind: string): string | null
   page(stored: unknown): string | null
@@ -78,6 +81,7 @@ export function defineEvent<const Type extends string, const Subject extends str
   showInBell = [],
   showOnDashboard = false,
   names = {},
+  prefersPage = false,
   describe,
   page,
   ...declared
@@ -86,6 +90,7 @@ export function defineEvent<const Type extends string, const Subject extends str
     ...declared,
     notices: [showInBell].flat(),
     showOnDashboard,
+    prefersPage,
     names,
     describe(stored, actorKind) {
       const parsed = declared.details.safeParse(stored)

@@ -7,6 +7,7 @@ const ABOUT_STORIES = {
   about: ['application', 'story'],
   kind: 'messages',
   page: () => addresses.adminStories(),
+  prefersPage: true,
 } as const
 const storyDetails = z.object({ storyId: z.string() })
 
