@@ -167,6 +167,10 @@ export const addresses = {
   adminFacts: definePath('/admin/facts'),
   adminStories: defineListPath('/admin/stories'),
   adminCriteria: definePath<{ body?: string; route?: string; field?: string }>('/admin/criteria'),
+  adminFact: definePathWithId('/admin/facts/:fact'),
+  adminFactPreview: definePathWithId<{ show?: string; saves?: string }>('/admin/facts/:fact/preview'),
+  /** Only rendered for a preview, with made-up days. */
+  factExample: definePathWithId('/examples/:example'),
   adminHelp: defineListPath('/admin/help'),
   adminAccount: definePath('/admin/account'),
   adminOwnNotices: definePath('/admin/account/notifications'),

@@ -13,6 +13,7 @@ export type JobData = {
   'remove-files': { keys?: Array<string>; uploadIds: Array<string> }
   'record-failed-sign-in': { staffId: string | null; network: string; at: string }
   'mail-references': { email: string }
+  'recount-deadlines': { fact: string }
   'finish-uploads': Record<string, never>
   'sweep-files': Record<string, never>
   'check-files': Record<string, never>
@@ -22,6 +23,7 @@ export type JobData = {
   'refresh-rate': Record<string, never>
   'read-payouts': Record<string, never>
   'apply-retention': Record<string, never>
+  'remind-of-checks': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -50,6 +52,8 @@ export const SCHEDULES = {
   'apply-retention': '37 * * * *',
   /** 03:15 in Lagos, which has no summer time. */
   'read-payouts': '15 2 * * *',
+  /** 08:30 in Lagos. */
+  'remind-of-checks': '30 7 * * *',
 } as const
 
 const HEARTBEAT_OPTIONS = { heartbeatSeconds: 10 } as const
@@ -94,6 +98,14 @@ export const QUEUES = {
     expireInSeconds: 60,
     retentionSeconds: DAY_SECONDS,
     deleteAfterSeconds: 3600,
+  },
+  'recount-deadlines': {
+    ...HEARTBEAT_OPTIONS,
+    retryLimit: 10,
+    retryDelay: 10,
+    retryBackoff: true,
+    expireInSeconds: 1800,
+    retentionSeconds: 14 * DAY_SECONDS,
   },
   'remove-files': {
     ...HEARTBEAT_OPTIONS,

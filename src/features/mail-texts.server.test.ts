@@ -87,6 +87,7 @@ import { type UnconfirmedRateNotice, unconfirmedRateMail } from '#src/features/s
 import { invitationMail, passwordChangedMail, passwordResetMail, securityMail } from '#src/features/staff/mails.tsx'
 import { storyRequestMail, storyThanksMail } from '#src/features/stories/mails.tsx'
 import { CONSENT } from '#src/features/stories/story.ts'
+import { factsDueMail } from '#src/features/visa/mails.tsx'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { FIRST_RECEIPT } from '#tests/support/sample-receipt.ts'
 
@@ -1186,6 +1187,7 @@ test('the cases in this file cover every mail of the product', () => {
     requestReceivedMail.name,
     requestNoticeMail.name,
     requestAnsweredMail.name,
+    factsDueMail.name,
   ]
   expect([...new Set(MAIL_CASES.map(({ mail }) => mail)), ...mailsWithoutNames].sort()).toEqual(
     [...mailTemplates.keys()].sort(),

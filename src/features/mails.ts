@@ -14,6 +14,7 @@ import { privacyMails } from '#src/features/privacy/mails.tsx'
 import { exchangeRateMails } from '#src/features/site/exchange-rate/mails.tsx'
 import { staffMails } from '#src/features/staff/mails.tsx'
 import { storyMails } from '#src/features/stories/mails.tsx'
+import { factMails } from '#src/features/visa/mails.tsx'
 
 const MAILS = [
   ...applicationMails,
@@ -31,6 +32,7 @@ const MAILS = [
   ...workMails,
   ...outboxMails,
   ...exchangeRateMails,
+  ...factMails,
 ] as const
 
 /** The cast is safe: each mail validates its own data. */

@@ -157,7 +157,7 @@ function refuseOtherMethods(): MiddlewareHandler<Bindings> {
 }
 
 const FILE_PATTERN =
-  /^\/+(application-tracking\/+(documents|messages)|calendars|admin\/+message-files|admin\/+documents\/+[^/]+\/+(file|text)|admin\/+mail\/+(?!templates|_\.)[^/.]+|admin\/+mail\/+templates\/+[^/]+\/+preview|admin\/+(payments|refunds)\/+[^/]+\/+proof)[/.]|\.(csv|ics|pdf|zip)[/.]/
+  /^\/+(application-tracking\/+(documents|messages)|calendars|admin\/+message-files|admin\/+documents\/+[^/]+\/+(file|text)|admin\/+mail\/+(?!templates|_\.)[^/.]+|admin\/+mail\/+templates\/+[^/]+\/+preview|admin\/+facts\/+[^/]+\/+preview|admin\/+(payments|refunds)\/+[^/]+\/+proof)[/.]|\.(csv|ics|pdf|zip)[/.]/
 
 function isFileAsData(path: string): boolean {
   return path.endsWith('.data') && FILE_PATTERN.test(path)

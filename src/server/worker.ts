@@ -1,5 +1,6 @@
 import type { JobResult, PgBoss } from 'pg-boss'
 import { choosePolling, type JobData, type JobName } from '#src/database/jobs.ts'
+import { recountDeadlines } from '#src/features/cases/dates/recount-deadlines.server.ts'
 import { REMINDERS } from '#src/features/cases/open-work/reminders.server.ts'
 import { checkFiles } from '#src/features/documents/check-files.server.ts'
 import { mailDecisions } from '#src/features/documents/mail-decisions.server.ts'
@@ -20,6 +21,7 @@ import { mailReferences } from '#src/features/people/access/mail-references.serv
 import { applyRetention } from '#src/features/privacy/apply-retention.server.ts'
 import { renewRate } from '#src/features/site/exchange-rate/current-rate.server.ts'
 import { recordFailedSignIn } from '#src/features/staff/sign-in.server.ts'
+import { remindOfChecks } from '#src/features/visa/remind-of-checks.server.ts'
 import type { Program } from './compose.ts'
 
 type QueuedJob<Name extends JobName> = { id: string; data: JobData[Name] | null }
@@ -40,6 +42,7 @@ export async function startWorker(program: Program, boss: PgBoss): Promise<void>
     'remove-files': files => removeFiles(app, files),
     'record-failed-sign-in': failed => recordFailedSignIn(app, failed),
     'mail-references': asked => mailReferences(app, asked),
+    'recount-deadlines': rule => recountDeadlines(app, rule),
     'finish-uploads': () => finishUploads(app),
     'sweep-files': () => sweepFiles(app),
     'check-files': () => checkFiles(app),
@@ -51,6 +54,7 @@ export async function startWorker(program: Program, boss: PgBoss): Promise<void>
     'mail-decisions': () => mailDecisions(app),
     'refresh-rate': () => renewRate(app),
     'apply-retention': () => applyRetention(app),
+    'remind-of-checks': () => remindOfChecks(app),
     'read-payouts': () => readPayouts(app),
   }
   program.metrics.beginJobs()

@@ -6,6 +6,7 @@ import type { PaymentContext, SandboxPayer } from '#src/features/money/checkout/
 import type { RateContext } from '#src/features/site/exchange-rate/current-rate.server.ts'
 import type { Limiter } from '#src/features/site/limits/limiter.server.ts'
 import type { StaffAuth } from '#src/features/staff/staff-auth.server.ts'
+import type { StoredFact } from '#src/features/visa/facts.ts'
 import type { PageStyles } from './parts/page-styles.server.ts'
 
 /** Loaders and actions get this context: database, clock, adapters and secrets. */
@@ -20,6 +21,8 @@ export type App = PaymentContext &
     mailFrom: string
     sessionSecret: string
     rateLimitSecret: string
+    /** Set only while a page is rendered as a preview. */
+    draftFact?: StoredFact
   }
 
 /** Says which services are simulated. `openTo` names who may read simulated mail and mark payments as paid. */
@@ -40,8 +43,26 @@ export type Visitor = {
   isMaintenance: boolean
 }
 
+/** A visitor without cookies, for pages that are rendered for everyone. */
+export function createAnonymousVisitor(requestId: string): Visitor {
+  return {
+    address: '',
+    requestId,
+    postedBytes: null,
+    nonce: null,
+    styles: null,
+    databaseIsDown: false,
+    isMaintenance: false,
+  }
+}
+
 /** The context of one request, in which `appContext` and `visitorContext` are set. */
 export type RouteContext = Readonly<RouterContextProvider>
 
 export const appContext = createContext<App>()
 export const visitorContext = createContext<Visitor>()
+
+/** Renders a page as visitors would see it with a changed fact. Returns null if the page fails. */
+export type PreviewPage = (path: string, draftFact: StoredFact) => Promise<string | null>
+
+export const previewContext = createContext<PreviewPage>()

@@ -39,6 +39,8 @@ const OWNER_ROUTES = [
   'admin/acts/inviteStaff',
   'admin/acts/recordFactChecks',
   'admin/acts/resetSecondSteps',
+  'admin/acts/restoreFact',
+  'admin/acts/saveFact',
   'admin/acts/saveSettings',
   'admin/acts/sendPasswordLink',
   'admin/staff',

@@ -4,6 +4,7 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { faults } from '#dev/sandbox/table.server.ts'
 import { WEEKLY_HOURS_FIELDS } from '#src/features/site/settings/weekly-hours.ts'
 import { settingsTable } from '#src/features/site/table.server.ts'
+import { FACT_IDS } from '#src/features/visa/facts.ts'
 import { act } from '#src/web/staff/parts/act.ts'
 import { offeredTimes } from '../support/booking-visitor.ts'
 import { aPaidConsultation } from '../support/paid-consultation.ts'
@@ -223,11 +224,18 @@ test('an owner sees which visa facts are overdue and records checks, and the web
   expect(unchecked.querySelector('a[href="https://www.gov.uk/global-talent"]')).not.toBeNull()
   const { browser } = await program.staff('owner')
   const dashboard = await browser.open('/admin/dashboard')
-  expect(dashboard.view.text).toContain('24 facts about the visa are due to be re-checked')
+  expect(dashboard.view.text).toContain(`${FACT_IDS.length} facts about the visa are due to be re-checked`)
   const facts = await browser.click(dashboard, 'Check the visa facts')
   expect(facts.view.getByRole('heading', { level: 1 })).toHaveTextContent('Visa facts')
 
-  const ids = ['fees', 'health-surcharge', 'two-stages', 'talent-or-promise', 'endorsement-time', 'tuberculosis-test']
+  const ids = [
+    'visa-fee',
+    'adult-surcharge',
+    'two-stages',
+    'talent-or-promise',
+    'endorsement-time',
+    'tuberculosis-test',
+  ]
   expect(await postStaffForm(browser, act('recordFactChecks'), { facts: '', note: '' })).toMatchObject({ ok: false })
   const fields = { facts: ids.join(','), note: 'Compared with the fee table' }
   expect(await postStaffForm(browser, act('recordFactChecks'), fields)).toMatchObject({
@@ -235,10 +243,12 @@ test('an owner sees which visa facts are overdue and records checks, and the web
     title: '6 Checks Recorded',
   })
   const checked = await browser.open('/admin/facts')
-  expect(checked.view.getByRole('row', { name: /^Government fees are separate/ })).toHaveTextContent(
+  expect(checked.view.getByRole('row', { name: /^The visa fee is £205/ })).toHaveTextContent(
     'Note: Compared with the fee table22 Nov, Fọláṣadé Nwosu21 Jan 2027',
   )
-  expect((await browser.open('/admin/facts')).view.text).toContain('18 of 24 are overdue')
+  expect((await browser.open('/admin/facts')).view.text).toContain(
+    `${FACT_IDS.length - 6} of ${FACT_IDS.length} are overdue`,
+  )
   expect(await readCosts()).toHaveTextContent('Checked on 22 November 2026. Official pages: gov.uk: Global Talent visa')
 
   const { browser: caseworker } = await program.staff()

@@ -310,6 +310,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       storyId,
       viewId: randomUUID(),
       template: paymentLinkMail.name,
+      fact: 'adult-surcharge',
     },
     /** Words from these rows that at least one staff page shows. */
     secretWords: [

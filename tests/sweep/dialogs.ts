@@ -70,6 +70,7 @@ const AREAS = {
       'money/payouts/',
       'privacy/',
       'site/criteria/',
+      'site/facts/',
       'site/settings/',
     ],
   },

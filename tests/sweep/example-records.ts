@@ -146,6 +146,7 @@ export async function createExampleRecords(records: Records) {
       payoutId,
       caseId: application.id,
       template: 'applications.payment-link',
+      fact: 'adult-surcharge',
       sectorId: 'technology',
     },
     orderId: order.id,

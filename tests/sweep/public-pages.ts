@@ -51,6 +51,7 @@ export function listVisitorPages(examples: ExampleRecords): Record<string, Examp
     'admin/setup': { path: addresses.adminSetup({ token: 'used' }), status: 404 },
     'admin/forgotten': { path: addresses.adminForgotPassword() },
     'admin/password': { path: addresses.adminPassword({ token: examples.passwordToken }) },
+    'examples/:example': { path: addresses.factExample('endorsed'), status: 404 },
     '*': { path: '/nowhere', status: 404 },
   }
 }

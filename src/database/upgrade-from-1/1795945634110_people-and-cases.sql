@@ -302,7 +302,7 @@ ALTER TABLE mails DROP CONSTRAINT mails_about_known, DROP COLUMN application_id,
 --> statement-breakpoint
 UPDATE mails SET about_kind = CASE about_kind WHEN 'order' THEN 'consultation' ELSE 'enquiry' END WHERE about_kind IN ('order', 'contact_message');
 --> statement-breakpoint
-ALTER TABLE mails ADD CONSTRAINT "mails_about_known" CHECK ("mails"."about_kind" in ('application', 'consultation', 'payment', 'dispute', 'booking', 'document', 'enquiry', 'privacy_request', 'staff', 'rate'));
+ALTER TABLE mails ADD CONSTRAINT "mails_about_known" CHECK ("mails"."about_kind" in ('application', 'consultation', 'payment', 'dispute', 'booking', 'document', 'enquiry', 'privacy_request', 'staff', 'rate', 'fact'));
 --> statement-breakpoint
 ALTER TABLE mails DROP CONSTRAINT mails_one_recipient;
 --> statement-breakpoint

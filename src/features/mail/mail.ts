@@ -21,6 +21,7 @@ export const MAIL_SUBJECT_KINDS = [
   'privacy_request',
   'staff',
   'rate',
+  'fact',
 ] as const
 
 export type MailSubjectKind = (typeof MAIL_SUBJECT_KINDS)[number]

@@ -62,12 +62,24 @@ export const PERIODS = [
   'visa-length',
 ] as const satisfies ReadonlyArray<FactId>
 
+/** Periods from which the deadlines of cases are counted. Only these rules may be for some endorsing bodies. */
+export const DEADLINE_RULES = [
+  'endorsement-time',
+  'visa-application-time',
+  'review-time',
+] as const satisfies ReadonlyArray<FactId>
+
+export type DeadlineRule = (typeof DEADLINE_RULES)[number]
+
 export const FACT_UNITS = ['pence', 'calendar_days', 'weeks', 'months', 'years'] as const
 
 export type FactUnit = (typeof FACT_UNITS)[number]
 
 /** A page of the government or of an endorsing body. */
 export type OfficialPage = { name: string; url: string }
+
+/** The most official pages that a fact has. */
+export const MAX_SOURCES = 3
 
 export type Fact = {
   id: FactId
@@ -83,6 +95,12 @@ export type Fact = {
   checkedOn: string | null
   isOverdue: boolean
 }
+
+/** A fact as a version stores it: `{value}` stands for the value with its unit. */
+export type StoredFact = Omit<Fact, 'isOverdue'> & { nextCheckOn: string | null }
+
+/** What an owner changes of a fact. */
+export type FactChange = Omit<StoredFact, 'id'> & { note: string | null }
 
 /** The facts as they stand today. */
 export type Facts = Readonly<Record<FactId, Fact>>
@@ -141,6 +159,23 @@ export function formatCheckedOn(facts: ReadonlyArray<Pick<Fact, 'checkedOn' | 'i
 
 export function listOfficialPages(facts: ReadonlyArray<Pick<Fact, 'sources'>>): Array<OfficialPage> {
   return [...new Map(facts.flatMap(({ sources }) => sources).map(page => [page.url, page])).values()]
+}
+
+export function isFee(fact: FactId): fact is Fee {
+  return (FEES as ReadonlyArray<FactId>).includes(fact)
+}
+
+export function isPeriod(fact: FactId): boolean {
+  return (PERIODS as ReadonlyArray<FactId>).includes(fact)
+}
+
+export function isDeadlineRule(fact: FactId): fact is DeadlineRule {
+  return (DEADLINE_RULES as ReadonlyArray<FactId>).includes(fact)
+}
+
+/** Returns words such as "Adult surcharge". */
+export function nameFact(fact: FactId): string {
+  return `${fact.charAt(0).toUpperCase()}${fact.slice(1).replaceAll('-', ' ')}`
 }
 
 export function isFactId(text: string): text is FactId {

@@ -4,7 +4,7 @@ import { buildOnce } from '#src/database/build-once.ts'
 import type { DatabaseOrTransaction, ReadDatabase } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { CriteriaSet, Criterion } from './criteria.ts'
-import { type Fact, type FactId, type Facts, fillText, isCheckOverdue } from './facts.ts'
+import { type Fact, type FactId, type Facts, fillText, isCheckOverdue, type StoredFact } from './facts.ts'
 import { criteria, criteriaSets, factVersions } from './table.server.ts'
 
 const latestVersions = buildOnce(db =>
@@ -23,24 +23,32 @@ const latestVersions = buildOnce(db =>
     .orderBy(factVersions.fact, desc(factVersions.version)),
 )
 
-export type StoredFact = Omit<Fact, 'isOverdue'> & { nextCheckOn: string | null }
-
 /** Lists the facts in their latest version. The text has a placeholder for the value. */
 export function listStoredFacts(db: DatabaseOrTransaction): Promise<Array<StoredFact>> {
   return latestVersions(db).execute()
 }
 
-/** Loads the facts as they stand today in Lagos. */
-export async function loadFacts({
-  db,
-  clock,
-}: Pick<AppContext, 'clock'> & { db: DatabaseOrTransaction }): Promise<Facts> {
-  return assessFacts(await listStoredFacts(db), dayInLagos(clock.now()))
+/** While a page is previewed, `draftFact` replaces the stored fact. */
+export type FactsContext = Pick<AppContext, 'clock'> & { db: DatabaseOrTransaction; draftFact?: StoredFact }
+
+/** Loads one fact in its latest version. Returns null if no version is stored. */
+export async function loadStoredFact(db: DatabaseOrTransaction, id: FactId): Promise<StoredFact | null> {
+  return (await listStoredFacts(db)).find(fact => fact.id === id) ?? null
 }
 
-/** Puts each value into its sentence, and marks the facts that need a check on this day (`yyyy-mm-dd` in Lagos). */
-export function assessFacts(stored: ReadonlyArray<StoredFact>, today: string): Facts {
-  const entries = stored.map(({ nextCheckOn, ...fact }): [FactId, Fact] => [
+/** Loads the facts as they stand today in Lagos. */
+export async function loadFacts(app: FactsContext): Promise<Facts> {
+  return assessFacts(await listStoredFacts(app.db), app)
+}
+
+/** Puts each value into its sentence, and marks the facts that need a check today in Lagos. */
+export function assessFacts(
+  stored: ReadonlyArray<StoredFact>,
+  { clock, draftFact }: Pick<FactsContext, 'clock' | 'draftFact'>,
+): Facts {
+  const today = dayInLagos(clock.now())
+  const shown = stored.map(fact => (fact.id === draftFact?.id ? draftFact : fact))
+  const entries = shown.map(({ nextCheckOn, ...fact }): [FactId, Fact] => [
     fact.id,
     { ...fact, text: fillText(fact.text, fact), isOverdue: isCheckOverdue(nextCheckOn, today) },
   ])
@@ -54,6 +62,11 @@ export function listLatestVersions(db: ReadDatabase) {
     .selectDistinctOn([factVersions.fact])
     .from(factVersions)
     .orderBy(factVersions.fact, desc(factVersions.version))
+}
+
+/** Lists all versions of a fact, newest first. */
+export function listVersions(db: ReadDatabase, fact: FactId) {
+  return db.select().from(factVersions).where(eq(factVersions.fact, fact)).orderBy(desc(factVersions.version))
 }
 
 /** Selects the number of versions as one text, to detect changes: a version is never changed. */

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { readRef } from '#src/features/cases/ref.ts'
-import type { App, Visitor } from '#src/web/app-context.ts'
+import { type App, createAnonymousVisitor, type Visitor } from '#src/web/app-context.ts'
 import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
 import { readFlashToast } from '#src/web/parts/cookies.server.ts'
 import { joinStyledPage } from '#src/web/parts/styled-page.server.ts'
@@ -64,15 +64,7 @@ async function renderCopy(
   path: string,
   requestId: string,
 ): Promise<StoredAnswer | null> {
-  const anonymousVisitor: Visitor = {
-    address: '',
-    requestId,
-    postedBytes: null,
-    nonce: null,
-    styles: null,
-    databaseIsDown: false,
-    isMaintenance: false,
-  }
+  const anonymousVisitor = createAnonymousVisitor(requestId)
   const answer = await render(new Request(new URL(path, app.publicUrl)), anonymousVisitor)
   if (answer.status !== 200 || answer.headers.has('set-cookie')) {
     await answer.body?.cancel()

@@ -23,7 +23,7 @@ const readStoredFacts = repeatLastResultInOutage(app => listStoredFacts(app.db))
 
 /** Reads the facts about the visa as they stand today. */
 export async function readFacts(app: App): Promise<Facts> {
-  return assessFacts(await readStoredFacts(app), dayInLagos(app.clock.now()))
+  return assessFacts(await readStoredFacts(app), app)
 }
 
 const readPublishedStories = repeatLastResultInOutage(app => loadPublishedStories(app.db, STORIES_PER_SECTOR))

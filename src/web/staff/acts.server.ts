@@ -20,6 +20,7 @@ import type { StaffAct } from './parts/staff-act.server.ts'
 import { peopleActs } from './people/acts.server.ts'
 import { privacyActs } from './privacy/acts.server.ts'
 import { criteriaActs } from './site/criteria/acts.server.ts'
+import { factActs } from './site/facts/acts.server.ts'
 import { siteActs } from './site/settings/acts.server.ts'
 import { storyActs } from './stories/acts.server.ts'
 
@@ -33,6 +34,7 @@ export const STAFF_ACTS = {
   ...criteriaActs,
   ...disputesActs,
   ...documentsActs,
+  ...factActs,
   ...mailActs,
   ...messagesActs,
   ...monthsActs,

@@ -2,8 +2,8 @@ import { assertNever } from '#src/assert-never.ts'
 import { addMonths } from '#src/business-days.ts'
 import { addDays, dateInWords, instantInLagos, noonOf, relativeDay } from '#src/dates.ts'
 import { type Endorsement, findBody } from '#src/features/applications/endorsement.ts'
-import type { Fact, FactId, Facts } from '#src/features/visa/facts.ts'
-import { CLOCKS, type ClockKey, type DatedDays } from './milestones.ts'
+import type { DeadlineRule, Fact, Facts } from '#src/features/visa/facts.ts'
+import { CLOCKS, type ClockKey, DATED_FACTS, type DatedDays, type DatedFact } from './milestones.ts'
 
 type ClockRule = {
   startOf: (days: DatedDays) => string | undefined
@@ -11,7 +11,7 @@ type ClockRule = {
   running: string
   over: string
   /** The fact that states the rule, its length and for whom it is, or the paper that has the day printed on it. */
-  rule: { fact: FactId } | { paper: string }
+  rule: { fact: DeadlineRule } | { paper: string }
   /** Null if the applicant can only wait. */
   task: string | null
   reminders: ReadonlyArray<ReminderStep>
@@ -127,6 +127,19 @@ function addLength(day: string, { id, value, unit }: Fact): string {
 export function findRule(clock: ClockKey, facts: Facts): Fact | null {
   const { rule } = CLOCK_RULES[clock]
   return 'fact' in rule ? facts[rule.fact] : null
+}
+
+/** Lists the clocks that are counted by a rule. */
+export function listClocksOf(fact: DeadlineRule): Array<ClockKey> {
+  return CLOCKS.filter(clock => {
+    const { rule } = CLOCK_RULES[clock]
+    return 'fact' in rule && rule.fact === fact
+  })
+}
+
+/** Lists the recorded days that start a clock. */
+export function listStartsOf(clock: ClockKey): Array<DatedFact> {
+  return DATED_FACTS.filter(fact => CLOCK_RULES[clock].startOf({ [fact]: '2000-01-01' }) !== undefined)
 }
 
 export function describeRule(clock: ClockKey, facts: Facts): string {

@@ -36,7 +36,21 @@ export const milestoneEvents = [
     details: z.object({ clock: z.string(), endsOn: z.string() }),
     describe: ({ clock, endsOn }) => `Reminded of ${clock.replaceAll('_', ' ')}, until ${storedDayInWords(endsOn)}`,
   }),
+  /** An owner changed the rule. */
+  defineEvent({
+    ...ABOUT_APPLICATIONS,
+    type: 'milestone.deadline_moved',
+    details: z.object({ clock: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+    describe: ({ clock, before, after }) =>
+      `The rule changed, so ${clock.replaceAll('_', ' ')} ${describeMove(before, after)}`,
+  }),
 ] as const
+
+function describeMove(before: string | null, after: string | null): string {
+  if (after === null) return 'has no deadline any more'
+  const day = storedDayInWords(after)
+  return before === null ? `has a deadline, ${day}` : `ends on ${day}, before on ${storedDayInWords(before)}`
+}
 
 function nameFact(fact: string): string {
   const known = DATED_FACTS.find(each => each === fact)

@@ -26,7 +26,7 @@ const placeholders: Record<string, Placeholder<ClockReminderMailData>> = {
   reference: { means: 'their reference', of: data => data.reference },
 }
 
-const sample: ClockReminderMailData = {
+export const SAMPLE_REMINDER: ClockReminderMailData = {
   name: 'Adébáyọ̀ Oyèníyì',
   clock: 'visa_application',
   endsOn: '2027-03-17',
@@ -43,13 +43,13 @@ const clockReminderTexts: TemplateTexts<ClockReminderMailData, 'opening' | 'clos
       label: 'Opening',
       original: 'This is about a day that matters for your application {reference}:',
       placeholders,
-      sample,
+      sample: SAMPLE_REMINDER,
     },
     closing: {
       label: 'Closing',
       original: 'If it has happened already, tell us the day, and the reminders stop.',
       placeholders,
-      sample,
+      sample: SAMPLE_REMINDER,
     },
   },
 }

@@ -118,12 +118,18 @@ async function markUndone({ app, tx }: Writer, { id }: Case, fact: DatedFact): P
   return row?.id ?? null
 }
 
-/** Makes the stored clocks follow the recorded days and the rules. The caller has locked the application. */
+/** Last days before and after, or null where there is no deadline. */
+export type MovedClock = { clock: string; before: string | null; after: string | null }
+
+/**
+ * Makes the stored clocks follow the recorded days and the rules, and returns those whose last day moved. The caller has
+ * locked the application.
+ */
 export async function rewriteClocks(
   { app, tx }: { app: Pick<AppContext, 'clock'>; tx: Transaction },
   application: Case,
   days: DatedDays,
-): Promise<void> {
+): Promise<Array<MovedClock>> {
   const clocks = computeClocks(days, application, await loadFacts({ db: tx, clock: app.clock }))
   const { id: applicationId } = application
   const isOfApplication = eq(applicationClocks.caseId, applicationId)
@@ -145,4 +151,9 @@ export async function rewriteClocks(
     const dueAt = clock.metOn === null ? at : null
     await scheduleReminders(tx, [{ caseId: applicationId, matter: 'deadlines', aboutId: clock.clock, step, dueAt }])
   }
+  const ends = new Map<string, string>(clocks.map(({ clock, endsOn }) => [clock, endsOn]))
+  const endsBefore = new Map<string, string>(stored.map(({ clock, endsOn }) => [clock, endsOn]))
+  return [...new Set([...endsBefore.keys(), ...ends.keys()])]
+    .map(clock => ({ clock, before: endsBefore.get(clock) ?? null, after: ends.get(clock) ?? null }))
+    .filter(({ before, after }) => before !== after)
 }

@@ -14,7 +14,17 @@ export async function loadDates(app: App, applicationId: string) {
     loadFacts(app),
     loadDisplayRate(app),
   ])
-  const now = app.clock.now()
+  return describeOwnDates({ entries, clocks, facts, rate, now: app.clock.now() })
+}
+
+/** Describes the dates of a case to its applicant. */
+export function describeOwnDates({
+  entries,
+  clocks,
+  facts,
+  rate,
+  now,
+}: Parameters<typeof describeDates>[0] & { rate: Awaited<ReturnType<typeof loadDisplayRate>> }) {
   const recordedByStaff = entries.filter(({ recordedBy }) => recordedBy !== null).map(({ fact }) => fact)
   const dates = describeDates({ entries, clocks, now, facts }, fact => !recordedByStaff.includes(fact))
   return {

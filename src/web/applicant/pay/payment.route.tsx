@@ -6,21 +6,17 @@ import { checkPaymentRequest, type Due } from '#src/features/money/account.ts'
 import { findPurchase } from '#src/features/money/purchase.server.ts'
 import { ITEMS, type ItemKey } from '#src/features/site/catalogue/items.ts'
 import { describeRefundRule, describeSecondPaymentDue, listContents } from '#src/features/site/catalogue/scope.ts'
-import { calculateGovernmentPence, chooseForOneAdult, describeFamily, listCostFacts } from '#src/features/visa/cost.ts'
-import { findFacts } from '#src/features/visa/facts.ts'
-import { naira, pounds, poundsAndPence } from '#src/money.ts'
+import { naira, poundsAndPence } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { renewPayerCookie } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { findCurrentStaff } from '../../guards/staff.server.ts'
-import { CheckedOn } from '../../parts/checked-on.tsx'
 import { SellerNote } from '../../parts/contract.tsx'
 import { ReturnHome } from '../../parts/failure.tsx'
 import { HaveQuestions } from '../../parts/have-questions.tsx'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
 import { readFacts } from '../../parts/public-page.server.ts'
-import { useFacts } from '../../parts/use-facts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Receipt, ReceiptLine, ReceiptLines } from '../../ui/receipt.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -28,6 +24,7 @@ import { Swatch } from '../../ui/swatch.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/payment.route'
 import { answerCancelled } from './ask-provider.server.ts'
+import { GovernmentCost } from './government-cost.tsx'
 import {
   markPaidInSandbox,
   mayUseSandbox,
@@ -266,23 +263,6 @@ function IncludedInPrice({ item, laterPence, hasStarted }: { item: ItemKey; late
       </p>
       {ITEMS[item].opens === 'application' && item !== 'application_fee' && <GovernmentCost item={item} />}
     </div>
-  )
-}
-
-/** The payment page names the government's fees, because customers easily forget this large later cost. */
-function GovernmentCost({ item }: { item: ItemKey }) {
-  const facts = useFacts()
-  const choices = chooseForOneAdult(null, facts)
-  return (
-    <>
-      <h3>What you pay the government later</h3>
-      <p>
-        {pounds(calculateGovernmentPence(choices, facts))} for {describeFamily(choices)}. That covers the endorsement
-        fee, the visa fee and the health surcharge. It isn’t part of our price: you pay it to the Home Office when you
-        apply. <a href={addresses.cost({ package: item })}>Work out the cost for your family</a>
-      </p>
-      <CheckedOn facts={findFacts(facts, listCostFacts(choices))} />
-    </>
   )
 }
 

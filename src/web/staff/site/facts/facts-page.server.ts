@@ -1,6 +1,6 @@
 import { dayInLagos, noonOf, shortDate } from '#src/dates.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
-import { FACT_IDS, fillText, isCheckOverdue, type OfficialPage } from '#src/features/visa/facts.ts'
+import { FACT_IDS, fillText, isCheckOverdue, nameFact, type OfficialPage } from '#src/features/visa/facts.ts'
 import { listLatestVersions } from '#src/features/visa/queries.server.ts'
 import type { App } from '../../../app-context.ts'
 
@@ -23,6 +23,7 @@ export async function loadFactsPage(app: App) {
       const [page, ...otherPages] = sources
       return {
         id: fact,
+        name: nameFact(fact),
         text: fillText(text, version),
         page,
         otherPages,

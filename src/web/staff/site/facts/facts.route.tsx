@@ -1,5 +1,6 @@
 import './facts.css'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { mayRole } from '#src/features/staff/roles.ts'
 import { appContext } from '../../../app-context.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
@@ -28,7 +29,9 @@ export default function Facts({ loaderData: { mayRecord, total, overdue, groups 
   // A fact counts as checked once a day.
   const selection = useSelection(groups.flatMap(({ facts }) => facts.filter(fact => !fact.isCheckedToday)))
   const tableProps = {
-    columns: mayRecord ? [buildSelectColumn(selection, { nameBox: nameFactBox }), ...COLUMNS] : COLUMNS,
+    columns: mayRecord
+      ? [buildSelectColumn(selection, { nameBox: nameFactBox }), ...COLUMNS, buildLinkColumn('Edit')]
+      : [...COLUMNS, buildLinkColumn('History')],
     rowKey: (fact: ShownFact) => fact.id,
     rowProps: (fact: ShownFact) =>
       ({ id: fact.id, 'data-selected': selection.isChosen(fact.id) || undefined }) as const,
@@ -38,7 +41,7 @@ export default function Facts({ loaderData: { mayRecord, total, overdue, groups 
     <>
       <PageHead
         title="Visa facts"
-        description={`Each fact is due to be compared with its official page every 60 days. ${overdue === 0 ? 'No fact is overdue.' : `${overdue} of ${total} are overdue, so the website says that they are being re-checked.`}${mayRecord ? ' Open a page and tick what is still right. Ask your developer to change a wrong sentence first.' : ' An owner records the checks.'}`}
+        description={`Each fact is due to be compared with its official page every 60 days. ${overdue === 0 ? 'No fact is overdue.' : `${overdue} of ${total} are overdue, so the website says that they are being re-checked.`}${mayRecord ? ' Open a page and tick what is still right. Press “Edit” to change what is not.' : ' An owner records the checks.'}`}
       />
       <div className="panel flush facts">
         <DataTable className="data-table" aria-label="Visa facts" rows={[]} {...tableProps}>
@@ -117,6 +120,19 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownFact>> = [
     cell: ({ isOverdue, due }) => (isOverdue ? <Badge tone="bad">Overdue</Badge> : (due ?? 'After this check')),
   },
 ]
+
+function buildLinkColumn(label: 'Edit' | 'History'): DataColumn<ShownFact> {
+  return {
+    heading: label,
+    isUnlabelled: true,
+    className: 'acts',
+    cell: ({ id, name }) => (
+      <Link to={addresses.adminFact(id)}>
+        {label} <span className="visually-hidden">{name}</span>
+      </Link>
+    ),
+  }
+}
 
 function FactCell({ fact: { text, otherPages, note } }: { fact: ShownFact }) {
   return (

@@ -1,0 +1,42 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import { DAY_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import { addDays, dayInLagos } from '#src/dates.ts'
+import { mails } from '#src/features/mail/table.server.ts'
+import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
+import { nameFact } from './facts.ts'
+import { factsDueMail } from './mails.tsx'
+import { listStoredFacts } from './queries.server.ts'
+
+const DAYS_BEFORE = 7
+
+/**
+ * Sends owners one mail a week before facts are due, at most every seven days. It also lists what is due before the next one.
+ * Returns true if it queued a mail.
+ */
+export async function remindOfChecks(app: AppContext): Promise<boolean> {
+  return app.db.transaction(async tx => {
+    // Two runs at once must not both find no mail of this week.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('facts.due'))`)
+    const now = app.clock.now()
+    const today = dayInLagos(now)
+    const isOfThisWeek = gt(mails.queuedAt, new Date(now.getTime() - DAYS_BEFORE * DAY_MS))
+    if ((await tx.$count(mails, and(eq(mails.template, factsDueMail.name), isOfThisWeek))) > 0) return false
+    const upcoming = (await listStoredFacts(tx)).flatMap(({ id, sources, nextCheckOn }) =>
+      nextCheckOn !== null && nextCheckOn >= today && nextCheckOn <= addDays(today, 2 * DAYS_BEFORE)
+        ? [{ name: nameFact(id), page: sources[0]?.name ?? '', dueOn: nextCheckOn }]
+        : [],
+    )
+    if (!upcoming.some(({ dueOn }) => dueOn <= addDays(today, DAYS_BEFORE))) return false
+    const readers = await queueStaffMail(app, tx, {
+      mail: factsDueMail,
+      about: { kind: 'fact', id: 'facts' },
+      data: {
+        facts: upcoming.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn)),
+        factsUrl: app.publicUrl + addresses.adminFacts(),
+      },
+    })
+    return readers > 0
+  })
+}
