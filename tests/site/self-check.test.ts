@@ -22,7 +22,7 @@ test('a fashion designer learns who decides, what she has and what she lacks, by
     [STAGE]: 'I’m on my way there',
     [PRIZE]: 'No',
   })
-  expect(questions.view.text).toContain('Arts Council England decides about your endorsement')
+  expect(questions.view.text).toContain('Your endorsing body: Arts Council England')
   const result = await visitor.press(questions, 'See the result', {
     'A leading design role': true,
     'Media recognition': true,

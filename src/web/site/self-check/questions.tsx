@@ -80,7 +80,7 @@ export function WorkQuestions({ check: { answers, errors }, linkCode }: Step<'wo
         <button className="btn next" type="submit">
           Next: the criteria
         </button>
-        <p className="after">Three more questions follow, about what you can show.</p>
+        <p className="after">The next page is about what you can show.</p>
       </CheckForm>
       <CheckedOn facts={findFacts(facts, [...STAGE_FACTS, 'two-stages'])} />
     </section>
@@ -110,8 +110,8 @@ export function CriteriaQuestions({ check, linkCode }: Step<'criteria'>) {
       </p>
       <h1>What can you show today?</h1>
       <p className="lead muted">
-        {bodyLabel(set.body)} decides about your endorsement. Tick what you could prove with documents now, not what you
-        expect to have next year.
+        Your endorsing body: <strong>{bodyLabel(set.body)}</strong>. Tick what you could prove with documents now, not
+        what you expect to have next year.
       </p>
       <CheckForm step={3} linkCode={linkCode} hidden={listAnswerParams({ work, stage, prize })}>
         <CheckboxesField

@@ -99,7 +99,7 @@ function describeResult({ work }: AllAnswers, result: CheckResult): { title: str
       return result.isComplete
         ? {
             title: 'Nothing is missing, by your own answers',
-            lead: `That’s a good start and no decision: ${bodyLabel(result.set.body)} reads how strong each piece of evidence is, and we haven’t seen yours.`,
+            lead: 'That’s a good start and no decision: the endorsing body judges how strong each piece of evidence is, and we haven’t seen yours.',
           }
         : {
             title: 'Not yet',
