@@ -4,8 +4,11 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import { dayInLagos } from '#src/dates.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import type { Status } from '#src/features/cases/states.ts'
 import { type ApplicationItem, usualPlan } from '#src/features/site/catalogue/items.ts'
+import { loadOutcome } from '#src/features/visa/outcomes/queries.server.ts'
+import { outcomeReasons } from '#src/features/visa/outcomes/table.server.ts'
 import { expectLink, expectSubheadings, textOf } from '../support/page-sections.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
 
@@ -18,7 +21,7 @@ type Case = { status: Status; item: ApplicationItem; paid?: 'initial' | 'complet
 
 async function openCase({ status, item, paid = 'complete' }: Case) {
   const email = `ada.${randomUUID().slice(0, 12)}@example.ng`
-  const { reference } = await anApplication()
+  const { id, reference } = await anApplication()
     .forItem(item, usualPlan(item))
     .inSector('technology')
     .inStatus(status)
@@ -28,7 +31,7 @@ async function openCase({ status, item, paid = 'complete' }: Case) {
   const { browser } = await program.applicant({ reference, email })
   const path = addresses.tracking({ reference: reference ?? '' })
   const openSection = async (name: string) => (await browser.open(path)).view.getByRole('region', { name })
-  return { reference: reference ?? '', browser, path, openSection }
+  return { id, reference: reference ?? '', browser, path, openSection }
 }
 
 test('an endorsed applicant reads the last day, the cost that is left and what the package includes', async () => {
@@ -62,6 +65,19 @@ test('after a refusal, an applicant who paid in full is offered a call without c
   const other = await partly.openSection(name)
   expect(other).not.toHaveTextContent(/call|consultation/)
   expectLink(other, 'Write to us', `${addresses.tracking({ reference: partly.reference, tab: 'messages' })}#write`)
+})
+
+test('after a refusal, the page lists what staff recorded from the letter', async () => {
+  const { id, openSection } = await openCase({ status: 'refused', item: 'full_support' })
+  await writeApplication(program.db, id, { endorsingBody: 'tech_nation', endorsementRoute: 'promise' })
+  const outcome = await loadOutcome(program.db, id)
+  const criterion = outcome?.criteria[0]
+  if (criterion === undefined) throw new Error('Tech Nation has no criteria.')
+  await program.db
+    .insert(outcomeReasons)
+    .values({ outcomeId: outcome?.id ?? '', criterionId: criterion.id, reason: 'too_old' })
+  const section = await openSection('Not endorsed: what you can do')
+  expect(section).toHaveTextContent(`What your letter finds missing${criterion.title}: evidence too old`)
 })
 
 test('the page follows the visa until it is granted', async () => {

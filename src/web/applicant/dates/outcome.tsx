@@ -11,7 +11,7 @@ import { NairaGuide } from '../../parts/rate.tsx'
 import { useIsPreview, usePagePaths } from '../track/preview.ts'
 import type { DatesOfCase } from './dates-page.server.ts'
 
-type Dates = Pick<DatesOfCase, 'days' | 'clocks' | 'facts' | 'rate'>
+type Dates = Pick<DatesOfCase, 'days' | 'clocks' | 'facts' | 'rate' | 'reasons'>
 
 export type DecidedCase = { reference: string; status: Status; item: ApplicationItem; isPaidInFull: boolean }
 
@@ -155,7 +155,7 @@ function Endorsed({ application: { item }, dates: { facts, rate }, children }: D
 }
 
 function NotEndorsed({ application, dates, children }: DecidedProps) {
-  const { facts, rate, days } = dates
+  const { facts, rate, days, reasons } = dates
   const feePence = calculateGovernmentPence(chooseForOneAdult(null, facts), facts, 'stage-1')
   return (
     <>
@@ -163,6 +163,18 @@ function NotEndorsed({ application, dates, children }: DecidedProps) {
         We’re sorry. It’s a hard letter to read after so much work, and it’s about this application, not about your
         career. You owe us nothing more.{mayAskForReview(dates) && ' Only the review has a last day.'}
       </p>
+      {reasons.length > 0 && (
+        <>
+          <h3>What your letter finds missing</h3>
+          <ul className="plain-list">
+            {reasons.map(({ id, title, reason }) => (
+              <li key={id}>
+                {title}: <strong>{reason.toLowerCase()}</strong>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h3>Ask for a review</h3>
       {children}
       {days.review_requested !== undefined ? (
