@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { BRAND, listClaims, WHATSAPP_CHAT } from './brand.ts'
+import { BRAND, WHATSAPP_CHAT } from './brand.ts'
 
 const TEXTS_ONLY_IN_BRAND_FILE = [
   BRAND.name,
@@ -30,11 +30,6 @@ test('the firm’s name and contact details are written in one file only', () =>
 test('advertised figures do not exceed those of the specification', () => {
   expect(Object.values(BRAND.claims).map(({ figure }) => figure)).toEqual(['over 85%', '200+', '5+'])
   expect(findLinesWith(['98%', '98 %'])).toEqual([])
-})
-
-test('a public server shows no success rate and no number of applications', () => {
-  expect(listClaims({ isSandbox: true }).map(({ figure }) => figure)).toEqual(['over 85%', '200+', '5+'])
-  expect(listClaims({ isSandbox: false }).map(({ figure }) => figure)).toEqual(['5+'])
 })
 
 test('the WhatsApp link contains a phone number of only digits and a prefilled message', () => {

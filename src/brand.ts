@@ -42,11 +42,11 @@ export const BRAND = {
       sectors: ['fashion'],
     },
   ] as ReadonlyArray<TeamMember>,
-  /** Only the sandbox shows a figure that needs proof: no one has counted it yet. */
+  /** Only the sandbox shows the first two. A public server shows what was counted (ADR 133). */
   claims: {
-    successRate: { figure: 'over 85%', label: 'success rate', needsProof: true },
-    applications: { figure: '200+', label: 'successful applications', needsProof: true },
-    experience: { figure: '5+', label: 'years of experience', needsProof: false },
+    successRate: { figure: 'over 85%', label: 'success rate' },
+    applications: { figure: '200+', label: 'successful applications' },
+    experience: { figure: '5+', label: 'years of experience' },
   },
   claimsNote:
     'These are our own figures. They describe past applications and don’t predict yours: the endorsing body and the Home Office decide.',
@@ -77,11 +77,6 @@ export const WHATSAPP_CHAT = openWhatsAppChat('the UK Global Talent Visa')
 export function openWhatsAppChat(about: string): string {
   const text = `Hello ${BRAND.name}, I have a question about ${about}.`
   return `https://wa.me/${BRAND.whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
-}
-
-/** Lists the claims that pages show. */
-export function listClaims({ isSandbox }: { isSandbox: boolean }) {
-  return Object.values(BRAND.claims).filter(({ needsProof }) => isSandbox || !needsProof)
 }
 
 export const FOUNDING_DAY = `${BRAND.founded}-01-01`

@@ -147,12 +147,15 @@ async function findApplication({ db }: World, id: string) {
   return found
 }
 
+/** Technology and the arts have no fast track. */
+const ROUTES = ENDORSEMENT_ROUTES.filter(route => route !== 'fast_track')
+
 /** The staff member chooses the endorsing body once they have seen the evidence. The sciences have several bodies. */
 async function* chooseBody(world: World, { id, name, sector }: Case): Story {
   const endorsingBody = suggestBody(sector)
   if (endorsingBody === null) return
   yield world.later(HOUR_MS)
-  const endorsementRoute = ENDORSEMENT_ROUTES[name.length % ENDORSEMENT_ROUTES.length] ?? null
+  const endorsementRoute = ROUTES[name.length % ROUTES.length] ?? null
   const shown = { body: '', route: '' }
   must(await chooseEndorsement(world, world.colleague(), { id, chosen: { endorsingBody, endorsementRoute }, shown }))
 }

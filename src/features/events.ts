@@ -15,6 +15,7 @@ import { privacyEvents } from '#src/features/privacy/events.ts'
 import { catalogueEvents, exchangeRateEvents, settingsEvents } from '#src/features/site/events.ts'
 import { staffEvents } from '#src/features/staff/events.ts'
 import { storyEvents } from '#src/features/stories/events.ts'
+import { claimEvents } from '#src/features/visa/claims/events.ts'
 import { factEvents } from '#src/features/visa/events.ts'
 import { outcomeEvents } from '#src/features/visa/outcomes/events.ts'
 
@@ -41,6 +42,7 @@ const DEFINITIONS = [
   ...exchangeRateEvents,
   ...factEvents,
   ...outcomeEvents,
+  ...claimEvents,
 ] as const
 
 export type AuditEvent = EventOf<(typeof DEFINITIONS)[number]>

@@ -11,6 +11,7 @@ import { findLatestRateTime, storedRateColumn } from '#src/features/site/exchang
 import { chooseRateInForce, type StoredRate } from '#src/features/site/exchange-rate/rate.ts'
 import { addDefaultSettings, savedSettings } from '#src/features/site/settings/queries.server.ts'
 import { publishedStoriesAsText } from '#src/features/stories/queries.server.ts'
+import { claimsAsText } from '#src/features/visa/claims/queries.server.ts'
 import { criteriaAsText, factsAsText } from '#src/features/visa/queries.server.ts'
 import { finishesInTime } from '#src/finishes-in-time.ts'
 
@@ -76,11 +77,12 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
       facts: factsAsText,
       criteria: criteriaAsText,
       stories: publishedStoriesAsText,
+      claims: claimsAsText(now),
       rate: storedRateColumn(findLatestRateTime(now)),
     })
     .from(sql`(values (1)) as once`)
   if (row === undefined) throw new Error('A select without a condition returned no row.')
-  const { settings, calendars, prices, facts, criteria, stories, rate } = row
+  const { settings, calendars, prices, facts, criteria, stories, claims, rate } = row
   // The key includes the times of changes, so that a value changed back gives a new key.
   const pageCacheKey = JSON.stringify([
     settings,
@@ -89,6 +91,7 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
     facts,
     criteria,
     stories,
+    claims,
     ...buildRateKey(rate, now),
     rate.clearedAt,
     dateInWords(now),

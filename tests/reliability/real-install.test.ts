@@ -4,8 +4,12 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { aStory } from '#dev/factories/a-story.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { HOUR_MS, systemClock } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import type { Database } from '#src/database/client.ts'
+import { dayInLagos } from '#src/dates.ts'
 import { backups } from '#src/features/site/table.server.ts'
+import { saveTrackRecord } from '#src/features/visa/claims/track-record.server.ts'
+import { outcomes } from '#src/features/visa/outcomes/table.server.ts'
 import { closeAfterFile } from '../support/after-file.ts'
 import { testDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
@@ -13,6 +17,8 @@ import { startProgram } from '../support/program.ts'
 import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
 
 const METRICS_TOKEN = 'the token of the metrics collector'
+
+const OWNER = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
 let db: Database
 let origin: string
@@ -79,6 +85,31 @@ test('a public server shows published stories and no samples', async () => {
     await expect.poll(() => readPage(path)).toContain('They read it all, and said not yet.')
     expect(await readPage(path)).not.toMatch(/No testimonials|[Ss]amples, to be/)
   }
+})
+
+test('a public server shows what owners confirm, then what ten recorded decisions prove, and nothing else', async () => {
+  await db.delete(outcomes)
+  const readClaims = async () => (await fetch(`${origin}/about`)).text()
+  await expect.poll(readClaims).not.toMatch(/endorsed[:,]|success rate|successful applications/)
+  const figures = { endorsed: 15, decided: 18, periodStart: '2025-01-01', periodEnd: '2026-10-31' }
+  await saveTrackRecord({ db, clock: systemClock } as AppContext, OWNER, {
+    expectedVersion: 0,
+    change: { figures, note: null },
+  })
+  const confirmed = 'endorsed: 15 of 18 applications decided, January 2025 to October 2026'
+  await expect.poll(readClaims).toContain(confirmed)
+  const month = `${dayInLagos(systemClock.now()).slice(0, 7)}-01`
+  const decide = (count: number) =>
+    db
+      .insert(outcomes)
+      .values(
+        Array.from({ length: count }, () => ({ outcome: 'endorsed' as const, item: 'full_support' as const, month })),
+      )
+  await decide(9)
+  expect(await readClaims()).toContain(confirmed)
+  await decide(1)
+  await expect.poll(readClaims).toContain('endorsed: 10 of 10 applications decided')
+  expect(await (await fetch(origin)).text()).toContain('endorsed: 10 of 10 applications decided')
 })
 
 test('at a public URL, metrics need the token even over loopback', async () => {

@@ -70,6 +70,7 @@ const AREAS = {
       'money/payouts/',
       'privacy/',
       'site/criteria/',
+      'site/claims/',
       'site/facts/',
       'site/settings/',
     ],

@@ -38,6 +38,7 @@ import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffLinks, staffPasskeys, staffTotps } from '#src/features/staff/table.server.ts'
 import { QUOTE_LENGTH } from '#src/features/stories/story.ts'
+import { trackRecords } from '#src/features/visa/table.server.ts'
 import { hashToken } from '#src/secrets.server.ts'
 import { PASSWORD } from '#tests/support/browser/staff.ts'
 import { nextWorkingDay } from '#tests/support/example-pages.ts'
@@ -104,6 +105,12 @@ export async function createExampleRecords(records: Records) {
 
   const { id: storyId } = await aStory().asked().saveTo(endorsed, db, clock)
   const writer = await anApplication().named(LONG_NAME).inStatus('endorsed').settled('complete').saveTo(db, clock)
+  await writeApplication(db, writer.id, { endorsingBody: 'tech_nation', endorsementRoute: 'talent' })
+  const figures = { decided: 18, periodStart: '2025-01-01', periodEnd: '2026-10-31', savedBy: owner.id, savedAt: now }
+  await db.insert(trackRecords).values([
+    { version: 1, endorsed: 14, note: LONG_TEXT.slice(0, 200), ...figures },
+    { version: 2, endorsed: 15, ...figures },
+  ])
   const words = LONG_TEXT.slice(0, QUOTE_LENGTH.max)
   const { id: sentStoryId } = await aStory().saying(words).by(LONG_NAME).saveTo(writer, db, clock)
   const bookedDay = nextWorkingDay(clock)
@@ -127,6 +134,7 @@ export async function createExampleRecords(records: Records) {
     application,
     bare,
     endorsed,
+    decidedId: writer.id,
     settled,
     payLinkId,
     storyId,

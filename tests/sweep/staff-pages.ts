@@ -43,10 +43,12 @@ export function listStaffStates({
   enquiryId,
   today,
   closedMonth,
+  decidedId,
 }: ExampleRecords): Array<SweepPage> {
   const empty = 'q=nobody-has-this-name'
   return [
     { name: 'an application without records', path: `/admin/applications/${bare.id}`, hasOwnDialogs: true },
+    { name: 'a decided application', path: `/admin/applications/${decidedId}`, hasOwnDialogs: true },
     {
       name: 'a finished stage',
       path: `/admin/applications/${application.id}`,
@@ -91,6 +93,7 @@ export function listStaffStates({
     { name: 'a person who cannot be erased', path: `/admin/privacy?email=${encodeURIComponent(email)}` },
     { name: 'privacy page without a person', path: '/admin/privacy' },
     { name: 'a report without cases', path: '/admin/reports?period=2020-02' },
+    { name: 'a report of outcomes', path: '/admin/reports?report=outcomes' },
     { name: 'a report with columns', path: '/admin/reports?report=slots' },
   ]
 }

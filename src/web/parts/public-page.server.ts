@@ -4,6 +4,8 @@ import { itemsWithoutPrice } from '#src/features/site/catalogue/items.ts'
 import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import { loadDisplayRate } from '#src/features/site/exchange-rate/current-rate.server.ts'
 import { loadPublishedStories } from '#src/features/stories/queries.server.ts'
+import type { TrackRecord } from '#src/features/visa/claims/claims.ts'
+import { loadShownRecord } from '#src/features/visa/claims/queries.server.ts'
 import type { CriteriaSet } from '#src/features/visa/criteria.ts'
 import type { Facts } from '#src/features/visa/facts.ts'
 import { assessCriteria, assessFacts, listStoredCriteria, listStoredFacts } from '#src/features/visa/queries.server.ts'
@@ -40,6 +42,13 @@ export async function readCriteria(app: App): Promise<Array<CriteriaSet>> {
   return assessCriteria(await readStoredCriteria(app), dayInLagos(app.clock.now()))
 }
 
+const readShownRecord = repeatLastResultInOutage(loadShownRecord)
+
+/** Reads the figures about our own cases that a public server shows, or null. The sandbox shows invented ones. */
+export async function readTrackRecord(app: App): Promise<TrackRecord | null> {
+  return isSandbox(app) ? null : ((await readShownRecord(app))?.record ?? null)
+}
+
 /**
  * Reads what pages repeat in an outage, because a process that has just started has shown nothing yet. Call it when the
  * port serves: the stand-in for the exchange rate may be our own.
@@ -50,6 +59,7 @@ export async function readForOutages(app: App): Promise<void> {
     readStoredFacts(app),
     readStoredCriteria(app),
     readPublishedStories(app),
+    readTrackRecord(app),
   ])
 }
 

@@ -1,6 +1,6 @@
-import { useLocation, useRouteLoaderData } from 'react-router'
+import { useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { listClaims } from '#src/brand.ts'
+import { listClaims, type TrackRecord } from '#src/features/visa/claims/claims.ts'
 import type { App, Sandbox } from '../app-context.ts'
 import type { loader } from '../root.tsx'
 
@@ -13,9 +13,11 @@ function useIsSandbox(): boolean {
   return rootData !== undefined && isSandbox(rootData)
 }
 
-/** A public server leaves out claims without proof. */
+/** Returns the claims of the page, whose loader read the record. */
 export function useClaims() {
-  return listClaims({ isSandbox: useIsSandbox() })
+  const page = useMatches().at(-1)?.loaderData as { record?: TrackRecord | null } | null | undefined
+  if (page?.record === undefined) throw new Error('The loader of this page reads no record.')
+  return listClaims({ isSandbox: useIsSandbox(), record: page.record })
 }
 
 /** Marks invented content, such as company data, in the sandbox. */

@@ -5,7 +5,7 @@ import { pounds } from '#src/money.ts'
 import { appContext } from '../app-context.ts'
 import { SITE_PAGES } from '../content/pages.ts'
 import { ClosingSection, Hero } from '../parts/hero.tsx'
-import { readPricesAndRate } from '../parts/public-page.server.ts'
+import { readPricesAndRate, readTrackRecord } from '../parts/public-page.server.ts'
 import { publicPageMeta } from '../parts/public-page.ts'
 import { SamplesNote, useClaims } from '../parts/sandbox.tsx'
 import { FeatureCard, SectionHeading } from '../ui/sections.tsx'
@@ -17,8 +17,9 @@ export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = ({ matches }) => publicPageMeta(SITE_PAGES.about, matches)
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { prices } = await readPricesAndRate(context.get(appContext))
-  return { lowestPence: Math.min(...CONSULTATION_ITEMS.flatMap(item => prices[item] ?? [])) }
+  const app = context.get(appContext)
+  const [{ prices }, record] = await Promise.all([readPricesAndRate(app), readTrackRecord(app)])
+  return { record, lowestPence: Math.min(...CONSULTATION_ITEMS.flatMap(item => prices[item] ?? [])) }
 }
 
 export default function About({ loaderData: { lowestPence } }: Route.ComponentProps) {

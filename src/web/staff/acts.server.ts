@@ -19,6 +19,7 @@ import type { ActName } from './parts/act.ts'
 import type { StaffAct } from './parts/staff-act.server.ts'
 import { peopleActs } from './people/acts.server.ts'
 import { privacyActs } from './privacy/acts.server.ts'
+import { claimsActs } from './site/claims/acts.server.ts'
 import { criteriaActs } from './site/criteria/acts.server.ts'
 import { factActs } from './site/facts/acts.server.ts'
 import { siteActs } from './site/settings/acts.server.ts'
@@ -32,6 +33,7 @@ export const STAFF_ACTS = {
   ...bookingsActs,
   ...calendarActs,
   ...criteriaActs,
+  ...claimsActs,
   ...disputesActs,
   ...documentsActs,
   ...factActs,

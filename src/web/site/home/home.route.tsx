@@ -13,7 +13,7 @@ import { chooseHomeStories, type StoriesBySector } from '../../content/stories.t
 import { CheckedOn } from '../../parts/checked-on.tsx'
 import { WholeCostNote } from '../../parts/cost.tsx'
 import { BrandClaims, ClosingSection, Hero } from '../../parts/hero.tsx'
-import { readFacts, readPricesAndRate, readStories } from '../../parts/public-page.server.ts'
+import { readFacts, readPricesAndRate, readStories, readTrackRecord } from '../../parts/public-page.server.ts'
 import { describeProfessionalService, publicPageMeta } from '../../parts/public-page.ts'
 import { NairaGuide } from '../../parts/rate.tsx'
 import { noteSamples } from '../../parts/sandbox.tsx'
@@ -31,11 +31,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const [pricesAndRate, facts, stories] = await Promise.all([readPricesAndRate(app), readFacts(app), readStories(app)])
-  return { ...pricesAndRate, facts, stories }
+  const [pricesAndRate, facts, stories, record] = await Promise.all([
+    readPricesAndRate(app),
+    readFacts(app),
+    readStories(app),
+    readTrackRecord(app),
+  ])
+  return { ...pricesAndRate, facts, stories, record }
 }
 
-export default function Home({ loaderData: { prices, rate, stories } }: Route.ComponentProps) {
+export default function Home({ loaderData: { prices, rate, stories, record } }: Route.ComponentProps) {
   const feePence = prices.application_fee
   return (
     <>
@@ -48,7 +53,10 @@ export default function Home({ loaderData: { prices, rate, stories } }: Route.Co
         after={feePence !== undefined && <FeeInWords feePence={feePence} />}
       >
         <BrandClaims />
-        <p className="micro muted">Our own figures since {BRAND.founded}. Past results don’t predict yours.</p>
+        <p className="micro muted">
+          {record === null ? `Our own figures since ${BRAND.founded}.` : 'Our own figures.'} Past results don’t predict
+          yours.
+        </p>
       </Hero>
       <WhatTheVisaGives />
       <InOneMinute prices={prices} rate={rate} />

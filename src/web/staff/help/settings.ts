@@ -36,6 +36,15 @@ export const SETTINGS_TOPIC: Topic = {
       link: { text: 'Open Meeting Link', href: `${SETTINGS_PATH}#calendar` },
     },
     {
+      question: 'Which figures about our own cases does the website show?',
+      answer: [
+        'Those that are proven. From ten recorded decisions on, it counts those of the last five years by itself: “83% endorsed: 15 of 18 applications decided, January 2025 to October 2026”. Before that, it shows what an owner has confirmed under “Our own figures” on the page Visa facts, and nothing if no one has. The page says what the site shows now, and why.',
+        'Count every decided application of the period, also those that were turned down. Owners can take the figures back, and restore an earlier version. The sandbox shows sample figures.',
+      ],
+      keywords: 'success rate claim endorsed percentage track record number of applications',
+      link: { text: 'Open Visa facts', href: addresses.adminFacts() },
+    },
+    {
       question: 'How do I keep the website’s visa facts up to date?',
       answer: [
         'The page Visa facts lists each fact that the website states about the visa, with its official page. When the last check is more than 60 days old, the website says that the fact is being re-checked, and the dashboard reminds owners. Until then a deadline that follows from it is shown with a warning, sends no email and is no next step. The facts are grouped by official page. An owner opens a page, ticks the facts that are still right, and presses “Checked Today” once for all of them.',

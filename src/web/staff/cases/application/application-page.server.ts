@@ -251,6 +251,7 @@ async function loadOutcomePanel(app: App, caseId: string) {
   return {
     decision: `${statusLabel(outcome)} in ${monthInWords(month.slice(0, 7))}`,
     letter: describeLetter(decided),
+    advice: adviseOnLetter(decided),
     isRead: reading !== null,
     namesNone: reading === NAMES_NONE,
     reasons: shown.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, words: OUTCOME_REASONS[reason] }])),
@@ -261,10 +262,17 @@ async function loadOutcomePanel(app: App, caseId: string) {
   }
 }
 
-function describeLetter({
-  outcome,
-  reading,
-}: Pick<NonNullable<Awaited<ReturnType<typeof loadOutcome>>>, 'outcome' | 'reading'>): string {
+function adviseOnLetter({ body, route, criteria }: LoadedOutcome): string {
+  if (criteria.length > 0)
+    return 'Choose what the letter says about each criterion that it finds not met. The applicant gets no email.'
+  return body === null || route === null
+    ? 'Choose the endorsing body and the route with “Body and Route” first, so that their criteria appear here.'
+    : `We have no criteria of ${bodyLabel(body)} for the route ${routeLabel(route)}. Please check “Body and Route”.`
+}
+
+type LoadedOutcome = NonNullable<Awaited<ReturnType<typeof loadOutcome>>>
+
+function describeLetter({ outcome, reading }: LoadedOutcome): string {
   if (reading === NAMES_NONE) return 'The letter names no criterion.'
   if (reading !== null) return 'The letter finds not met:'
   return needsReasons({ outcome, reading })

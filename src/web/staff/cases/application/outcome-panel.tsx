@@ -58,11 +58,7 @@ function ReasonsDialog({ application, outcome, onClose }: Props & { onClose: () 
     >
       {({ field }) => (
         <>
-          <p>
-            {outcome.groups.length === 0
-              ? 'Choose the endorsing body and the route with “Body and Route” first, so that their criteria appear here.'
-              : 'Choose what the letter says about each criterion that it finds not met. The applicant gets no email.'}
-          </p>
+          <p>{outcome.advice}</p>
           {outcome.groups.map(({ heading, criteria }) => (
             <Fragment key={heading}>
               {heading !== null && <h3>{heading}</h3>}

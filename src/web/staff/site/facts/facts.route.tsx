@@ -15,6 +15,8 @@ import { DialogRefusal } from '../../parts/dialog-refusal.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { buildSelectColumn, type Selection, useSelection } from '../../parts/selection.tsx'
 import { CONNECTION_LOST, toToast, useAppForm } from '../../parts/use-app-form.ts'
+import { loadTrackRecord } from '../claims/load-track-record.server.ts'
+import { TrackRecordPanel } from '../claims/track-record-panel.tsx'
 import type { Route } from './+types/facts.route'
 import { type FactsPage, loadFactsPage, type ShownFact } from './facts-page.server.ts'
 
@@ -22,10 +24,12 @@ export const meta: Route.MetaFunction = () => privatePageMeta('Visa facts')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
-  return { mayRecord: mayRole(staff.role, 'settings'), ...(await loadFactsPage(context.get(appContext))) }
+  const app = context.get(appContext)
+  const [page, record] = await Promise.all([loadFactsPage(app), loadTrackRecord(app)])
+  return { mayRecord: mayRole(staff.role, 'settings'), record, ...page }
 }
 
-export default function Facts({ loaderData: { mayRecord, total, overdue, groups } }: Route.ComponentProps) {
+export default function Facts({ loaderData: { mayRecord, record, total, overdue, groups } }: Route.ComponentProps) {
   // A fact counts as checked once a day.
   const selection = useSelection(groups.flatMap(({ facts }) => facts.filter(fact => !fact.isCheckedToday)))
   const tableProps = {
@@ -60,6 +64,7 @@ export default function Facts({ loaderData: { mayRecord, total, overdue, groups 
         </DataTable>
         {mayRecord && <CheckForm selection={selection} />}
       </div>
+      <TrackRecordPanel panel={record} />
     </>
   )
 }
