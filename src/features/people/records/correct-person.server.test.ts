@@ -178,11 +178,13 @@ test('an unknown record is refused', async () => {
     })
 })
 
-test('the stories of a person follow the new address, also one whose case is erased', async () => {
+test('stories follow the new address, also of an erased case, and the link to an empty form ends', async () => {
   const { app, application, key, correction } = await createPerson()
   const erased = await anApplication().named(NAME).withEmail(OLD).settled('initial').saveTo(app.db, app.clock)
   for (const each of [application, erased]) await aStory().saveTo(each, app.db, app.clock)
   await app.db.delete(cases).where(eq(cases.id, erased.id))
+  const asked = await anApplication().named(NAME).withEmail(OLD).settled('initial').saveTo(app.db, app.clock)
+  await aStory().asked().saveTo(asked, app.db, app.clock)
   await correctPerson(app, STAFF, key, correction)
   const owners = app.db.select({ email: people.email }).from(stories).innerJoin(people, eq(people.id, stories.personId))
   expect(await owners).toEqual([{ email: NEW }, { email: NEW }])
