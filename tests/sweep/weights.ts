@@ -70,12 +70,12 @@ const BUDGETS: Record<string, Budget> = {
   'admin/people/:caseId': [215, 148, 26],
   'admin/consultations': [206, 134, 18],
   'admin/privacy': [215, 146, 25],
-  'admin/criteria': [212, 145, 25],
+  'admin/criteria': [222, 150, 25],
   'admin/facts': [210, 135, 19],
   'admin/stories': [211, 137, 24],
   'admin/facts/:fact': [330, 150, 40],
   'admin/reports': [212, 138, 24],
-  'admin/help': [244, 152, 22],
+  'admin/help': [247, 153, 22],
   'admin/*': [205, 133, 18],
 }
 

@@ -3,6 +3,7 @@ import { addDays } from '#src/dates.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
 import { CRITERION_KINDS } from './criteria.ts'
 import { DAYS_UNTIL_NEXT_CHECK, type OfficialPage } from './facts.ts'
+import { isOfficialUrl } from './official-sites.ts'
 
 const version = z.coerce.number().int()
 
@@ -21,20 +22,15 @@ const officialPages = multiLine({ required: 'Please give at least one official p
     const lines = text.split('\n').flatMap(line => line.trim() || [])
     return lines.flatMap(line => {
       const [, name, url] = /^(.+?)\s+(https:\/\/\S+)$/.exec(line) ?? []
-      if (name !== undefined && url !== undefined && URL.canParse(url)) return { name, url }
+      if (name !== undefined && url !== undefined && isOfficialUrl(url)) return { name, url }
       context.addIssue({
         code: 'custom',
-        message: `“${line}” needs a name, a space and an address that begins with https://`,
+        message: `“${line}” needs a name, a space and an address on gov.uk or of an endorsing body, with https://`,
       })
       return []
     })
   },
 )
-
-/** Returns the official pages as the form shows them, one a line. */
-export function formatOfficialPages(pages: ReadonlyArray<OfficialPage>): string {
-  return pages.map(({ name, url }) => `${name} ${url}`).join('\n')
-}
 
 const day = z.union([z.literal('').transform(() => null), z.iso.date({ error: 'Please choose a day' })])
 

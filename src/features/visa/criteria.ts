@@ -69,3 +69,8 @@ export function findGaps(
 export function hasNoGaps({ mandatory, optionalMissing, lettersMissing }: Gaps): boolean {
   return mandatory.length === 0 && optionalMissing === 0 && lettersMissing === 0
 }
+
+/** Returns the official pages as the form shows them, one a line. */
+export function formatOfficialPages(pages: ReadonlyArray<OfficialPage>): string {
+  return pages.map(({ name, url }) => `${name} ${url}`).join('\n')
+}

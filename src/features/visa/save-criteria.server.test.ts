@@ -93,7 +93,7 @@ test('a new criterion is added once, and changes the key of cached pages', async
 test.each([
   [{ checkedOn: '2026-11-03' }, 'checkedOn', 'The check can’t be in the future'],
   [{ sources: '' }, 'sources', 'Please give at least one official page'],
-  [{ sources: 'a blog http://blog.example' }, 'sources', 'https://'],
+  [{ sources: 'a blog https://blog.example/gov.uk' }, 'sources', 'https://'],
   [{ nextCheckOn: '2026-11-02' }, 'nextCheckOn', 'The next check comes after the last one'],
   [{ checkedOn: '', nextCheckOn: '2026-12-02' }, 'nextCheckOn', 'Enter the day of the last check first'],
   [{ maxPieces: '0' }, 'maxPieces', 'from 1 to 99'],

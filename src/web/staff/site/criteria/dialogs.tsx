@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatOfficialPages } from '#src/features/visa/criteria-form.ts'
+import { formatOfficialPages } from '#src/features/visa/criteria.ts'
 import { CheckboxField, RadioField } from '../../../ui/choice-field.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { act } from '../../parts/act.ts'
