@@ -29,11 +29,11 @@ async function readMain(path: string) {
 }
 
 test('an owner changes the health surcharge, and every page and cost follows at once, also after an undo', async () => {
-  const { id, email } = await anApplication().saveTo(program.db, program.clock)
+  const { id, email } = await anApplication().forItem('full_support', 'full').saveTo(program.db, program.clock)
   const payment = addresses.payment({ applicationId: id, email })
   expect(await readMain('/')).toHaveTextContent('£5,941 in fees to the Home Office')
   expect(await readMain('/services')).toHaveTextContent('The health surcharge is £1,035 a year')
-  expect(await readMain(payment)).toHaveTextContent('About £5,941 for one adult')
+  expect(await readMain(payment)).toHaveTextContent('£5,941 for 1 adult')
 
   const { browser } = await program.staff('owner')
   const refused = await browser.postDialog(act('saveFact'), { ...SURCHARGE, unit: 'weeks', sourceUrl1: 'blog.example' })
@@ -45,7 +45,7 @@ test('an owner changes the health surcharge, and every page and cost follows at 
   expect(saved.answer).toMatchObject({ ok: true, title: 'Fact Saved', more: { version: 2 } })
   expect(await readMain('/')).toHaveTextContent('£6,441 in fees to the Home Office')
   expect(await readMain('/services')).toHaveTextContent('The health surcharge is £1,135 a year for each adult')
-  expect(await readMain(payment)).toHaveTextContent('About £6,441 for one adult')
+  expect(await readMain(payment)).toHaveTextContent('£6,441 for 1 adult')
 
   const late = await browser.postDialog(act('saveFact'), { ...SURCHARGE, value: '1,200' })
   expect(late.answer).toMatchObject({

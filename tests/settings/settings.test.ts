@@ -249,6 +249,10 @@ test('an owner sees which visa facts are overdue and records checks, and the web
   expect((await browser.open('/admin/facts')).view.text).toContain(
     `${FACT_IDS.length - 6} of ${FACT_IDS.length} are overdue`,
   )
+  const rest = { facts: FACT_IDS.join(','), note: '' }
+  expect(await postStaffForm(browser, act('recordFactChecks'), rest)).toMatchObject({
+    title: `${FACT_IDS.length - 6} Checks Recorded`,
+  })
   expect(await readCosts()).toHaveTextContent('Checked on 22 November 2026. Official pages: gov.uk: Global Talent visa')
 
   const { browser: caseworker } = await program.staff()

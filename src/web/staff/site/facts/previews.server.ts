@@ -39,8 +39,9 @@ function withDraft(context: RouteContext, draftFact: StoredFact): App {
   return { ...context.get(appContext), draftFact }
 }
 
+/** Without a key, the first page counts. */
 export function findPlace(key: string | null): Place | null {
-  return PLACES.find(place => place.key === key) ?? null
+  return PLACES.find(place => key === null || place.key === key) ?? null
 }
 
 /** Renders each page and email twice, with the fact and with another one, and lists those that differ, those with its sentence first. */
