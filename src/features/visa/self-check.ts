@@ -117,9 +117,9 @@ export const WORK_KEYS = Object.keys(KINDS_OF_WORK) as Array<WorkKey>
 
 export const STAGES = ['talent', 'promise'] as const satisfies ReadonlyArray<EndorsementRoute>
 
-export type Stage = (typeof STAGES)[number]
+type Stage = (typeof STAGES)[number]
 
-export const PRIZE_ANSWERS = ['no', 'yes', 'unsure'] as const
+const PRIZE_ANSWERS = ['no', 'yes', 'unsure'] as const
 
 type PrizeAnswer = (typeof PRIZE_ANSWERS)[number]
 
@@ -130,7 +130,7 @@ type AnswerParam = Exclude<(typeof SELF_CHECK_PARAMS)[number], 'step'>
 
 type Errors = { readonly [Key in AnswerParam]?: string }
 
-export type FirstAnswers = { work: WorkKey; stage: Stage; prize: PrizeAnswer }
+type FirstAnswers = { work: WorkKey; stage: Stage; prize: PrizeAnswer }
 
 export type AllAnswers = FirstAnswers & { has: ReadonlyArray<string>; letters: number | null }
 

@@ -6,7 +6,7 @@ import { isCheckOverdue } from '#src/features/visa/facts.ts'
 import { criteria, criteriaSets } from '#src/features/visa/table.server.ts'
 import type { App } from '../../../app-context.ts'
 
-export type CriteriaPage = Awaited<ReturnType<typeof loadCriteriaPage>>
+type CriteriaPage = Awaited<ReturnType<typeof loadCriteriaPage>>
 export type ShownSet = CriteriaPage['sets'][number]
 export type ShownCriterion = ShownSet['criteria'][number]
 
