@@ -108,6 +108,11 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
       /Your story for our website, (if you send one: .*? once we publish it|unless .*? you sent it\.)|A story that you let us publish .*? time above\./g,
   },
   {
+    why: 'The privacy notice says what we keep of a decision, without the name.',
+    of: /^\/privacy/,
+    words: /(What the endorsing body decided .*? letter names\. )?Copies in our backups go/g,
+  },
+  {
     why: 'The privacy notice says what we keep about how people found us.',
     of: /^\/privacy/,
     words:

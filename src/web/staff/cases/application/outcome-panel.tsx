@@ -70,6 +70,7 @@ function ReasonsDialog({ application, outcome, onClose }: Props & { onClose: () 
                     reason === null ? null : toReasonValue({ criterionId: id, reason }),
                   )}
                   label={title}
+                  conditional
                   empty="Nothing against it"
                   choices={OUTCOME_REASON_KEYS.map(
                     key => [toReasonValue({ criterionId: id, reason: key }), OUTCOME_REASONS[key]] as const,
