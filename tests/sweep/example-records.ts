@@ -38,7 +38,7 @@ import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffLinks, staffPasskeys, staffTotps } from '#src/features/staff/table.server.ts'
 import { QUOTE_LENGTH } from '#src/features/stories/story.ts'
-import { trackRecords } from '#src/features/visa/table.server.ts'
+import { factVersions, trackRecords } from '#src/features/visa/table.server.ts'
 import { hashToken } from '#src/secrets.server.ts'
 import { PASSWORD } from '#tests/support/browser/staff.ts'
 import { nextWorkingDay } from '#tests/support/example-pages.ts'
@@ -111,6 +111,11 @@ export async function createExampleRecords(records: Records) {
     { version: 1, endorsed: 14, note: LONG_TEXT.slice(0, 200), ...figures },
     { version: 2, endorsed: 15, ...figures },
   ])
+  const [fact] = await db.select().from(factVersions).where(eq(factVersions.fact, 'adult-surcharge'))
+  if (fact === undefined) throw new Error('The fact is missing.')
+  const checkedDays = { checkedOn: today, nextCheckOn: addDays(today, 60) }
+  const note = LONG_TEXT.slice(0, 200)
+  await db.insert(factVersions).values({ ...fact, ...checkedDays, version: 2, note, savedBy: owner.id, savedAt: now })
   const words = LONG_TEXT.slice(0, QUOTE_LENGTH.max)
   const { id: sentStoryId } = await aStory().saying(words).by(LONG_NAME).saveTo(writer, db, clock)
   const bookedDay = nextWorkingDay(clock)
