@@ -119,6 +119,12 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
       /(How you heard about us, if .*? Our staff )?Documents, such as a passport|( and how you heard about us)?, but we cannot do the work|\d+ November 2026/g,
   },
   {
+    why: 'A deadline quotes the sentence of its fact, and facts write their value as a number.',
+    of: /^\/application-tracking/,
+    words:
+      /Rule: (gov\.uk says that a decision usually|The endorsing bodies say that an endorsement) takes|up to (five|5) years/g,
+  },
+  {
     why: 'The whole cost has a page of its own, which counts a family.',
     of: /^\/($|\?|services|get-started|payment|pay\/)/,
     words:
