@@ -23,6 +23,8 @@ const PAGES = pageRoutes()
 const ID = randomUUID()
 const PARAMETER_EXAMPLES = {
   sectorId: 'fashion',
+  fact: 'adult-surcharge',
+  example: 'endorsed',
   template: 'payment-received',
   id: ID,
   paymentId: ID,
