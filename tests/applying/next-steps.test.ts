@@ -89,7 +89,7 @@ test('a payment page states what the item includes, when the rest is due, and wh
     'You get a full refund until we start. We start when your initial payment, your field and your CV are here.',
     'Best for large amounts.',
     'card, bank transfer, bank account or USSD',
-    'About £5,941 for one adult and a five-year visa.',
+    '£5,941 for 1 adult for 5 years.',
     `You buy from ${SELLER_DESCRIPTION}. Samples, to be replaced before launch.`,
     'By paying you accept the terms of service of 28 November 2026.',
   ]) {

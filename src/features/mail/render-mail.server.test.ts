@@ -161,6 +161,7 @@ test('mails to applicants and customers have editable texts; mails to staff and 
     'milestones.reminder',
     'payments.receipt',
     'payments.second-due',
+    'stories.request',
   ])
 })
 

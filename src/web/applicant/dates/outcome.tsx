@@ -125,8 +125,8 @@ function Endorsed({ application: { item }, dates: { facts, rate }, children }: D
   return (
     <>
       <p>
-        <strong>Congratulations: you are endorsed.</strong> The visa is a second application, which the Home Office
-        decides. Your work isn’t judged again.
+        <strong>You are endorsed.</strong> The visa is a second application, which the Home Office decides. Your work
+        isn’t judged again.
       </p>
       <h3>What to do, and by when</h3>
       {children}
