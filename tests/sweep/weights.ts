@@ -23,7 +23,7 @@ const BUDGETS: Record<string, Budget> = {
   'get-started': [73, 10, 8],
   payment: [79, 10, 9],
   'payment/ask': [73, 10, 7],
-  'pay/:token': [73, 10, 7],
+  'pay/:token': [75, 10, 8],
   'payment-success': [81, 15, 9],
   'receipt/:token': [71, 9, 6],
   'refund/:token': [72, 10, 7],
