@@ -110,6 +110,6 @@ function isSame(current: FactVersion, change: FactChange): boolean {
 }
 
 function changesDeadlines(before: FactChange, after: FactChange): boolean {
-  const { value, unit, offeredBy } = listFactChanges(before, after)
-  return value !== undefined || unit !== undefined || offeredBy !== undefined
+  const { value, offeredBy } = listFactChanges(before, after)
+  return value !== undefined || offeredBy !== undefined
 }
