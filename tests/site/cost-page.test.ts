@@ -41,12 +41,12 @@ test('with a prize nothing is due in Stage 1, and the page advises against a pac
 })
 
 test.each([
-  [{ adults: '0' }, 'Adults', 'Please enter a number from 1 to 20. Count yourself too.'],
-  [{ adults: 'two' }, 'Adults', 'Please enter a number from 1 to 20. Count yourself too.'],
-  [{ children: '-1' }, 'Children', 'Please enter a number from 0 to 20'],
-  [{ children: '1e3' }, 'Children', 'Please enter a number from 0 to 20'],
-  [{ years: '12' }, 'Years', 'Please enter a number from 1 to 5'],
-  [{ years: '' }, 'Years', 'Please enter a number from 1 to 5'],
+  [{ adults: '0' }, 'Adults', 'Please enter a whole number from 1 to 20. Count yourself too.'],
+  [{ adults: 'two' }, 'Adults', 'Please enter a whole number from 1 to 20. Count yourself too.'],
+  [{ children: '-1' }, 'Children', 'Please enter a whole number from 0 to 20'],
+  [{ children: '1e3' }, 'Children', 'Please enter a whole number from 0 to 20'],
+  [{ years: '12' }, 'Years', 'Please enter a whole number from 1 to 5'],
+  [{ years: '' }, 'Years', 'Please enter a whole number from 1 to 5'],
 ])('%j is refused by the field, which keeps what was typed', async (query, label, message) => {
   const { status, view } = await program.visitor().open(addresses.cost({ years: '2', ...query }))
   expect(status).toBe(400)

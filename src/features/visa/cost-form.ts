@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { APPLICATION_ITEMS, type ApplicationItem, type PriceList } from '#src/features/site/catalogue/items.ts'
 import { COST_ROUTES, type CostChoices, findMaxYears } from './cost.ts'
 import type { Facts } from './facts.ts'
+import { wholeNumber } from './form-fields.ts'
 
 export const NO_PACKAGE = 'none'
 
@@ -38,13 +39,4 @@ export function buildCostSchema(prices: PriceList, facts: Facts) {
 /** The items without a price are not for sale. */
 export function listPricedItems(prices: PriceList): Array<ApplicationItem> {
   return APPLICATION_ITEMS.filter(item => prices[item] !== undefined)
-}
-
-function wholeNumber(min: number, max: number, more = '') {
-  const error = `Please enter a number from ${min} to ${max}${more}`
-  return z
-    .string()
-    .trim()
-    .refine(text => /^\d{1,3}$/.test(text) && Number(text) >= min && Number(text) <= max, { error })
-    .transform(Number)
 }

@@ -3,19 +3,8 @@ import { addDays } from '#src/dates.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
 import { CRITERION_KINDS } from './criteria.ts'
 import { DAYS_UNTIL_NEXT_CHECK, type OfficialPage } from './facts.ts'
+import { dayField, versionField, wholeNumber } from './form-fields.ts'
 import { isOfficialUrl } from './official-sites.ts'
-
-const version = z.coerce.number().int()
-
-function wholeNumber(min: number, max: number) {
-  const error = `Please enter a whole number from ${min} to ${max}`
-  return z
-    .string({ error })
-    .trim()
-    .regex(/^\d{1,2}$/, { error })
-    .transform(Number)
-    .refine(count => count >= min && count <= max, { error })
-}
 
 const officialPages = multiLine({ required: 'Please give at least one official page', max: 2000 }).transform(
   (text, context): Array<OfficialPage> => {
@@ -32,14 +21,14 @@ const officialPages = multiLine({ required: 'Please give at least one official p
   },
 )
 
-const day = z.union([z.literal('').transform(() => null), z.iso.date({ error: 'Please choose a day' })])
+const optionalDay = z.union([z.literal('').transform(() => null), dayField('Please choose a day')])
 
 /** `today` is the day in Lagos. A check without a next day is repeated after 60 days. */
 export function criteriaSetSchema(today: string) {
   return z
     .object({
-      set: z.string(),
-      expectedVersion: version,
+      set: singleLine(),
+      expectedVersion: versionField,
       optionalNeeded: wholeNumber(0, 9),
       maxPieces: z.union([z.literal('').transform(() => null), wholeNumber(1, 99)], {
         error: 'Please enter a whole number from 1 to 99, or leave it empty',
@@ -48,10 +37,10 @@ export function criteriaSetSchema(today: string) {
       letterRule: multiLine({ required: 'Please say who writes the letters', max: 600 }),
       limits: multiLine({ max: 600 }).transform(text => text || null),
       sources: officialPages,
-      checkedOn: day.refine(checkedOn => checkedOn === null || checkedOn <= today, {
+      checkedOn: optionalDay.refine(checkedOn => checkedOn === null || checkedOn <= today, {
         error: 'The check can’t be in the future',
       }),
-      nextCheckOn: day,
+      nextCheckOn: optionalDay,
     })
     .superRefine(({ checkedOn, nextCheckOn }, context) => {
       if (nextCheckOn === null) return
@@ -84,10 +73,10 @@ export const CRITERIA_SET_FIELDS = [
 ] as const satisfies ReadonlyArray<keyof CriteriaSetForm>
 
 export const criterionSchema = z.object({
-  set: z.string(),
+  set: singleLine(),
   /** Empty for a new one. */
-  criterion: z.string().default(''),
-  expectedVersion: version,
+  criterion: singleLine().default(''),
+  expectedVersion: versionField,
   kind: z.enum(CRITERION_KINDS, { error: 'Please choose whether everyone needs it' }),
   position: wholeNumber(1, 99),
   title: singleLine({ required: 'Please give it a title', max: 120 }),

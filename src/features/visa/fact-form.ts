@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
-import { addDays, readDay } from '#src/dates.ts'
+import { addDays, readPlausibleDay } from '#src/dates.ts'
 import { ENDORSING_BODIES } from '#src/features/applications/endorsement.ts'
 import { parsePrice } from '#src/features/site/catalogue/items.ts'
+import { singleLine } from '#src/form-text.ts'
 import {
   FACT_UNITS,
   type FactChange,
@@ -50,7 +51,7 @@ export type FactForm = { fact: FactId; expectedVersion: number; change: FactChan
 /** `today` is a day in Lagos as yyyy-mm-dd. */
 export function factFormSchema(today: string) {
   return z.record(z.string(), z.string()).transform((form, context): FactForm => {
-    const read = (name: string) => (form[name] ?? '').trim()
+    const read = (name: string) => TYPED.parse(form[name] ?? '')
     const refuse = (field: string, message: string) => {
       context.addIssue({ code: 'custom', path: [field], message })
       return null
@@ -77,6 +78,9 @@ export function factFormSchema(today: string) {
     }
   })
 }
+
+/** The limits of the fields have words of their own. */
+const TYPED = singleLine({ max: 20_000 })
 
 type Read = (name: string) => string
 type Refuse = (field: string, message: string) => null
@@ -147,8 +151,8 @@ function readDays(
   today: string,
   refuse: Refuse,
 ): Pick<FactChange, 'checkedOn' | 'nextCheckOn'> {
-  const checkedOn = readDay(days.checkedOn)
-  const nextCheckOn = readDay(days.nextCheckOn)
+  const checkedOn = readPlausibleDay(days.checkedOn)
+  const nextCheckOn = readPlausibleDay(days.nextCheckOn)
   if (checkedOn === null) refuse('checkedOn', 'Please enter the day on which you compared it with the official page')
   else if (checkedOn > today) refuse('checkedOn', 'This day is in the future')
   if (nextCheckOn === null) refuse('nextCheckOn', 'Please enter the day of the next check')

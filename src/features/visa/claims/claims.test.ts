@@ -46,7 +46,7 @@ test.each([
   [{ numberDecided: '' }, { numberDecided: 'Please enter how many were decided' }],
   [{ periodStart: '2026-10-02' }, { periodEnd: 'The period ends before it starts' }],
   [{ periodEnd: '2026-12-01' }, { periodEnd: 'This day is in the future. Only decided applications count' }],
-  [{ periodStart: '31 May' }, { periodStart: 'This isn’t a day. Please choose one' }],
+  [{ periodStart: '31 May' }, { periodStart: 'Please choose the first day of the period' }],
 ])('figures with %j are refused in words by the field', (wrong, errors) => {
   const { periodStart, periodEnd } = RECORD
   const typed = { numberEndorsed: '15', numberDecided: '18', periodStart, periodEnd, note: '', expectedVersion: '0' }

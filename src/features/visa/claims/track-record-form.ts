@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { readPlausibleDay } from '#src/dates.ts'
+import { dayField, noteField, versionField } from '../form-fields.ts'
 
 const MAX_COUNT = 100_000
-const MAX_NOTE_CHARACTERS = 500
 
 function countField(missing: string) {
   return z
@@ -14,16 +13,12 @@ function countField(missing: string) {
     .refine(count => count <= MAX_COUNT, { error: 'Please check this number: it is too large', abort: true })
 }
 
-function dayField(missing: string, today: string) {
-  return z
-    .string({ error: missing })
-    .trim()
-    .min(1, { error: missing, abort: true })
-    .refine(text => readPlausibleDay(text) !== null, { error: 'This isn’t a day. Please choose one', abort: true })
-    .refine(day => day <= today, { error: 'This day is in the future. Only decided applications count', abort: true })
+function pastDay(missing: string, today: string) {
+  return dayField(missing).refine(day => day <= today, {
+    error: 'This day is in the future. Only decided applications count',
+    abort: true,
+  })
 }
-
-const versionField = z.coerce.number().int().min(0)
 
 /** What an owner confirms about our own cases. */
 export const trackRecordSchema = (today: string) =>
@@ -34,16 +29,9 @@ export const trackRecordSchema = (today: string) =>
         error: 'At least one application must be decided',
         abort: true,
       }),
-      periodStart: dayField('Please choose the first day of the period', today),
-      periodEnd: dayField('Please choose the last day of the period', today),
-      note: z
-        .string()
-        .default('')
-        .transform(note => note.trim())
-        .refine(note => note.length <= MAX_NOTE_CHARACTERS, {
-          error: `Please use at most ${MAX_NOTE_CHARACTERS} characters`,
-        })
-        .transform(note => note || null),
+      periodStart: pastDay('Please choose the first day of the period', today),
+      periodEnd: pastDay('Please choose the last day of the period', today),
+      note: noteField,
       expectedVersion: versionField,
     })
     .superRefine(({ numberEndorsed, numberDecided, periodStart, periodEnd }, context) => {

@@ -5,6 +5,7 @@ import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { FACT_FIELD_NAMES, listFactChanges } from '#src/features/visa/fact-changes.ts'
 import { FACT_FORM_FIELDS, factFormSchema } from '#src/features/visa/fact-form.ts'
 import { type FactId, isDeadlineRule, isFactId } from '#src/features/visa/facts.ts'
+import { versionField } from '#src/features/visa/form-fields.ts'
 import { listVersions } from '#src/features/visa/queries.server.ts'
 import { restoreFact, type SavedFact, saveFact } from '#src/features/visa/save-fact.server.ts'
 import type { App } from '../../../app-context.ts'
@@ -27,8 +28,8 @@ export const factActs = {
     failed: 'Not Restored',
     schema: z.object({
       fact: z.string().refine(isFactId),
-      version: z.coerce.number().int(),
-      expectedVersion: z.coerce.number().int(),
+      version: versionField,
+      expectedVersion: versionField,
     }),
     async run({ app, actor, staff, form }) {
       if (!staff.isConfirmed) return MUST_CONFIRM

@@ -8,6 +8,7 @@ import { changePasswordSchema } from '#src/features/staff/account-forms.ts'
 import { PASSWORD_FAULTS } from '#src/features/staff/accounts.ts'
 import { changePassword } from '#src/features/staff/passwords.server.ts'
 import { isFactId } from '#src/features/visa/facts.ts'
+import { noteField } from '#src/features/visa/form-fields.ts'
 import { recordFactChecks } from '#src/features/visa/record-fact-checks.server.ts'
 import { takeAttempt } from '../../../guards/limit.server.ts'
 import { resolveUnlessBusy, SIGN_IN_BUSY } from '../../../guards/sign-in.server.ts'
@@ -32,8 +33,6 @@ const SECTION_FIELDS: Record<SavedSection, ReadonlyArray<string>> = {
 
 /** Sections about who signs in, what customers pay and where we meet. */
 const SENSITIVE_SECTIONS: ReadonlyArray<SavedSection> = ['sign-in', 'calendar', 'prices', 'exchange-rate']
-
-const MAX_NOTE_CHARACTERS = 500
 
 export const siteActs = {
   changeOwnPassword: staffAct({
@@ -79,16 +78,10 @@ export const siteActs = {
         .default('')
         .transform(text => text.split(',').filter(isFactId))
         .refine(facts => facts.length > 0, { error: 'Please tick the facts that you compared' }),
-      note: z
-        .string()
-        .default('')
-        .transform(note => note.trim())
-        .refine(note => note.length <= MAX_NOTE_CHARACTERS, {
-          error: `Please use at most ${MAX_NOTE_CHARACTERS} characters`,
-        }),
+      note: noteField,
     }),
     async run({ app, actor, form: { facts, note } }) {
-      const { recorded } = await recordFactChecks(app, actor, { facts, note: note || null })
+      const { recorded } = await recordFactChecks(app, actor, { facts, note })
       if (recorded === 0) return done('Already Checked Today', 'Nothing was changed.')
       const title = recorded === 1 ? 'Check Recorded' : `${recorded} Checks Recorded`
       return done(title, 'The website now shows today’s date for what you compared.')
