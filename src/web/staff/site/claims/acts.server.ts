@@ -1,6 +1,6 @@
 import { restoreTrackRecord, type SavedRecord, saveTrackRecord } from '#src/features/visa/claims/track-record.server.ts'
 import { restoreSchema, takeBackSchema, trackRecordSchema } from '#src/features/visa/claims/track-record-form.ts'
-import { done, type Outcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
+import { done, MUST_CONFIRM, type Outcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
 
 export const claimsActs = {
   saveTrackRecord: staffAct({
@@ -8,7 +8,8 @@ export const claimsActs = {
     failed: 'Not Saved',
     schema: trackRecordSchema,
     fields: ['numberEndorsed', 'numberDecided', 'periodStart', 'periodEnd', 'note', 'expectedVersion'],
-    async run({ app, actor, form }) {
+    async run({ app, actor, staff, form }) {
+      if (!staff.isConfirmed) return MUST_CONFIRM
       const { numberEndorsed: endorsed, numberDecided: decided, periodStart, periodEnd, note, expectedVersion } = form
       const figures = { endorsed, decided, periodStart, periodEnd }
       return answer(await saveTrackRecord(app, actor, { expectedVersion, change: { figures, note } }), 'Figures Saved')
@@ -18,7 +19,8 @@ export const claimsActs = {
     may: 'settings',
     failed: 'Not Taken Back',
     schema: takeBackSchema,
-    async run({ app, actor, form: { expectedVersion } }) {
+    async run({ app, actor, staff, form: { expectedVersion } }) {
+      if (!staff.isConfirmed) return MUST_CONFIRM
       const change = { figures: null, note: null }
       return answer(await saveTrackRecord(app, actor, { expectedVersion, change }), 'Figures Taken Back')
     },
@@ -27,7 +29,8 @@ export const claimsActs = {
     may: 'settings',
     failed: 'Not Restored',
     schema: restoreSchema,
-    async run({ app, actor, form }) {
+    async run({ app, actor, staff, form }) {
+      if (!staff.isConfirmed) return MUST_CONFIRM
       return answer(await restoreTrackRecord(app, actor, form), 'Figures Restored')
     },
   }),

@@ -1,6 +1,6 @@
 import { CRITERIA_SET_FIELDS, criteriaSetSchema, criterionSchema } from '#src/features/visa/criteria-form.ts'
 import { type SaveCriteriaResult, saveCriteriaSet, saveCriterion } from '#src/features/visa/save-criteria.server.ts'
-import { done, type Outcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
+import { done, MUST_CONFIRM, type Outcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
 
 export const criteriaActs = {
   saveCriteriaSet: staffAct({
@@ -8,7 +8,8 @@ export const criteriaActs = {
     failed: 'Not Saved',
     schema: criteriaSetSchema,
     fields: CRITERIA_SET_FIELDS,
-    async run({ app, actor, form }) {
+    async run({ app, actor, staff, form }) {
+      if (!staff.isConfirmed) return MUST_CONFIRM
       return describeResult(await saveCriteriaSet(app, actor, form))
     },
   }),
@@ -16,7 +17,8 @@ export const criteriaActs = {
     may: 'settings',
     failed: 'Criterion Not Saved',
     schema: criterionSchema,
-    async run({ app, actor, form, idempotencyKey }) {
+    async run({ app, actor, staff, form, idempotencyKey }) {
+      if (!staff.isConfirmed) return MUST_CONFIRM
       const newId = idempotencyKey('criterion', form.set, form.title)
       return describeResult(await saveCriterion(app, actor, form, newId))
     },
