@@ -18,9 +18,18 @@ test('the Tab key follows the reading order of the assessment page, with a visib
       main.getByLabel(label),
     ),
     main.getByRole('button', { name: 'Continue to payment' }),
-    ...['privacy notice', 'Services page', 'terms', 'You fill in this form', 'talk to us first', 'See what we do'].map(
-      name => main.getByRole('link', { name, exact: true }),
-    ),
+    ...[
+      'privacy notice',
+      'Services page',
+      'terms',
+      'Each payment, and the cost for a family',
+      'gov.uk: Global Talent visa',
+      'gov.uk: immigration health surcharge',
+      'You fill in this form',
+      'self-check',
+      'talk to us first',
+      'See what we do',
+    ].map(name => main.getByRole('link', { name, exact: true })),
     ...['Talent Passage', 'Home'].map(name => page.getByRole('contentinfo').getByRole('link', { name })),
   ]
   for (const stop of tabStops) {

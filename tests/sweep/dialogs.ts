@@ -30,7 +30,7 @@ const COMPUTED_TITLES: Record<string, ReadonlyArray<string | RegExp>> = {
 const FRAMES_OF_DIALOGS = ['parts/admin-dialog.tsx', 'parts/dialog-form.tsx']
 const DIALOG = 'dialog[open]'
 
-/** The pages of the owner in three parts, and the starts of the source files whose dialogs these pages open. */
+/** The pages of the owner in four parts, and the starts of the source files whose dialogs these pages open. */
 const AREAS = {
   application: {
     pages: /^\/admin\/applications\/./,
@@ -60,20 +60,13 @@ const AREAS = {
       'cases/work/save',
     ],
   },
+  site: {
+    pages: /^\/admin\/(criteria|facts|settings|stories)\b/,
+    sources: ['site/'],
+  },
   office: {
     pages: /^\/admin\//,
-    sources: [
-      'accounts/',
-      'bookings/',
-      'people/',
-      'cases/work/give-away',
-      'money/payouts/',
-      'privacy/',
-      'site/criteria/',
-      'site/claims/',
-      'site/facts/',
-      'site/settings/',
-    ],
+    sources: ['accounts/', 'bookings/', 'people/', 'cases/work/give-away', 'money/payouts/', 'privacy/'],
   },
 } as const
 
