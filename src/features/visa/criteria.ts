@@ -1,5 +1,10 @@
-import type { EndorsementRoute, EndorsingBody } from '#src/features/applications/endorsement.ts'
-import type { Sector } from '#src/features/applications/sectors.ts'
+import {
+  bodyLabel,
+  type EndorsementRoute,
+  type EndorsingBody,
+  routeLabel,
+} from '#src/features/applications/endorsement.ts'
+import { findSectorLabel, type Sector } from '#src/features/applications/sectors.ts'
 import type { OfficialPage } from './facts.ts'
 
 export const CRITERION_KINDS = ['mandatory', 'optional'] as const
@@ -40,6 +45,11 @@ type SetKey = Pick<CriteriaSet, 'body' | 'route' | 'field'>
 
 export function findCriteriaSet(sets: ReadonlyArray<CriteriaSet>, { body, route, field }: SetKey): CriteriaSet | null {
   return sets.find(set => set.body === body && set.route === route && set.field === field) ?? null
+}
+
+/** Names a set, for example "Tech Nation, exceptional talent, technology". */
+export function nameCriteriaSet({ body, route, field }: SetKey): string {
+  return `${bodyLabel(body)}, ${routeLabel(route).toLowerCase()}, ${findSectorLabel(field)?.toLowerCase()}`
 }
 
 export function listCriteria({ criteria }: Pick<CriteriaSet, 'criteria'>, kind: CriterionKind): Array<Criterion> {

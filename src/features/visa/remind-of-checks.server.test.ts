@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { recordFactChecks } from './record-fact-checks.server.ts'
 import { remindOfChecks } from './remind-of-checks.server.ts'
+import { criteriaSets } from './table.server.ts'
 
 async function startWithOwner() {
   const app = await testContext()
@@ -14,12 +16,16 @@ async function startWithOwner() {
   return { app, actor: { kind: 'staff', id } as const }
 }
 
-test('a week before facts are due, the owners get one mail with those of the next two weeks, and no second one', async () => {
+test('a week before facts or criteria are due, the owners get one mail with those of the next two weeks, and no second one', async () => {
   const { app, actor } = await startWithOwner()
   expect(await remindOfChecks(app)).toBe(false)
   await recordFactChecks(app, actor, { facts: ['visa-fee'], note: null })
   app.clock.advance({ days: 6 })
   await recordFactChecks(app, actor, { facts: ['settlement'], note: null })
+  await app.db
+    .update(criteriaSets)
+    .set({ checkedOn: '2026-11-01', nextCheckOn: '2027-01-05' })
+    .where(eq(criteriaSets.id, 'tech-nation-talent-technology'))
   app.clock.advance({ days: 46 })
   expect(await remindOfChecks(app)).toBe(false)
   app.clock.advance({ days: 1 })
@@ -35,6 +41,7 @@ test('a week before facts are due, the owners get one mail with those of the nex
           { name: 'Visa fee', dueOn: '2027-01-01' },
           { name: 'Settlement', dueOn: '2027-01-07' },
         ],
+        criteria: [{ name: 'Tech Nation, exceptional talent, technology', dueOn: '2027-01-05' }],
       },
     },
   ])

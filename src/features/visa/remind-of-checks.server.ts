@@ -5,14 +5,15 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
-import { nameFact } from './facts.ts'
+import { nameCriteriaSet } from './criteria.ts'
+import { nameFact, type OfficialPage } from './facts.ts'
 import { factsDueMail } from './mails.tsx'
-import { listStoredFacts } from './queries.server.ts'
+import { listStoredCriteria, listStoredFacts } from './queries.server.ts'
 
 const DAYS_BEFORE = 7
 
 /**
- * Sends owners one mail a week before facts are due, at most every seven days. It also lists what is due before the next one.
+ * Sends owners one mail a week before facts or criteria are due, at most every seven days. It also lists what is due before the next one.
  * Returns true if it queued a mail.
  */
 export async function remindOfChecks(app: AppContext): Promise<boolean> {
@@ -23,20 +24,38 @@ export async function remindOfChecks(app: AppContext): Promise<boolean> {
     const today = dayInLagos(now)
     const isOfThisWeek = gt(mails.queuedAt, new Date(now.getTime() - DAYS_BEFORE * DAY_MS))
     if ((await tx.$count(mails, and(eq(mails.template, factsDueMail.name), isOfThisWeek))) > 0) return false
-    const upcoming = (await listStoredFacts(tx)).flatMap(({ id, sources, nextCheckOn }) =>
-      nextCheckOn !== null && nextCheckOn >= today && nextCheckOn <= addDays(today, 2 * DAYS_BEFORE)
-        ? [{ name: nameFact(id), page: sources[0]?.name ?? '', dueOn: nextCheckOn }]
-        : [],
+    const facts = listUpcoming(
+      (await listStoredFacts(tx)).map(fact => ({ ...fact, name: nameFact(fact.id) })),
+      today,
     )
-    if (!upcoming.some(({ dueOn }) => dueOn <= addDays(today, DAYS_BEFORE))) return false
+    const criteria = listUpcoming(
+      (await listStoredCriteria(tx)).map(set => ({ ...set, name: nameCriteriaSet(set) })),
+      today,
+    )
+    if (![...facts, ...criteria].some(({ dueOn }) => dueOn <= addDays(today, DAYS_BEFORE))) return false
     const readers = await queueStaffMail(app, tx, {
       mail: factsDueMail,
       about: { kind: 'fact', id: 'facts' },
       data: {
-        facts: upcoming.toSorted((one, other) => one.dueOn.localeCompare(other.dueOn)),
+        facts,
+        criteria,
         factsUrl: app.publicUrl + addresses.adminFacts(),
+        criteriaUrl: app.publicUrl + addresses.adminCriteria(),
       },
     })
     return readers > 0
   })
+}
+
+type Checked = { name: string; sources: ReadonlyArray<OfficialPage>; nextCheckOn: string | null }
+
+/** Lists what is due in the two weeks from this day (`yyyy-mm-dd` in Lagos), soonest first. */
+function listUpcoming(checked: ReadonlyArray<Checked>, today: string) {
+  return checked
+    .flatMap(({ name, sources, nextCheckOn }) =>
+      nextCheckOn !== null && nextCheckOn >= today && nextCheckOn <= addDays(today, 2 * DAYS_BEFORE)
+        ? [{ name, page: sources[0]?.name ?? '', dueOn: nextCheckOn }]
+        : [],
+    )
+    .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
 }

@@ -50,7 +50,7 @@ export const SETTINGS_TOPIC: Topic = {
         'The page Visa facts lists each fact that the website states about the visa, with its official page. When the last check is more than 60 days old, the website says that the fact is being re-checked, and the dashboard reminds owners. Until then a deadline that follows from it is shown with a warning, sends no email and is no next step. The facts are grouped by official page. An owner opens a page, ticks the facts that are still right, and presses “Checked Today” once for all of them.',
         'If a fact is no longer right, don’t record a check: press “Edit” beside it. An owner changes its sentence, value, official pages and the days of its checks. Beside the form is a preview of each page and email that uses it, which “Preview” fills with what you typed. “Save” changes all of them at once. If a rule changes, running deadlines follow within a minute, and the history of each case says so.',
         'The page of a fact lists who changed what and when. “Undo” brings back the values before the last change, and “Restore” those of an older one.',
-        'A week before facts are due, owners get one email that lists them.',
+        'A week before facts or criteria are due, owners get one email that lists them.',
       ],
       keywords: 'gov.uk rules fees surcharge change edit undo preview history',
       link: { text: 'Open Visa facts', href: addresses.adminFacts() },

@@ -1,7 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { dayInLagos, noonOf, shortDate } from '#src/dates.ts'
-import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
-import { findSectorLabel } from '#src/features/applications/sectors.ts'
+import { nameCriteriaSet } from '#src/features/visa/criteria.ts'
 import { isCheckOverdue } from '#src/features/visa/facts.ts'
 import { criteria, criteriaSets } from '#src/features/visa/table.server.ts'
 import type { App } from '../../../app-context.ts'
@@ -26,7 +25,7 @@ export async function loadCriteriaPage(app: App, filter: Filter) {
     total: sets.length,
     sets: sets.filter(isNamed).map(set => ({
       ...set,
-      name: `${bodyLabel(set.body)}, ${routeLabel(set.route).toLowerCase()}, ${findSectorLabel(set.field)?.toLowerCase()}`,
+      name: nameCriteriaSet(set),
       isOverdue: isCheckOverdue(set.nextCheckOn, today),
       checked: set.checkedOn === null ? 'Not yet' : shortDate(noonOf(set.checkedOn), now),
       due: set.nextCheckOn === null ? null : shortDate(noonOf(set.nextCheckOn), now),
