@@ -85,7 +85,7 @@ function listFactIds(kind: OutcomeKind, dates: Dates): ReadonlyArray<FactId> {
     case 'visa-next':
       return [...FOR_THE_VISA, ...listCostFacts(chooseForOneAdult(null, dates.facts))]
     case 'turned-down':
-      return [...(mayAskForReview(dates) ? ABOUT_REVIEWS : []), ...FOR_ANOTHER_APPLICATION]
+      return [...(mayAskForReview(dates) ? ABOUT_REVIEWS : []), ...FOR_ANOTHER_APPLICATION, 'endorsement-fee']
     case 'visa-applied':
       return []
   }
@@ -93,8 +93,8 @@ function listFactIds(kind: OutcomeKind, dates: Dates): ReadonlyArray<FactId> {
 
 const AFTER_GRANT = ['visa-length', 'work-freely', 'settlement'] as const
 const FOR_THE_VISA = ['tuberculosis-test', 'visa-decision-time'] as const
-const ABOUT_REVIEWS = ['review-time', 'review-scope', 'review-evidence'] as const
-const FOR_ANOTHER_APPLICATION = ['endorsement-fee', 'endorsement-time', 'nobody-can-guarantee'] as const
+const ABOUT_REVIEWS = ['review-scope', 'review-evidence'] as const
+const FOR_ANOTHER_APPLICATION = ['endorsement-time', 'nobody-can-guarantee'] as const
 
 function Granted({ dates: { facts }, children }: { dates: Dates; children: ReactNode }) {
   return (
@@ -180,7 +180,7 @@ function NotEndorsed({ application, dates, children }: DecidedProps) {
       {days.review_requested !== undefined ? (
         <p>You’ve asked for a review, and the endorsing body answers it. Tell us when you have the answer.</p>
       ) : mayAskForReview(dates) ? (
-        <FactList facts={findFacts(facts, ['review-scope', 'review-evidence'])} />
+        <FactList facts={findFacts(facts, ABOUT_REVIEWS)} />
       ) : (
         <p>Your decision letter says whether you can ask for a review, and until when, so please read it first.</p>
       )}
@@ -190,7 +190,7 @@ function NotEndorsed({ application, dates, children }: DecidedProps) {
         application, so the endorsement fee is due again: {pounds(feePence)} <NairaGuide pence={feePence} rate={rate} />
         . The visa itself comes after an endorsement. <a href={addresses.cost({ package: 'none' })}>What both cost</a>
       </p>
-      <FactList facts={findFacts(facts, ['endorsement-time', 'nobody-can-guarantee'])} />
+      <FactList facts={findFacts(facts, FOR_ANOTHER_APPLICATION)} />
       <h3>What we do</h3>
       <AfterRefusal application={application} />
     </>
