@@ -74,13 +74,8 @@ export const factsAsText = sql`(select count(*) from ${factVersions})`.mapWith(S
 
 export type StoredCriteriaSet = Omit<CriteriaSet, 'isOverdue'> & { nextCheckOn: string | null }
 
-type SetFilter = { [Key in 'body' | 'route' | 'field']?: CriteriaSet[Key] }
-
-/** Lists the sets of criteria, all or those of a body, route or field, with their criteria in order. */
-export async function listStoredCriteria(
-  db: DatabaseOrTransaction,
-  { body, route, field }: SetFilter = {},
-): Promise<Array<StoredCriteriaSet>> {
+/** Lists the sets of criteria, with their criteria in order. */
+export async function listStoredCriteria(db: DatabaseOrTransaction): Promise<Array<StoredCriteriaSet>> {
   const rows = await db
     .select({
       set: {
@@ -107,13 +102,6 @@ export async function listStoredCriteria(
     })
     .from(criteriaSets)
     .innerJoin(criteria, and(eq(criteria.setId, criteriaSets.id), eq(criteria.isRetired, false)))
-    .where(
-      and(
-        body === undefined ? undefined : eq(criteriaSets.body, body),
-        route === undefined ? undefined : eq(criteriaSets.route, route),
-        field === undefined ? undefined : eq(criteriaSets.field, field),
-      ),
-    )
     .orderBy(asc(criteriaSets.id), asc(criteria.position), asc(criteria.id))
   const sets = new Map<string, StoredCriteriaSet & { criteria: Array<Criterion> }>()
   for (const { set, criterion } of rows) {
@@ -122,14 +110,6 @@ export async function listStoredCriteria(
     else known.criteria.push(criterion)
   }
   return [...sets.values()]
-}
-
-/** Loads the sets of criteria as they stand today in Lagos. */
-export async function loadCriteria(
-  { db, clock }: Pick<AppContext, 'clock'> & { db: DatabaseOrTransaction },
-  filter: SetFilter = {},
-): Promise<Array<CriteriaSet>> {
-  return assessCriteria(await listStoredCriteria(db, filter), dayInLagos(clock.now()))
 }
 
 /** Marks the sets that need a check on this day (`yyyy-mm-dd` in Lagos). */
