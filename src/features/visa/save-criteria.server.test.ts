@@ -43,12 +43,12 @@ const parseCriterion = (changes: Partial<typeof CRITERION_FORM> & { isRetired?: 
 
 test('a set is saved once, with its next check, an event with both values, and a new version', async () => {
   const app = await testContext()
-  expect(await saveCriteriaSet(app, OWNER, parseSet())).toEqual({ ok: true, isChanged: true })
-  expect(await saveCriteriaSet(app, OWNER, parseSet())).toEqual({ ok: true, isChanged: false })
+  expect(await saveCriteriaSet(app, OWNER, parseSet())).toEqual({ ok: true, changed: true })
+  expect(await saveCriteriaSet(app, OWNER, parseSet())).toEqual({ ok: true, changed: false })
   const days = { checkedOn: '2026-11-02', nextCheckOn: '2027-01-01' }
   expect(await findSet(app)).toMatchObject({ optionalNeeded: 3, maxPieces: null, ...days })
   expect(await eventsAbout(app.db, SET)).toEqual([{ type: 'criteria.changed', actor: 'staff', details: { set: SET } }])
-  expect(await saveCriteriaSet(app, OWNER, parseSet({ letters: '4' }))).toEqual({ ok: false, reason: 'changed' })
+  expect(await saveCriteriaSet(app, OWNER, parseSet({ letters: '4' }))).toEqual({ ok: false, reason: 'conflict' })
 })
 
 test('a set asks for no more optional criteria than it has', async () => {
@@ -76,8 +76,8 @@ test('the last mandatory criterion stays, and enough optional ones', async () =>
       }),
       'new',
     )
-  expect(await retire('research', 1)).toEqual({ ok: true, isChanged: true })
-  expect(await retire('innovation', 2)).toEqual({ ok: true, isChanged: true })
+  expect(await retire('research', 1)).toEqual({ ok: true, changed: true })
+  expect(await retire('innovation', 2)).toEqual({ ok: true, changed: true })
   expect(await retire('contribution', 3)).toEqual({ ok: false, reason: 'fewer-optional-than-needed', count: 2 })
 })
 
@@ -86,8 +86,8 @@ test('a new criterion is added once, and changes the key of cached pages', async
   const readKey = () => app.db.select({ key: criteriaAsText }).from(sql`(values (1)) as once`)
   const before = await readKey()
   const form = parseCriterion({ criterion: '', kind: 'optional', position: '9', title: 'Something new' })
-  expect(await saveCriterion(app, OWNER, form, 'new')).toEqual({ ok: true, isChanged: true })
-  expect(await saveCriterion(app, OWNER, form, 'new')).toEqual({ ok: true, isChanged: false })
+  expect(await saveCriterion(app, OWNER, form, 'new')).toEqual({ ok: true, changed: true })
+  expect(await saveCriterion(app, OWNER, form, 'new')).toEqual({ ok: true, changed: false })
   expect((await findSet(app))?.criteria.at(-1)).toMatchObject({ id: 'new', title: 'Something new' })
   expect(await readKey()).not.toEqual(before)
 })

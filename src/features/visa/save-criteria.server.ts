@@ -9,8 +9,8 @@ import { criteria, criteriaSets } from './table.server.ts'
 
 /** `more-optional-than-there-are` has the number of optional criteria, `fewer-optional-than-needed` the number needed. */
 export type SaveCriteriaResult =
-  | { ok: true; isChanged: boolean }
-  | { ok: false; reason: 'not-found' | 'changed' | 'no-mandatory' }
+  | { ok: true; changed: boolean }
+  | { ok: false; reason: 'not-found' | 'conflict' | 'no-mandatory' }
   | { ok: false; reason: 'more-optional-than-there-are' | 'fewer-optional-than-needed'; count: number }
 
 /** Saves the numbers, limits, sources and days of a set. The caller checks the role. */
@@ -24,13 +24,13 @@ export async function saveCriteriaSet(
     if (current === null) return { ok: false, reason: 'not-found' }
     const changes = listChanges(current, typed)
     // Check for a no-op before the version, so that a retried request succeeds.
-    if (changes === null) return { ok: true, isChanged: false }
-    if (current.version !== expectedVersion) return { ok: false, reason: 'changed' }
+    if (changes === null) return { ok: true, changed: false }
+    if (current.version !== expectedVersion) return { ok: false, reason: 'conflict' }
     const { optional } = await countCriteria(tx, id)
     if (typed.optionalNeeded > optional) return { ok: false, reason: 'more-optional-than-there-are', count: optional }
     await tx.update(criteriaSets).set(typed).where(eq(criteriaSets.id, id))
     await recordChange(app, tx, actor, id, changes)
-    return { ok: true, isChanged: true }
+    return { ok: true, changed: true }
   })
 }
 
@@ -51,8 +51,8 @@ export async function saveCriterion(
       .where(and(eq(criteria.id, id), eq(criteria.setId, setId)))
     if (current === null && criterion !== '') return { ok: false, reason: 'not-found' }
     const changes = listChanges(current ?? {}, typed)
-    if (changes === null) return { ok: true, isChanged: false }
-    if (set.version !== expectedVersion) return { ok: false, reason: 'changed' }
+    if (changes === null) return { ok: true, changed: false }
+    if (set.version !== expectedVersion) return { ok: false, reason: 'conflict' }
     const counts = await countCriteria(tx, setId, id)
     if (!typed.isRetired) counts[typed.kind]++
     if (counts.mandatory === 0) return { ok: false, reason: 'no-mandatory' }
@@ -61,7 +61,7 @@ export async function saveCriterion(
     if (current === null) await tx.insert(criteria).values({ id, setId, ...typed })
     else await tx.update(criteria).set(typed).where(eq(criteria.id, id))
     await recordChange(app, tx, actor, setId, changes)
-    return { ok: true, isChanged: true }
+    return { ok: true, changed: true }
   })
 }
 

@@ -27,14 +27,14 @@ export const criteriaActs = {
 
 function describeResult(result: SaveCriteriaResult): Outcome {
   if (result.ok) {
-    return result.isChanged
+    return result.changed
       ? done('Criteria Saved', 'The self-check on the website has them now.')
       : done('Nothing to Save', 'This is what was stored already.')
   }
   switch (result.reason) {
     case 'not-found':
       return refuse('These criteria no longer exist.', 404)
-    case 'changed':
+    case 'conflict':
       return refuse(
         'A colleague changed these criteria while you had them open. Close this and open it again to see the change.',
         409,
