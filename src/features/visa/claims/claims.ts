@@ -36,30 +36,25 @@ export type Claim = { figure: string; label: string }
 export function listClaims({ isSandbox, record }: { isSandbox: boolean; record: TrackRecord | null }): Array<Claim> {
   const { successRate, applications, experience } = BRAND.claims
   if (isSandbox) return [successRate, applications, experience]
-  return [...(record === null ? [] : describeRecord(record)), experience]
-}
-
-function describeRecord(record: TrackRecord): Array<Claim> {
-  const period = describePeriod(record)
-  const { endorsed, decided } = record
-  return [
-    {
-      figure: formatShare(record),
-      label: `endorsed: ${endorsed} of ${decided} ${nameApplications(decided)} decided, ${period}`,
-    },
-    { figure: String(endorsed), label: `${nameApplications(endorsed)} endorsed, ${period}` },
-  ]
+  if (record === null) return [experience]
+  const { endorsed } = record
+  const count = { figure: String(endorsed), label: `${nameApplications(endorsed)} endorsed, ${describePeriod(record)}` }
+  return [claimShare(record), count, experience]
 }
 
 /** Returns for example "83% endorsed: 15 of 18 applications decided, January 2025 to October 2026". */
 export function describeTrackRecord(record: TrackRecord): string {
-  const { endorsed, decided } = record
-  return `${formatShare(record)} endorsed: ${endorsed} of ${decided} ${nameApplications(decided)} decided, ${describePeriod(record)}`
+  const { figure, label } = claimShare(record)
+  return `${figure} ${label}`
 }
 
 /** Rounds down, so that no claim exceeds its numbers. */
-function formatShare({ endorsed, decided }: TrackRecord): string {
-  return `${Math.floor((endorsed / decided) * 100)}%`
+function claimShare(record: TrackRecord): Claim {
+  const { endorsed, decided } = record
+  return {
+    figure: `${Math.floor((endorsed / decided) * 100)}%`,
+    label: `endorsed: ${endorsed} of ${decided} ${nameApplications(decided)} decided, ${describePeriod(record)}`,
+  }
 }
 
 function nameApplications(count: number): string {
