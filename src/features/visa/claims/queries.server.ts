@@ -26,9 +26,9 @@ export async function countOutcomes({ db, clock }: Reader): Promise<TrackRecord 
     })
     .from(outcomes)
     .where(gte(outcomes.month, findFirstCountedDay(dayInLagos(clock.now()))))
-  const { periodStart, periodEnd, ...counts } = counted ?? { periodStart: null, periodEnd: null }
-  if (!('decided' in counts) || periodStart === null || periodEnd === null) return null
-  return { ...counts, periodStart, periodEnd }
+  if (counted === undefined) return null
+  const { periodStart, periodEnd, ...counts } = counted
+  return periodStart === null || periodEnd === null ? null : { ...counts, periodStart, periodEnd }
 }
 
 export type StoredRecord = typeof trackRecords.$inferSelect
