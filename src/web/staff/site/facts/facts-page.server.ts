@@ -1,7 +1,7 @@
 import { dayInLagos, noonOf, shortDate } from '#src/dates.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { FACT_IDS, fillText, isCheckOverdue, nameFact, type OfficialPage } from '#src/features/visa/facts.ts'
-import { listLatestVersions } from '#src/features/visa/queries.server.ts'
+import { listLatestVersions, loadFacts } from '#src/features/visa/queries.server.ts'
 import type { App } from '../../../app-context.ts'
 
 export type FactsPage = Awaited<ReturnType<typeof loadFactsPage>>
@@ -50,5 +50,5 @@ export async function loadFactsPage(app: App) {
 }
 
 export async function countOverdueFacts(app: App): Promise<number> {
-  return (await loadFactsPage(app)).overdue
+  return Object.values(await loadFacts(app)).filter(({ isOverdue }) => isOverdue).length
 }
