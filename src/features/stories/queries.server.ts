@@ -58,14 +58,9 @@ export async function openStoryLink(
 ): Promise<StoryOfLink | null> {
   const storyId = readSignedId(app.sessionSecret, 'story links', token)
   if (storyId === null) return null
-  const { id, state, stateSince, consentedAt, quote, name, role, sector } = stories
-  const [story] = await app.db
-    .select({ id, state, stateSince, consentedAt, quote, name, role, sector })
-    .from(stories)
-    .where(eq(stories.id, storyId))
+  const [story] = await app.db.select().from(stories).where(eq(stories.id, storyId))
   if (story === undefined) return null
-  const { quote: words, name: shownName, role: shownRole, sector: shownSector, ...rest } = story
-  if (words === null || shownName === null || shownRole === null || shownSector === null)
-    return { ...rest, words: null }
-  return { ...rest, words: { quote: words, name: shownName, role: shownRole, sector: shownSector } }
+  const { id, state, stateSince, consentedAt, quote, name, role, sector } = story
+  const isWritten = quote !== null && name !== null && role !== null && sector !== null
+  return { id, state, stateSince, consentedAt, words: isWritten ? { quote, name, role, sector } : null }
 }
