@@ -55,9 +55,9 @@ export async function takeBackQuestion(tx: Transaction, caseId: string): Promise
     .for('update')
   if (asked === undefined) return
   const { id } = asked
-  const withdrawn = await tx
+  const unsentMails = await tx
     .delete(mails)
     .where(and(eq(mails.id, id), eq(mails.state, QUEUED)))
     .returning({ id: mails.id })
-  if (withdrawn.length > 0) await tx.delete(stories).where(eq(stories.id, id))
+  if (unsentMails.length > 0) await tx.delete(stories).where(eq(stories.id, id))
 }
