@@ -65,20 +65,7 @@ export function ChangeSet({ set }: { set: ShownSet }) {
 export function ChangeCriterion({ set, criterion }: { set: ShownSet; criterion: ShownCriterion }) {
   return (
     <DialogButton may="saveCriterion" className="link-btn" label="Change" about={criterion.title}>
-      {close => (
-        <DialogForm
-          title="Change Criterion"
-          description={set.name}
-          act={act('saveCriterion')}
-          submit="Save"
-          busyText="Saving..."
-          failed={NOT_SAVED}
-          hasSummary
-          onClose={close}
-        >
-          {fields => <CriterionFields set={set} criterion={criterion} {...fields} />}
-        </DialogForm>
-      )}
+      {close => <CriterionDialog set={set} criterion={criterion} onClose={close} />}
     </DialogButton>
   )
 }
@@ -86,29 +73,32 @@ export function ChangeCriterion({ set, criterion }: { set: ShownSet; criterion: 
 export function AddCriterion({ set }: { set: ShownSet }) {
   return (
     <DialogButton may="saveCriterion" label="Add Criterion">
-      {close => (
-        <DialogForm
-          title="Add Criterion"
-          description={set.name}
-          act={act('saveCriterion')}
-          submit="Add"
-          busyText="Adding..."
-          failed={NOT_SAVED}
-          hasSummary
-          onClose={close}
-        >
-          {fields => <CriterionFields set={set} criterion={null} {...fields} />}
-        </DialogForm>
-      )}
+      {close => <CriterionDialog set={set} criterion={null} onClose={close} />}
     </DialogButton>
   )
 }
 
-function CriterionFields({
-  set,
-  criterion,
-  field,
-}: { set: ShownSet; criterion: ShownCriterion | null } & DialogFields) {
+function CriterionDialog({ onClose, ...shown }: CriterionProps & { onClose: () => void }) {
+  const isNew = shown.criterion === null
+  return (
+    <DialogForm
+      title={isNew ? 'Add Criterion' : 'Change Criterion'}
+      description={shown.set.name}
+      act={act('saveCriterion')}
+      submit={isNew ? 'Add' : 'Save'}
+      busyText={isNew ? 'Adding...' : 'Saving...'}
+      failed={NOT_SAVED}
+      hasSummary
+      onClose={onClose}
+    >
+      {fields => <CriterionFields {...shown} {...fields} />}
+    </DialogForm>
+  )
+}
+
+type CriterionProps = { set: ShownSet; criterion: ShownCriterion | null }
+
+function CriterionFields({ set, criterion, field }: CriterionProps & DialogFields) {
   return (
     <>
       <SetFields set={set} />
