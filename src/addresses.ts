@@ -12,7 +12,7 @@ type PaymentChoice = { part?: string | undefined; payBy?: string | undefined }
 export const addresses = {
   home: definePath('/'),
   about: definePath('/about'),
-  services: definePath('/services'),
+  services: definePath<{ package?: string; plan?: string }>('/services'),
   cost: definePath<{ adults?: string; children?: string; years?: string; route?: string; package?: string }>('/cost'),
   sectors: definePath('/sectors'),
   sector: definePathWithId('/sectors/:sectorId'),

@@ -160,7 +160,7 @@ function NextStep({ route, item }: { route: CostRoute; item: ApplicationItem | n
   const href =
     item === 'application_fee'
       ? addresses.getStarted()
-      : `${addresses.services()}?${new URLSearchParams({ package: item, plan: usualPlan(item) })}#payment-details`
+      : `${addresses.services({ package: item, plan: usualPlan(item) })}#payment-details`
   return (
     <p className="next-step">
       <a className="btn next" href={href}>

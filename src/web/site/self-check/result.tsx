@@ -226,7 +226,11 @@ function NextSteps({
           </ul>
         )}
         <p>
-          <a href={isCall ? addresses.contact() : `${addresses.services()}?package=${item}&plan=full#payment-details`}>
+          <a
+            href={
+              isCall ? addresses.contact() : `${addresses.services({ package: item, plan: 'full' })}#payment-details`
+            }
+          >
             {isCall ? 'Choose a consultation' : `Order ${ITEMS[item].name}`}
           </a>
         </p>

@@ -233,7 +233,7 @@ export function parseChoice(fields: { item: unknown; plan: unknown }): Choice | 
 
 /** Returns the link to the form for a package and plan, which browsers without scripts follow. */
 function buildChoiceHref({ item, plan }: Choice): string {
-  return `${addresses.services()}?${new URLSearchParams({ package: item, plan })}#payment-details`
+  return `${addresses.services({ package: item, plan })}#payment-details`
 }
 
 function buildDialogId({ item, plan }: Choice): string {
