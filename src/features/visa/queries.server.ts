@@ -7,18 +7,20 @@ import type { CriteriaSet, Criterion } from './criteria.ts'
 import { type Fact, type FactId, type Facts, fillText, isCheckOverdue, type StoredFact } from './facts.ts'
 import { criteria, criteriaSets, factVersions } from './table.server.ts'
 
+/** What a version says about the visa. */
+export const STATED_COLUMNS = {
+  text: factVersions.text,
+  value: factVersions.value,
+  unit: factVersions.unit,
+  offeredBy: factVersions.offeredBy,
+  sources: factVersions.sources,
+  checkedOn: factVersions.checkedOn,
+  nextCheckOn: factVersions.nextCheckOn,
+}
+
 const latestVersions = buildOnce(db =>
   db
-    .selectDistinctOn([factVersions.fact], {
-      id: factVersions.fact,
-      text: factVersions.text,
-      value: factVersions.value,
-      unit: factVersions.unit,
-      offeredBy: factVersions.offeredBy,
-      sources: factVersions.sources,
-      checkedOn: factVersions.checkedOn,
-      nextCheckOn: factVersions.nextCheckOn,
-    })
+    .selectDistinctOn([factVersions.fact], { id: factVersions.fact, ...STATED_COLUMNS })
     .from(factVersions)
     .orderBy(factVersions.fact, desc(factVersions.version)),
 )

@@ -5,6 +5,7 @@ import type { StaffActor } from '#src/features/events/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/events/record-event.server.ts'
 import { listFactChanges } from './fact-changes.ts'
 import { type FactChange, type FactId, isDeadlineRule } from './facts.ts'
+import { STATED_COLUMNS } from './queries.server.ts'
 import { factVersions } from './table.server.ts'
 
 type FactVersion = typeof factVersions.$inferSelect
@@ -34,23 +35,12 @@ export async function restoreFact(
 ): Promise<SavedFact> {
   return app.db.transaction(async tx => {
     const [change] = await tx
-      .select(VALUE_COLUMNS)
+      .select({ ...STATED_COLUMNS, note: factVersions.note })
       .from(factVersions)
       .where(and(eq(factVersions.fact, fact), eq(factVersions.version, version)))
     if (change === undefined) return { ok: false, reason: 'unknown' }
     return saveVersion(app, tx, actor, { fact, expectedVersion, change })
   })
-}
-
-const VALUE_COLUMNS = {
-  text: factVersions.text,
-  value: factVersions.value,
-  unit: factVersions.unit,
-  offeredBy: factVersions.offeredBy,
-  sources: factVersions.sources,
-  checkedOn: factVersions.checkedOn,
-  nextCheckOn: factVersions.nextCheckOn,
-  note: factVersions.note,
 }
 
 async function saveVersion(
