@@ -124,9 +124,7 @@ function findCommandFaults(table: string, { subtype = '' as never, name, def }: 
   if (subtype === 'AT_ColumnDefault') return def === undefined ? ['a dropped default'] : []
   if (subtype === 'AT_DropConstraint') {
     const successor = known.added.get(`${table}.${name}`)
-    return successor !== undefined && isWider(successor, known.checks.get(`${table}.${name}`))
-      ? []
-      : ['a dropped constraint']
+    return successor !== undefined && acceptsSameRows(table, successor, known) ? [] : ['a dropped constraint']
   }
   return [describeKind(subtype)]
 }
@@ -142,23 +140,48 @@ function findColumnFaults({ constraints = [] }: Column): Array<string> {
   })
 }
 
-function findConstraintFaults(table: string, constraint: Constraint, { created, checks }: Known): Array<string> {
-  const { contype, conname, skip_validation, fk_attrs = [] } = constraint
+function findConstraintFaults(table: string, constraint: Constraint, known: Known): Array<string> {
+  const { contype, skip_validation, fk_attrs = [] } = constraint
   if (contype !== 'CONSTR_CHECK' && contype !== 'CONSTR_FOREIGN')
     return [`${describeKind(contype ?? '')} on an existing table`]
   const columns = contype === 'CONSTR_CHECK' ? findColumns(constraint.raw_expr) : fk_attrs.map(each => readText(each))
-  const isOfNewColumns = columns.every(column => created.has(`${table}.${column}`))
+  const isOfNewColumns = columns.every(column => known.created.has(`${table}.${column}`))
   return [
     ...(skip_validation ? [] : ['a constraint without “not valid”']),
-    ...(isOfNewColumns || isWider(constraint, checks.get(`${table}.${conname}`))
+    ...(isOfNewColumns || acceptsSameRows(table, constraint, known)
       ? []
       : ['a constraint on columns that the previous release writes']),
   ]
 }
 
+/** Whether a check accepts each row that the earlier one of its name accepts. */
+function acceptsSameRows(table: string, check: Constraint, { checks }: Known): boolean {
+  const before = checks.get(`${table}.${check.conname}`)
+  if (before === undefined) return false
+  const ofTable = [...checks].flatMap(([name, each]) => (name.startsWith(`${table}.`) ? [each] : []))
+  return isWider(check, before) || isAboutNewValues(check, before, ofTable)
+}
+
+/** Whether a check differs from the earlier one only by more values of `not in`, which no row can have yet. */
+function isAboutNewValues(check: Constraint, before: Constraint, ofTable: ReadonlyArray<Constraint>): boolean {
+  const [lists, listsBefore] = [readLists(check.raw_expr, '<>'), readLists(before.raw_expr, '<>')]
+  const has = (items: Array<ListItem>, { column, item }: ListItem) =>
+    items.some(each => each.column === column && each.item === item)
+  const isNew = ({ column, item }: ListItem) =>
+    ofTable.some(each => {
+      const allowed = readList(each)
+      return allowed?.column === column && !allowed.items.includes(item)
+    })
+  return (
+    lists.text === listsBefore.text &&
+    listsBefore.items.every(each => has(lists.items, each)) &&
+    lists.items.every(each => has(listsBefore.items, each) || isNew(each))
+  )
+}
+
 /** Whether both checks list values of the same column, and no value is gone. */
-function isWider(check: Constraint, before: Constraint | undefined): boolean {
-  const [values, valuesBefore] = [readList(check), before === undefined ? null : readList(before)]
+function isWider(check: Constraint, before: Constraint): boolean {
+  const [values, valuesBefore] = [readList(check), readList(before)]
   if (values === null || valuesBefore === null || values.column !== valuesBefore.column) return false
   return valuesBefore.items.every(item => values.items.includes(item))
 }
@@ -167,25 +190,30 @@ function isWider(check: Constraint, before: Constraint | undefined): boolean {
 function isWiderIndex(index: Index, before: Known['indexesBefore']): boolean {
   const earlier = before.get(index.idxname ?? '')
   if (earlier === undefined) return false
-  const [lists, listsBefore] = [readIndex(index), readIndex(earlier)]
-  return lists.text === listsBefore.text && listsBefore.items.every(item => lists.items.includes(item))
+  const [lists, listsBefore] = [readLists(index), readLists(earlier)]
+  const items = lists.items.map(({ item }) => item)
+  return lists.text === listsBefore.text && listsBefore.items.every(({ item }) => items.includes(item))
 }
 
-function readIndex(index: Index): { text: string; items: Array<string> } {
-  const items: Array<string> = []
-  const text = JSON.stringify(index, (key, value) => {
+type ListItem = { column: string; item: string }
+
+/** Returns the text of an expression without the items of its lists, and the items. */
+function readLists(expression: unknown, operator: '=' | '<>' = '='): { text: string; items: Array<ListItem> } {
+  const items: Array<ListItem> = []
+  const text = JSON.stringify(expression, (key, value) => {
     if (key === 'location') return undefined
-    const list = key === 'A_Expr' ? readList({ raw_expr: { A_Expr: value } }) : null
-    items.push(...(list?.items ?? []))
-    return list === null ? value : list.column
+    const list = key === 'A_Expr' ? readList({ raw_expr: { A_Expr: value } }, operator) : null
+    if (list === null) return value
+    items.push(...list.items.map(item => ({ column: list.column, item })))
+    return list.column
   })
   return { text, items }
 }
 
-function readList({ raw_expr }: Constraint): { column: string; items: Array<string> } | null {
+function readList({ raw_expr }: Constraint, operator: '=' | '<>' = '=') {
   if (raw_expr === undefined || !('A_Expr' in raw_expr) || raw_expr.A_Expr.kind !== 'AEXPR_IN') return null
   const { name = [], lexpr, rexpr } = raw_expr.A_Expr
-  if (rexpr === undefined || !('List' in rexpr) || readText(name[0]) !== '=') return null
+  if (rexpr === undefined || !('List' in rexpr) || readText(name[0]) !== operator) return null
   return { column: findColumns(lexpr).join(), items: (rexpr.List.items ?? []).map(readText) }
 }
 

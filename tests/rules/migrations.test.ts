@@ -50,7 +50,7 @@ test('pg-boss has the tables that the previous release starts with', () => {
 
 const BEFORE = [
   `create table cases (id int, status text, constraint cases_status check (status in ('new', 'done')),
-    constraint cases_id check (id > 0));
+    constraint cases_id check (id > 0), constraint cases_done check (status not in ('done') or id > 1));
     create unique index cases_once on cases (id) where status in ('new') and id > 0`,
 ]
 
@@ -70,6 +70,8 @@ test.each([
   'alter table cases validate constraint cases_note',
   `alter table cases drop constraint cases_status;
     alter table cases add constraint cases_status check (status in ('new', 'sent', 'done')) not valid`,
+  `alter table cases drop constraint cases_done;
+    alter table cases add constraint cases_done check (status not in ('done', 'sent') or id > 1) not valid`,
   'create function f() returns trigger language plpgsql as $$ begin drop table cases; end $$',
   'create trigger t after insert on cases for each row execute function f()',
   'alter table cases add column note text; update cases set note = status',
@@ -143,9 +145,13 @@ test.each([
   expect(findMigrationFaults(migration, { before: BEFORE, released: ['1.0.0'] })).toEqual([fault])
 })
 
-test('a check that loses a value is refused', () => {
-  const migration = `alter table cases drop constraint cases_status;
-    alter table cases add constraint cases_status check (status in ('new', 'sent')) not valid`
+test.each([
+  ['that loses a value', "cases_status check (status in ('new', 'sent'))"],
+  ['of a value that rows may have', "cases_done check (status not in ('done', 'new') or id > 1)"],
+  ['with another condition', "cases_done check (status not in ('done', 'sent') or id > 2)"],
+])('a check %s is refused', (_, check) => {
+  const migration = `alter table cases drop constraint ${check.split(' ')[0]};
+    alter table cases add constraint ${check} not valid`
   expect(findMigrationFaults(migration, { before: BEFORE, released: [] })).toEqual([
     'a dropped constraint',
     'a constraint on columns that the previous release writes',
