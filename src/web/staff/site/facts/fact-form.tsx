@@ -15,7 +15,7 @@ import { CONNECTION_LOST, toToast, useAppForm } from '../../parts/use-app-form.t
 import { ValueChange } from '../../parts/value-change.tsx'
 import type { FactPage } from './fact-page.server.ts'
 import type { FactPreviewState } from './fact-preview.tsx'
-import { FACT_FORM_ID, MARK_ID, PREVIEW_FRAME_NAME } from './preview-names.ts'
+import { FACT_FORM_ID, PREVIEW_FRAME_NAME } from './preview-names.ts'
 
 type Field = (name: string, initialValue?: string | null) => FieldState
 
@@ -86,7 +86,7 @@ export function FactForm({ page, preview }: { page: FactPage; preview: FactPrevi
           type="submit"
           name="intent"
           value="preview"
-          formAction={`${addresses.adminFactPreview(fact)}#${MARK_ID}`}
+          formAction={addresses.adminFactPreview(fact)}
           formTarget={PREVIEW_FRAME_NAME}
           onClick={preview.showDraft}
         >

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { FACT_FORM_ID, MARK_ID, PREVIEW_FRAME_NAME } from './preview-names.ts'
 import type { ShownPlace } from './previews.server.ts'
@@ -12,13 +12,15 @@ export function useFactPreview(fact: string, places: ReadonlyArray<ShownPlace>) 
   const [show, setShow] = useState(places[0]?.key ?? '')
   const [isDraft, setDraft] = useState(false)
   const [saved, setSaved] = useState({ show, saves: 0 })
+  // The frame can load before its listener is there.
+  useEffect(() => scrollToMark(frame.current), [])
   return {
     button,
     frame,
     places,
     show,
     isDraft,
-    src: `${addresses.adminFactPreview(fact, { show: saved.show, saves: String(saved.saves) })}#${MARK_ID}`,
+    src: addresses.adminFactPreview(fact, { show: saved.show, saves: String(saved.saves) }),
     choose(key: string) {
       setShow(key)
       if (isDraft) button.current?.click()
@@ -95,11 +97,18 @@ export function FactPreview({ preview }: { preview: FactPreviewState }) {
         ref={preview.frame}
         name={PREVIEW_FRAME_NAME}
         src={src}
+        onLoad={event => scrollToMark(event.currentTarget)}
         title="Preview of a page with the fact"
         sandbox="allow-same-origin"
       />
     </section>
   )
+}
+
+/** A fragment in the address of a frame would scroll our own page too. */
+function scrollToMark(frame: HTMLIFrameElement | null) {
+  const top = frame?.contentDocument?.getElementById(MARK_ID)?.getBoundingClientRect().top
+  if (top !== undefined) frame?.contentWindow?.scrollBy({ top: top - frame.clientHeight / 3, behavior: 'instant' })
 }
 
 function describeCount(count: number, noun: string): string {
