@@ -35,6 +35,7 @@ test('the address carries the choices, and the page shows who is paid what, and 
 test('with a prize nothing is due in Stage 1, and the page advises against a package', async () => {
   const { view } = await program.visitor().open(addresses.cost({ route: 'prize', package: 'none' }))
   const result = view.getByRole('region', { name: '1 adult for 5 years' })
+  expect(result).toHaveTextContent('in all, with a prestigious prize and without help from us')
   expect(result).not.toHaveTextContent('Stage 1')
   expect(result).toHaveTextContent('£0 to us, £5,941 to the Home Office.')
   expectLink(result, 'Ask us first', '/contact')

@@ -85,7 +85,7 @@ export default function CostPage({ loaderData }: Route.ComponentProps) {
             label="Way to the visa"
             conditional
             choices={[
-              ['endorsement', 'With an endorsement, as almost everyone'],
+              ['endorsement', 'With an endorsement, like almost everyone'],
               ['prize', 'With one of the few prestigious prizes that need no endorsement'],
             ]}
           />
@@ -123,8 +123,8 @@ function Result({ choices, cost, rate }: NonNullable<Data['result']> & Pick<Data
         <h2 id="total-title">{describeFamily(choices)}</h2>
         <p>
           <strong className="num">{pounds(cost.totalPence)}</strong> <NairaGuide pence={cost.totalPence} rate={rate} />{' '}
-          in all, {choices.item === null ? 'without help from us' : `with ${nameInSentence(choices.item)}`}
-          {choices.route === 'prize' && ' and a prestigious prize'}
+          in all, {choices.route === 'prize' && 'with a prestigious prize and '}
+          {choices.item === null ? 'without help from us' : `with ${nameInSentence(choices.item)}`}
         </p>
         <CostLines cost={cost} rate={rate} />
         <CostTotal cost={cost} rate={rate} />
