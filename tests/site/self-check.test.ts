@@ -114,6 +114,14 @@ test('the code of a link stays in the address, and nothing is sent to the browse
   expect(answer.headers.get('set-cookie')).toBeNull()
 })
 
+test('a visitor who isn’t sure about a prize is told to look for it first, and what it would change', async () => {
+  const visitor = program.visitor()
+  const result = await visitor.open('/self-check?step=3&work=design-digital&stage=promise&prize=unsure&letters=1')
+  expect(result.view.text).toContain('look for it in the list of the Immigration Rules first')
+  const { view } = await visitor.click(result, 'What changes if it’s there')
+  expect(view.getByRole('heading', { level: 1 })).toHaveTextContent('You may need no endorsement')
+})
+
 test('the sentences come from the criteria rows', async () => {
   const rows = await program.db.select().from(criteria)
   const technology = rows.filter(({ setId }) => setId === 'tech-nation-promise-technology')

@@ -62,7 +62,7 @@ export function WorkQuestions({ check: { answers, errors }, linkCode }: Step<'wo
           hint={joinTexts(facts, STAGE_FACTS)}
           required
           choices={[
-            ['talent', 'I already lead my field', { note: 'People I don’t know, also abroad, know my work' }],
+            ['talent', 'I already lead my field', { note: 'People I don’t know, here and abroad, know my work' }],
             ['promise', 'I’m on my way there', { note: 'My work is noticed, but I’m still building my name' }],
           ]}
         />

@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { bodyLabel, routeLabel } from '#src/features/applications/endorsement.ts'
 import { ITEMS, type ItemKey, type PriceList } from '#src/features/site/catalogue/items.ts'
-import { listContents } from '#src/features/site/catalogue/scope.ts'
+import { listContents, nameInSentence } from '#src/features/site/catalogue/scope.ts'
 import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
 import { type Criterion, listCriteria } from '#src/features/visa/criteria.ts'
 import { type FactId, findFacts } from '#src/features/visa/facts.ts'
@@ -58,6 +58,12 @@ export function Result({
         {findFacts(facts, ids).map(fact => (
           <p key={fact.id}>{fact.text}</p>
         ))}
+        {answers.prize === 'unsure' && (
+          <p>
+            You weren’t sure about your prize, so look for it in the list of the Immigration Rules first.{' '}
+            <a href={buildCheckHref({ ...answers, prize: 'yes' }, 2)}>What changes if it’s there</a>
+          </p>
+        )}
         {result.kind === 'checked' && <Comparison answers={answers} result={result} />}
         {result.kind === 'no-criteria' && answers.work === 'film' && (
           <p>
@@ -73,9 +79,13 @@ export function Result({
   )
 }
 
-function listFacts({ work }: AllAnswers, { kind }: CheckResult): Array<FactId> {
+function listFacts({ work, prize }: AllAnswers, { kind }: CheckResult): Array<FactId> {
   if (kind === 'prize') return ['two-stages', 'prize-fee']
-  return [...KINDS_OF_WORK[work].facts, 'nobody-can-guarantee']
+  return [
+    ...KINDS_OF_WORK[work].facts,
+    'nobody-can-guarantee',
+    ...(prize === 'unsure' ? (['two-stages'] as const) : []),
+  ]
 }
 
 function describeResult({ work }: AllAnswers, result: CheckResult): { title: string; lead: string } {
@@ -92,7 +102,7 @@ function describeResult({ work }: AllAnswers, result: CheckResult): { title: str
             lead: 'Your field has no route for people who are still on their way. What would change it: the awards that show that you lead your field.',
           }
         : {
-            title: 'We can’t tell you by six questions',
+            title: 'We can’t tell you from these questions',
             lead: 'For this kind of work we haven’t confirmed which criteria apply, so we won’t guess. Read the official pages below, or ask us.',
           }
     default:
@@ -211,7 +221,9 @@ function NextSteps({
   return (
     <>
       <Receipt>
-        <h2 className="small-heading">What fits now: {ITEMS[item].name}</h2>
+        <h2 className="small-heading">
+          What fits now: <span className="fitting-item">{ITEMS[item].name}</span>
+        </h2>
         <p className="small">{FITS[item]}</p>
         {pence !== undefined && (
           <p>
@@ -252,6 +264,8 @@ function NextSteps({
         </a>
       </p>
       <p className="after">
+        {prices.application_fee !== undefined &&
+          `For ${nameInSentence('application_fee')} of ${pounds(prices.application_fee)} we tell you in writing to apply now, wait or not apply. `}
         The form opens with your field already chosen. Nothing is charged before you see the price.
       </p>
       <p className="small">
