@@ -58,6 +58,11 @@ test('after a refusal, an applicant who paid in full is offered a call without c
   expect(section).toHaveTextContent(/Only the review has a last day.*Ask for a review by \d+ \w+ \d{4}/)
   expect(section).toHaveTextContent('the endorsement fee is due again: £561')
   expect(section).toHaveTextContent('in a call, without charge, because your package is paid in full')
+  await paid.browser.send(addresses.applicantDates({ reference: paid.reference }), {
+    fact: 'passport',
+    day: '2032-05-09',
+  })
+  expect(await paid.openSection(name)).not.toHaveTextContent('The passport is valid')
   const messages = addresses.tracking({ reference: paid.reference, tab: 'messages' })
   expectLink(section, 'Ask for a time for the call', `${messages}#write`)
 

@@ -18,19 +18,20 @@ export function DatesSection({
   const isPreview = useIsPreview()
   const { reference, status } = application
   const outcome = findOutcome(status, dates)
+  const clocks = outcome === 'turned-down' ? dates.clocks.filter(({ key }) => key !== 'passport') : dates.clocks
   return (
     <section className="notice dates" id="dates" aria-labelledby="dates-title">
       <h2 id="dates-title">{outcome === null ? 'Your dates and deadlines' : OUTCOME_TITLES[outcome]}</h2>
       <Outcome application={application} dates={dates}>
-        {dates.clocks.length === 0 ? (
+        {clocks.length === 0 ? (
           dates.entries.length === 0 && (
             <p>Tell us when you send your application: we count the deadlines and remind you.</p>
           )
         ) : (
-          <ClockList clocks={dates.clocks} />
+          <ClockList clocks={clocks} />
         )}
       </Outcome>
-      <CheckedOn facts={[...findClockFacts(dates.clocks), ...findOutcomeFacts(status, dates)]} />
+      <CheckedOn facts={[...findClockFacts(clocks), ...findOutcomeFacts(status, dates)]} />
       {outcome !== null && dates.entries.length > 0 && <h3>Your dates</h3>}
       <DateEntries entries={dates.entries} />
       {isPreview ? (
