@@ -116,7 +116,9 @@ test('outcomes and reasons are counted by the month of the decision, also after 
     ['All bodies', 4, 2, 2, '2 of 4'],
   ])
   const refusals = await readReport(app, 'refusals')
-  expect(refusals.groups).toMatchObject([{ title: 'UK Research and Innovation (UKRI), exceptional promise' }])
+  expect(refusals.groups).toMatchObject([
+    { title: 'UK Research and Innovation (UKRI), exceptional promise, technology' },
+  ])
   expect(refusals.rows).toEqual([['A prize', 0, 0, 1, 0, 0, 1]])
   expect(refusals.notes).toEqual([
     'Not endorsed: 2. Letters that name a criterion: 1. Letters that name none: 0. Not recorded yet: 1.',

@@ -7,6 +7,7 @@ import {
   type EndorsingBody,
   routeLabel,
 } from '#src/features/applications/endorsement.ts'
+import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import {
   ENDORSEMENTS,
   NAMES_NONE,
@@ -16,7 +17,7 @@ import {
   REFUSALS,
 } from '#src/features/visa/outcomes/outcomes.ts'
 import { outcomeReasons, outcomes } from '#src/features/visa/outcomes/table.server.ts'
-import { criteria } from '#src/features/visa/table.server.ts'
+import { criteria, criteriaSets } from '#src/features/visa/table.server.ts'
 import { type Report, type ReportQuery, shareInWords } from './report.ts'
 
 const WHAT_COUNTS =
@@ -61,7 +62,7 @@ function toRow(name: string, { endorsed, decided }: { endorsed: number; decided:
   return { cells: [name, decided, endorsed, decided - endorsed, shareInWords(endorsed, decided)] }
 }
 
-/** The criteria that decision letters find not met, by body and route. */
+/** The criteria that decision letters find not met, by body, route and field. */
 export async function loadRefusals(db: ReadDatabase, query: ReportQuery): Promise<Report> {
   const isRefusal = and(isOfPeriod(query), inArray(outcomes.outcome, REFUSALS))
   const [reasons, [letters]] = await Promise.all([
@@ -69,6 +70,7 @@ export async function loadRefusals(db: ReadDatabase, query: ReportQuery): Promis
       .select({
         body: outcomes.body,
         route: outcomes.route,
+        field: criteriaSets.field,
         criterionId: criteria.id,
         title: criteria.title,
         reason: outcomeReasons.reason,
@@ -77,9 +79,17 @@ export async function loadRefusals(db: ReadDatabase, query: ReportQuery): Promis
       .from(outcomes)
       .innerJoin(outcomeReasons, eq(outcomeReasons.outcomeId, outcomes.id))
       .innerJoin(criteria, eq(criteria.id, outcomeReasons.criterionId))
+      .innerJoin(criteriaSets, eq(criteriaSets.id, criteria.setId))
       .where(isRefusal)
-      .groupBy(outcomes.body, outcomes.route, criteria.id, criteria.title, outcomeReasons.reason)
-      .orderBy(asc(outcomes.body), asc(outcomes.route), asc(criteria.kind), asc(criteria.position), asc(criteria.id)),
+      .groupBy(outcomes.body, outcomes.route, criteriaSets.field, criteria.id, criteria.title, outcomeReasons.reason)
+      .orderBy(
+        asc(outcomes.body),
+        asc(outcomes.route),
+        asc(criteriaSets.field),
+        asc(criteria.kind),
+        asc(criteria.position),
+        asc(criteria.id),
+      ),
     db
       .select({
         all: count(),
@@ -90,9 +100,12 @@ export async function loadRefusals(db: ReadDatabase, query: ReportQuery): Promis
       .where(isRefusal),
   ])
   const { all = 0, read = 0, withoutCriterion = 0 } = letters ?? {}
-  const groups = [...new Set(reasons.map(nameBodyAndRoute))].map(title => ({
+  // Fields of one body share titles of criteria.
+  const nameGroup = (reason: (typeof reasons)[number]) =>
+    `${nameBodyAndRoute(reason)}, ${findSectorLabel(reason.field)?.toLowerCase()}`
+  const groups = [...new Set(reasons.map(nameGroup))].map(title => ({
     title,
-    rows: toCriterionRows(reasons.filter(reason => nameBodyAndRoute(reason) === title)),
+    rows: toCriterionRows(reasons.filter(reason => nameGroup(reason) === title)),
   }))
   return {
     counts: `What the decision letters say about each criterion, as staff recorded it. ${WHAT_COUNTS}`,
