@@ -125,7 +125,7 @@ function OneSet({ set }: { set: ShownSet }) {
               <p className="row ends">
                 <strong>{criterion.title}</strong>
                 <span className="row">
-                  <Badge tone={criterion.isRetired ? 'neutral' : criterion.kind === 'mandatory' ? 'booked' : 'waiting'}>
+                  <Badge tone={!criterion.isRetired && criterion.kind === 'mandatory' ? 'booked' : 'neutral'}>
                     {criterion.isRetired ? 'Retired' : criterion.kind === 'mandatory' ? 'Mandatory' : 'Optional'}
                   </Badge>
                   <ChangeCriterion set={set} criterion={criterion} />
