@@ -4,6 +4,20 @@ import { defineEvent } from '#src/features/events/events.ts'
 import { FACT_FIELD_NAMES } from './fact-changes.ts'
 import { isFactId } from './facts.ts'
 
+/** As the dialogs name them. */
+const CRITERIA_FIELD_NAMES = {
+  optionalNeeded: 'Optional criteria needed',
+  maxPieces: 'Most pieces of evidence',
+  letterRule: 'Who writes the letters',
+  limits: 'Other limits',
+  sources: FACT_FIELD_NAMES.sources,
+  kind: 'Who needs it',
+  position: 'Place in the list',
+  text: 'What the body asks',
+  evidence: 'What can show it',
+  isRetired: 'Retired',
+}
+
 export const factEvents = [
   defineEvent({
     type: 'fact.changed',
@@ -27,6 +41,7 @@ export const factEvents = [
     about: ['criteria'],
     details: z.object({ set: z.string() }),
     kind: 'settings',
+    names: CRITERIA_FIELD_NAMES,
     describe: ({ set }) => `Criteria “${set.replaceAll('-', ' ')}” changed`,
   }),
 ] as const

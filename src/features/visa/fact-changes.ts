@@ -1,6 +1,6 @@
 import { bodyLabel } from '#src/features/applications/endorsement.ts'
 import { storedDayInWords } from '#src/features/events/event-words.ts'
-import { formatValue, type StoredFact } from './facts.ts'
+import { describeOfficialPages, formatValue, type StoredFact } from './facts.ts'
 
 type FactState = Omit<StoredFact, 'id'>
 
@@ -32,7 +32,7 @@ const DESCRIBED = {
   text: ({ text }) => text,
   value: ({ value, unit }) => (value === null || unit === null ? null : formatValue({ value, unit })),
   offeredBy: ({ offeredBy }) => (offeredBy === null ? 'everyone' : offeredBy.map(bodyLabel).join(', ')),
-  sources: ({ sources }) => sources.map(({ name, url }) => `${name} (${url})`).join(', '),
+  sources: ({ sources }) => describeOfficialPages(sources),
   checkedOn: ({ checkedOn }) => checkedOn && storedDayInWords(checkedOn),
   nextCheckOn: ({ nextCheckOn }) => nextCheckOn && storedDayInWords(nextCheckOn),
 } satisfies Record<string, (fact: FactState) => string | null>

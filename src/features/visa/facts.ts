@@ -161,6 +161,11 @@ export function listOfficialPages(facts: ReadonlyArray<Pick<Fact, 'sources'>>): 
   return [...new Map(facts.flatMap(({ sources }) => sources).map(page => [page.url, page])).values()]
 }
 
+/** Returns words such as "gov.uk: fees (https://www.gov.uk/fees)", with commas between pages. */
+export function describeOfficialPages(pages: ReadonlyArray<OfficialPage>): string {
+  return pages.map(({ name, url }) => `${name} (${url})`).join(', ')
+}
+
 export function isFee(fact: FactId): fact is Fee {
   return (FEES as ReadonlyArray<FactId>).includes(fact)
 }

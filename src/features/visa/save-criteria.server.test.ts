@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { criteriaSetSchema, criterionSchema } from './criteria-form.ts'
 import { criteriaAsText, listStoredCriteria } from './queries.server.ts'
@@ -33,8 +34,19 @@ const CRITERION_FORM = {
   evidence: '',
 }
 
-const findSet = async (app: Awaited<ReturnType<typeof testContext>>) =>
-  (await listStoredCriteria(app.db)).find(({ id }) => id === SET)
+type App = Awaited<ReturnType<typeof testContext>>
+
+const findSet = async (app: App) => (await listStoredCriteria(app.db)).find(({ id }) => id === SET)
+
+async function findLastValues(app: App) {
+  const [last] = await app.db
+    .select({ values: auditValues.values })
+    .from(auditValues)
+    .innerJoin(auditEvents, eq(auditEvents.id, auditValues.eventId))
+    .orderBy(desc(auditEvents.at))
+    .limit(1)
+  return last?.values
+}
 
 const parseSet = (changes: Partial<typeof SET_FORM> = {}) =>
   criteriaSetSchema('2026-11-02').parse({ ...SET_FORM, ...changes })
@@ -48,6 +60,11 @@ test('a set is saved once, with its next check, an event with both values, and a
   const days = { checkedOn: '2026-11-02', nextCheckOn: '2027-01-01' }
   expect(await findSet(app)).toMatchObject({ optionalNeeded: 3, maxPieces: null, ...days })
   expect(await eventsAbout(app.db, SET)).toEqual([{ type: 'criteria.changed', actor: 'staff', details: { set: SET } }])
+  expect(await findLastValues(app)).toMatchObject({
+    optionalNeeded: { before: 2, after: 3 },
+    sources: { after: 'gov.uk: digital technology (https://www.gov.uk/global-talent-digital-technology)' },
+    checkedOn: { before: null, after: '2 November 2026' },
+  })
   expect(await saveCriteriaSet(app, OWNER, parseSet({ letters: '4' }))).toEqual({ ok: false, reason: 'conflict' })
 })
 
@@ -79,6 +96,17 @@ test('the last mandatory criterion stays, and enough optional ones', async () =>
   expect(await retire('research', 1)).toEqual({ ok: true, changed: true })
   expect(await retire('innovation', 2)).toEqual({ ok: true, changed: true })
   expect(await retire('contribution', 3)).toEqual({ ok: false, reason: 'fewer-optional-than-needed', count: 2 })
+})
+
+test('the event of a changed criterion names it', async () => {
+  const app = await testContext()
+  await saveCriterion(app, OWNER, parseCriterion({ title: 'Recognition', position: '7' }), 'new')
+  app.clock.advance({ minutes: 1 })
+  await saveCriterion(app, OWNER, parseCriterion({ title: 'Recognition', position: '8', expectedVersion: '2' }), 'new')
+  expect(await findLastValues(app)).toEqual({
+    title: { before: 'Recognition', after: 'Recognition' },
+    position: { before: 7, after: 8 },
+  })
 })
 
 test('a new criterion is added once, and changes the key of cached pages', async () => {

@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
+import { storedDayInWords } from '#src/features/events/event-words.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { type ChangedValues, recordEvent } from '#src/features/events/record-event.server.ts'
 import type { CriteriaSetForm, CriterionForm } from './criteria-form.ts'
+import { describeOfficialPages } from './facts.ts'
 import { criteria, criteriaSets } from './table.server.ts'
 
 /** `more-optional-than-there-are` has the number of optional criteria, `fewer-optional-than-needed` the number needed. */
@@ -60,7 +62,8 @@ export async function saveCriterion(
       return { ok: false, reason: 'fewer-optional-than-needed', count: set.optionalNeeded }
     if (current === null) await tx.insert(criteria).values({ id, setId, ...typed })
     else await tx.update(criteria).set(typed).where(eq(criteria.id, id))
-    await recordChange(app, tx, actor, setId, changes)
+    const title = { before: current?.title ?? null, after: typed.title }
+    await recordChange(app, tx, actor, setId, { title, ...changes })
     return { ok: true, changed: true }
   })
 }
@@ -82,21 +85,26 @@ async function countCriteria(tx: Transaction, setId: string, except = '') {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Returns the fields that differ with their values before and after, or null. */
-function listChanges(current: Values, typed: Values) {
+/** Returns the fields that differ with what they say before and after, or null. */
+function listChanges(current: Values, typed: Values): ChangedValues | null {
   const fields = Object.keys(typed).filter(field => !isDeepStrictEqual(current[field], typed[field]))
   if (fields.length === 0) return null
-  return Object.fromEntries(fields.map(field => [field, { before: current[field] ?? null, after: typed[field] }]))
+  return Object.fromEntries(
+    fields.map(field => [
+      field,
+      { before: describeField(field, current[field]), after: describeField(field, typed[field]) },
+    ]),
+  )
+}
+
+function describeField(field: string, value: unknown): unknown {
+  if (field === 'sources' && Array.isArray(value)) return describeOfficialPages(value)
+  const isDay = field === 'checkedOn' || field === 'nextCheckOn'
+  return isDay && typeof value === 'string' ? storedDayInWords(value) : (value ?? null)
 }
 
 /** Each change of a set or of its criteria gives the set a new version, which the keys of cached pages contain. */
-async function recordChange(
-  app: AppContext,
-  tx: Transaction,
-  actor: StaffActor,
-  id: string,
-  changes: Record<string, { before: unknown; after: unknown }>,
-) {
+async function recordChange(app: AppContext, tx: Transaction, actor: StaffActor, id: string, changes: ChangedValues) {
   await tx
     .update(criteriaSets)
     .set({ version: sql`${criteriaSets.version} + 1` })
