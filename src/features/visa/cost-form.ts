@@ -14,7 +14,7 @@ export type CostQuery = Readonly<Record<'adults' | 'children' | 'years' | 'route
 
 /** Returns the choices of an address without any: one adult, the longest visa and, while it has a price, the largest package. */
 export function findUsualQuery(prices: PriceList, facts: Facts): CostQuery {
-  const item = listPricedItems(prices).find(item => item === 'full_support') ?? NO_PACKAGE
+  const item = prices.full_support === undefined ? NO_PACKAGE : 'full_support'
   return { adults: '1', children: '0', years: String(findMaxYears(facts)), route: 'endorsement', package: item }
 }
 
