@@ -65,6 +65,9 @@ test('an owner changes the health surcharge, and every page and cost follows at 
   expect(await readMain('/services')).toHaveTextContent('The health surcharge is £1,035 a year')
   const { view } = await browser.open(addresses.adminFact('adult-surcharge'))
   expect(view.getByRole('region', { name: 'History' })).toHaveTextContent('Value: before: £1,135 after: £1,035')
+  const trail = (await browser.open(addresses.adminAudit())).view
+  for (const row of trail.getAllByRole('row', { name: /Visa fact “adult surcharge” changed/ }))
+    expect(row).toHaveTextContent('Visa facts')
 })
 
 test('the page of a fact lists where it is used, and previews a draft there without saving it', async () => {

@@ -59,6 +59,8 @@ function describeUnknownSubject(subjectKind: string): string {
       return 'Settings'
     case 'payouts':
       return 'Payouts'
+    case 'dispute':
+      return 'A dispute'
     case 'month':
       return 'Month'
     case 'slot':
@@ -75,6 +77,8 @@ function describeUnknownSubject(subjectKind: string): string {
       return 'A saved view'
     case 'saved_reply':
       return 'A saved reply'
+    case 'fact':
+      return 'Visa facts'
     case 'criteria':
       return 'Visa criteria'
     case 'export':
