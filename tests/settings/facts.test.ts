@@ -43,7 +43,8 @@ test('an owner changes the health surcharge, and every page and cost follows at 
   })
   const saved = await browser.postDialog(act('saveFact'), SURCHARGE)
   expect(saved.answer).toMatchObject({ ok: true, title: 'Fact Saved', more: { version: 2 } })
-  expect(await readMain('/')).toHaveTextContent('£6,441 in fees to the Home Office')
+  // A cached page follows when the notice of the change arrives.
+  await expect.poll(() => readMain('/')).toHaveTextContent('£6,441 in fees to the Home Office')
   expect(await readMain('/services')).toHaveTextContent('The health surcharge is £1,135 a year for each adult')
   expect(await readMain(payment)).toHaveTextContent('£6,441 for 1 adult')
 
@@ -62,7 +63,7 @@ test('an owner changes the health surcharge, and every page and cost follows at 
     expectedVersion: '2',
   })
   expect(undone.answer).toMatchObject({ ok: true })
-  expect(await readMain('/services')).toHaveTextContent('The health surcharge is £1,035 a year')
+  await expect.poll(() => readMain('/services')).toHaveTextContent('The health surcharge is £1,035 a year')
   const { view } = await browser.open(addresses.adminFact('adult-surcharge'))
   expect(view.getByRole('region', { name: 'History' })).toHaveTextContent('Value: before: £1,135 after: £1,035')
   const trail = (await browser.open(addresses.adminAudit())).view
