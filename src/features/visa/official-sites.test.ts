@@ -11,6 +11,11 @@ test.each([
   ['https://www.gov.uk@blog.example/', false],
   ['https://immigration-blog.example/gov.uk', false],
   ['gov.uk', false],
+  // Browsers read these as paths of our own site, or hide where they lead.
+  ['https:www.gov.uk/global-talent', false],
+  ['https:/www.gov.uk/global-talent', false],
+  ['https://gov.uk\\@blog.example/', false],
+  ['https://ｇｏｖ.uk/', false],
 ])('%s is an official page: %s', (url, isOfficial) => {
   expect(isOfficialUrl(url)).toBe(isOfficial)
 })

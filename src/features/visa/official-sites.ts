@@ -14,8 +14,13 @@ const OFFICIAL_SITES = [
 
 /** Tells whether a link is an https page of the government or of an endorsing body, never of a blog or a lawyer. */
 export function isOfficialUrl(text: string): boolean {
-  const url = URL.parse(text)
-  if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '')
-    return false
-  return OFFICIAL_SITES.some(site => url.hostname === site || url.hostname.endsWith(`.${site}`))
+  const host = LINK_WITH_PLAIN_HOST.exec(text)?.[1]?.toLowerCase()
+  return host !== undefined && URL.canParse(text) && OFFICIAL_SITES.some(site => isWithin(host, site))
+}
+
+/** Only a host follows the slashes: browsers read `https:page` as a page of ours, and `\@` hides where a link leads. */
+const LINK_WITH_PLAIN_HOST = /^https:\/\/([a-z\d.-]+)(?:[/?#]|$)/i
+
+function isWithin(host: string, site: string): boolean {
+  return host === site || host.endsWith(`.${site}`)
 }
