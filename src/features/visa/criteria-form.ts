@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { addDays } from '#src/dates.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
 import { CRITERION_KINDS } from './criteria.ts'
-import { DAYS_UNTIL_NEXT_CHECK, type OfficialPage } from './facts.ts'
+import { DAYS_UNTIL_NEXT_CHECK, MAX_DAYS_UNTIL_NEXT_CHECK, type OfficialPage } from './facts.ts'
 import { dayField, versionField, wholeNumber } from './form-fields.ts'
 import { isOfficialUrl } from './official-sites.ts'
 
 const officialPages = multiLine({ required: 'Please give at least one official page', max: 2000 }).transform(
   (text, context): Array<OfficialPage> => {
     const lines = text.split('\n').flatMap(line => line.trim() || [])
-    return lines.flatMap(line => {
+    const pages = lines.flatMap(line => {
       const [, name, url] = /^(.+?)\s+(https:\/\/\S+)$/.exec(line) ?? []
       if (name !== undefined && url !== undefined && isOfficialUrl(url)) return { name, url }
       context.addIssue({
@@ -18,6 +18,9 @@ const officialPages = multiLine({ required: 'Please give at least one official p
       })
       return []
     })
+    if (new Set(pages.map(({ url }) => url)).size < pages.length)
+      context.addIssue({ code: 'custom', message: 'You entered a link twice' })
+    return pages
   },
 )
 
@@ -47,7 +50,9 @@ export function criteriaSetSchema(today: string) {
       const message =
         checkedOn === null
           ? 'Enter the day of the last check first'
-          : nextCheckOn <= checkedOn && 'The next check comes after the last one'
+          : nextCheckOn <= checkedOn
+            ? 'The next check comes after the last one'
+            : nextCheckOn > addDays(today, MAX_DAYS_UNTIL_NEXT_CHECK) && 'Please choose a day within a year'
       if (message !== false) context.addIssue({ code: 'custom', path: ['nextCheckOn'], message })
     })
     .transform(form => ({

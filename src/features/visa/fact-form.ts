@@ -13,6 +13,7 @@ import {
   isFactId,
   isFee,
   isPeriod,
+  MAX_DAYS_UNTIL_NEXT_CHECK,
   MAX_SOURCES,
   type OfficialPage,
 } from './facts.ts'
@@ -22,7 +23,6 @@ const MAX_TEXT_LENGTH = 600
 const MAX_SOURCE_NAME_LENGTH = 80
 const MAX_URL_LENGTH = 300
 const MAX_NOTE_LENGTH = 500
-const MAX_DAYS_UNTIL_NEXT_CHECK = 366
 
 /** The longest time that a rule can be. More is a slip of the keys. */
 const MAX_TIMES = { calendar_days: 366, weeks: 104, months: 60, years: 20 } as const

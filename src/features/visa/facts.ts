@@ -127,6 +127,9 @@ export function fillText(text: string, { value, unit }: Pick<Fact, 'value' | 'un
 /** How long a check counts, unless an owner chooses another day. */
 export const DAYS_UNTIL_NEXT_CHECK = 60
 
+/** A later day is a slip of the keys, and would hide that a check is due. */
+export const MAX_DAYS_UNTIL_NEXT_CHECK = 366
+
 /** Tells whether a fact needs another check. Days are `yyyy-mm-dd` in Lagos. */
 export function isCheckOverdue(nextCheckOn: string | null, today: string): boolean {
   return nextCheckOn === null || nextCheckOn < today

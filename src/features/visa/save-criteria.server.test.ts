@@ -124,6 +124,8 @@ test.each([
   [{ checkedOn: '2026-11-03' }, 'checkedOn', 'The check can’t be in the future'],
   [{ sources: '' }, 'sources', 'Please give at least one official page'],
   [{ sources: 'a blog https://blog.example/gov.uk' }, 'sources', 'https://'],
+  [{ sources: `${SET_FORM.sources}\n${SET_FORM.sources}` }, 'sources', 'link twice'],
+  [{ nextCheckOn: '2062-12-02' }, 'nextCheckOn', 'within a year'],
   [{ nextCheckOn: '2026-11-02' }, 'nextCheckOn', 'The next check comes after the last one'],
   [{ checkedOn: '', nextCheckOn: '2026-12-02' }, 'nextCheckOn', 'Enter the day of the last check first'],
   [{ maxPieces: '0' }, 'maxPieces', 'from 1 to 99'],
