@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aStory } from '#dev/factories/a-story.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
+import { LIMITS } from '#src/features/site/limits/limits.ts'
 import { CONSENT } from '#src/features/stories/story.ts'
 import { stories } from '#src/features/stories/table.server.ts'
 import { signId } from '#src/secrets.server.ts'
@@ -69,6 +70,15 @@ test('a story is written, published and withdrawn without scripts, and the websi
   expect(await program.db.select().from(stories).where(eq(stories.id, id))).toMatchObject([
     { state: 'withdrawn', quote: null, consent: null },
   ])
+})
+
+test('a story can be withdrawn however often its form was sent', async () => {
+  const { id, path } = await askForStory(aStory().waiting())
+  const visitor = program.visitor()
+  for (let sent = 0; sent < LIMITS['story-by-id'].times; sent++) await visitor.send(path, { intent: 'send' })
+  expect((await visitor.send(path, { intent: 'send' })).status).toBe(429)
+  expect((await visitor.send(path, { intent: 'withdraw' })).status).toBe(200)
+  expect(await program.db.select().from(stories).where(eq(stories.id, id))).toMatchObject([{ state: 'withdrawn' }])
 })
 
 test('opening the link changes nothing, and staff who may not publish see no button', async () => {

@@ -40,11 +40,12 @@ export async function action({ context, request, params: { token } }: Route.Acti
   const form = await readForm(request, ['intent', ...STORY_FIELDS])
   const story = await openStoryLink(app, token)
   if (story === null) return data(null, { status: 404 })
-  await requireAttempts(context, ['story-by-address'], ['story-by-id', story.id])
+  // No limit stands between a writer and a withdrawal.
   if (form.get('intent') === 'withdraw') {
     await withdrawStory(app, story.id)
     return redirectWithToast(app, addresses.story(token), WITHDRAWN)
   }
+  await requireAttempts(context, ['story-by-address'], ['story-by-id', story.id])
   return handleForm(context, form, { name: 'story', schema: storySchema, failed: NOT_SENT }, async typed => {
     const { consent: _, ...written } = typed
     const { ok } = await sendStory(app, story.id, written)
