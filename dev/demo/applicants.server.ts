@@ -27,6 +27,7 @@ import { documentRequests } from '#src/features/documents/table.server.ts'
 import { emailApplicant } from '#src/features/messages/answer-customer.server.ts'
 import { publishStory, sendStory } from '#src/features/stories/stories.server.ts'
 import { stories } from '#src/features/stories/table.server.ts'
+import { describeReading } from '#src/features/visa/outcomes/outcomes.ts'
 import { loadOutcome } from '#src/features/visa/outcomes/queries.server.ts'
 import { recordReasons } from '#src/features/visa/outcomes/record-reasons.server.ts'
 import { type Purchase, payInAnyWay } from './money.server.ts'
@@ -308,7 +309,7 @@ async function* readLetter(world: World, { id: applicationId }: Case): Story {
     criterionId: id,
     reason: index === 0 ? ('too_little' as const) : ('not_independent' as const),
   }))
-  must(await recordReasons(world, world.colleague(), { applicationId, reasons }))
+  must(await recordReasons(world, world.colleague(), { applicationId, reasons, shown: describeReading(outcome) }))
 }
 
 /** The TB certificate of this applicant expires in two days. */

@@ -107,7 +107,11 @@ test('outcomes and reasons are counted by the month of the decision, also after 
   await decide('endorsed', true)
   const applicationId = await decide('refused', true)
   await decide('refused', true)
-  await recordReasons(app, STAFF, { applicationId, reasons: [{ criterionId: 'invented-prize', reason: 'too_old' }] })
+  await recordReasons(app, STAFF, {
+    applicationId,
+    reasons: [{ criterionId: 'invented-prize', reason: 'too_old' }],
+    shown: '',
+  })
   await app.db.delete(cases)
   const { rows } = await readReport(app, 'outcomes', 'all')
   expect(rows).toEqual([

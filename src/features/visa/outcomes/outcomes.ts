@@ -42,6 +42,22 @@ export const REASON_FIELDS: ReadonlyArray<string> = Array.from(
 
 export const NAMES_NONE_FIELD = 'namesNone'
 
+export const SHOWN_READING_FIELD = 'shownReading'
+
+type Reading = {
+  reading: LetterReading | null
+  criteria: ReadonlyArray<{ id: string; reason: OutcomeReason | null }>
+}
+
+/** Names what a form showed, so that it replaces no reasons that a colleague recorded since. */
+export function describeReading(outcome: Reading | null): string {
+  const { reading, criteria } = outcome ?? { reading: null, criteria: [] }
+  const values = criteria.flatMap(({ id, reason }) =>
+    reason === null ? [] : toReasonValue({ criterionId: id, reason }),
+  )
+  return [reading ?? '', ...values.toSorted()].join(',')
+}
+
 export function toReasonValue({ criterionId, reason }: ChosenReason): string {
   return `${reason} ${criterionId}`
 }

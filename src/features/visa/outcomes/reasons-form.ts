@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { parseOneOf } from '#src/parse-one-of.ts'
-import { type ChosenReason, NAMES_NONE_FIELD, OUTCOME_REASON_KEYS, REASON_FIELDS } from './outcomes.ts'
+import {
+  type ChosenReason,
+  NAMES_NONE_FIELD,
+  OUTCOME_REASON_KEYS,
+  REASON_FIELDS,
+  SHOWN_READING_FIELD,
+} from './outcomes.ts'
+
+export const REASONS_FORM_FIELDS = [...REASON_FIELDS, NAMES_NONE_FIELD, SHOWN_READING_FIELD]
 
 function readReasonValue(value: string): ChosenReason | null {
   const [key = '', criterionId = ''] = value.split(' ')
@@ -8,7 +16,7 @@ function readReasonValue(value: string): ChosenReason | null {
   return reason === null || criterionId === '' ? null : { criterionId, reason }
 }
 
-/** Returns the chosen reasons. None mean that the letter names no criterion, which has a box of its own. */
+/** Returns the chosen reasons and what the form showed. No reasons mean that the letter names no criterion. */
 export const reasonsSchema = z.record(z.string(), z.string()).transform((sent, context) => {
   const reasons = REASON_FIELDS.flatMap(name => readReasonValue(sent[name] ?? '') ?? [])
   const namesNone = sent[NAMES_NONE_FIELD] === 'on'
@@ -20,5 +28,5 @@ export const reasonsSchema = z.record(z.string(), z.string()).transform((sent, c
         ? 'You also chose a reason. Untick this, or take the reasons back'
         : 'Choose a reason for at least one criterion, or tick this',
     })
-  return reasons
+  return { reasons, shown: sent[SHOWN_READING_FIELD] ?? '' }
 })

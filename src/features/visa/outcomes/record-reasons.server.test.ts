@@ -17,6 +17,8 @@ import { applyRetention } from '#src/features/privacy/apply-retention.server.ts'
 import { erasePerson } from '#src/features/privacy/erase-person.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { INVENTED_SET, saveCriteriaSet } from '#tests/support/criteria-set.ts'
+import { type ChosenReason, describeReading } from './outcomes.ts'
+import { loadOutcome } from './queries.server.ts'
 import { recordReasons } from './record-reasons.server.ts'
 import { outcomeReasons, outcomes } from './table.server.ts'
 
@@ -47,8 +49,10 @@ async function createCase(status: Status = 'submitted') {
       const result = await updateApplication(app, STAFF, { ...changes, skipsSteps: true, notifyApplicant: false })
       expect(result).toMatchObject({ ok: true })
     },
-    record: (reasons: Parameters<typeof recordReasons>[2]['reasons']) =>
-      recordReasons(app, STAFF, { applicationId: id, reasons }),
+    async record(reasons: ReadonlyArray<ChosenReason>, shown?: string) {
+      const outcome = await loadOutcome(app.db, id)
+      return recordReasons(app, STAFF, { applicationId: id, reasons, shown: shown ?? describeReading(outcome) })
+    },
     async read() {
       const rows = await app.db.select().from(outcomes)
       return rows.map(({ id: _, ...row }) => row)
@@ -118,6 +122,17 @@ test('a refused case waits for its reasons, which are recorded once and can chan
     { criteria: 1 },
     { criteria: 0 },
   ])
+})
+
+test('reasons do not replace those that a colleague recorded meanwhile', async () => {
+  const { record, listReasons } = await createCase('refused')
+  await record([PRIZE])
+  expect(await record([{ ...PRIZE, reason: 'letters' }], describeReading(null))).toEqual({
+    ok: false,
+    reason: 'changed',
+  })
+  expect(await record([PRIZE], describeReading(null)), 'a repeated form').toEqual({ ok: true, changed: false })
+  expect(await listReasons()).toMatchObject([PRIZE])
 })
 
 test('reasons are refused without a decision, and for a criterion of another body', async () => {

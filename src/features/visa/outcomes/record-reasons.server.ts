@@ -3,19 +3,22 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { type ChosenReason, NAMES_NONE, OUTCOME_REASONS } from './outcomes.ts'
+import { type ChosenReason, describeReading, NAMES_NONE, OUTCOME_REASONS } from './outcomes.ts'
 import { loadOutcome } from './queries.server.ts'
 import { outcomeReasons, outcomes } from './table.server.ts'
 
 export type RecordReasonsResult =
   | { ok: true; changed: boolean }
-  | { ok: false; reason: 'not-found' | 'not-decided' | 'unknown-criterion' }
+  | { ok: false; reason: 'not-found' | 'not-decided' | 'unknown-criterion' | 'changed' }
 
-/** Replaces what staff recorded from the decision letter. No reasons mean that the letter names no criterion. */
+/**
+ * Replaces what staff recorded from the decision letter. No reasons mean that the letter names no criterion. `shown` has what
+ * the form was made from.
+ */
 export async function recordReasons(
   app: AppContext,
   actor: StaffActor,
-  { applicationId, reasons }: { applicationId: string; reasons: ReadonlyArray<ChosenReason> },
+  { applicationId, reasons, shown }: { applicationId: string; reasons: ReadonlyArray<ChosenReason>; shown: string },
 ): Promise<RecordReasonsResult> {
   return app.db.transaction(async tx => {
     const application = await lockApplication(tx, applicationId)
@@ -31,6 +34,7 @@ export async function recordReasons(
     const before = outcome.criteria.flatMap(({ id, reason }) => (reason === null ? [] : { criterionId: id, reason }))
     const after = outcome.criteria.flatMap(({ id }) => reasons.find(({ criterionId }) => criterionId === id) ?? [])
     if (outcome.reading === reading && inWords(before) === inWords(after)) return { ok: true, changed: false }
+    if (describeReading(outcome) !== shown) return { ok: false, reason: 'changed' }
 
     await tx.update(outcomes).set({ reading }).where(eq(outcomes.id, outcome.id))
     await tx.delete(outcomeReasons).where(eq(outcomeReasons.outcomeId, outcome.id))

@@ -23,8 +23,7 @@ import { emailApplicant } from '#src/features/messages/answer-customer.server.ts
 import { endAccess } from '#src/features/people/access/browsers.server.ts'
 import { correctDetails } from '#src/features/people/access/details.server.ts'
 import { correctDetailsSchema } from '#src/features/people/access/details-forms.ts'
-import { NAMES_NONE_FIELD, REASON_FIELDS } from '#src/features/visa/outcomes/outcomes.ts'
-import { reasonsSchema } from '#src/features/visa/outcomes/reasons-form.ts'
+import { REASONS_FORM_FIELDS, reasonsSchema } from '#src/features/visa/outcomes/reasons-form.ts'
 import { recordReasons } from '#src/features/visa/outcomes/record-reasons.server.ts'
 import { act } from '../../parts/act.ts'
 import { refuseEarlyDelivery } from '../../parts/refuse-early-delivery.ts'
@@ -182,9 +181,9 @@ export const applicationActs = {
     failed: 'Not Saved',
     ids: ['applicationId'],
     schema: reasonsSchema,
-    fields: [...REASON_FIELDS, NAMES_NONE_FIELD],
-    async run({ app, actor, ids, form: reasons }) {
-      const result = await recordReasons(app, actor, { ...ids, reasons })
+    fields: REASONS_FORM_FIELDS,
+    async run({ app, actor, ids, form }) {
+      const result = await recordReasons(app, actor, { ...ids, ...form })
       if (result.ok)
         return result.changed
           ? done('Reasons Saved', 'They count in the reports, without the name.')
@@ -196,6 +195,8 @@ export const applicationActs = {
           return refuse('This application has no decision any more. Close this to see the page as it is now.')
         case 'unknown-criterion':
           return refuse('The criteria of this case have changed. Close this and open it again.')
+        case 'changed':
+          return refuse('A colleague recorded other reasons while you had this open. Close it to see them first.')
         default:
           return assertNever(result.reason)
       }

@@ -45,7 +45,7 @@ import {
   type Stage,
 } from '#src/features/site/catalogue/scope.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
-import { NAMES_NONE, needsReasons, OUTCOME_REASONS } from '#src/features/visa/outcomes/outcomes.ts'
+import { describeReading, NAMES_NONE, needsReasons, OUTCOME_REASONS } from '#src/features/visa/outcomes/outcomes.ts'
 import { loadOutcome } from '#src/features/visa/outcomes/queries.server.ts'
 import { loadFacts } from '#src/features/visa/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
@@ -254,6 +254,7 @@ async function loadOutcomePanel(app: App, caseId: string) {
     advice: adviseOnLetter(decided),
     isRead: reading !== null,
     namesNone: reading === NAMES_NONE,
+    reading: describeReading(decided),
     reasons: shown.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, words: OUTCOME_REASONS[reason] }])),
     groups: fields.map(field => ({
       heading: fields.length === 1 ? null : findSectorLabel(field),

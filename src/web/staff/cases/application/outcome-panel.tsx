@@ -4,6 +4,7 @@ import {
   OUTCOME_REASON_KEYS,
   OUTCOME_REASONS,
   REASON_FIELDS,
+  SHOWN_READING_FIELD,
   toReasonValue,
 } from '#src/features/visa/outcomes/outcomes.ts'
 import { CheckboxField } from '../../../ui/choice-field.tsx'
@@ -58,6 +59,7 @@ function ReasonsDialog({ application, outcome, onClose }: Props & { onClose: () 
     >
       {({ field }) => (
         <>
+          <input type="hidden" name={SHOWN_READING_FIELD} value={outcome.reading} />
           <p>{outcome.advice}</p>
           {outcome.groups.map(({ heading, criteria }) => (
             <Fragment key={heading}>
