@@ -20,6 +20,7 @@ const COMPUTED_TITLES: Record<string, ReadonlyArray<string | RegExp>> = {
   ],
   'accounts/own-account/passkeys-panel.tsx': [/^Remove “/],
   'cases/work/task-dialogs.tsx': ['Add Task', 'Change Task'],
+  'site/criteria/dialogs.tsx': ['Add Criterion', 'Change Criterion'],
   'money/payments/flag-dialog.tsx': ['Decide on Payment', 'Mark as Settled'],
   'bookings/calendar/slot-panel.tsx': [/ is booked$/],
   'documents/review-dialog.tsx': ['Approve Document', 'Reject Document'],
