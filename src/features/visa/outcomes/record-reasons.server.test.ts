@@ -124,7 +124,7 @@ test('a refused case waits for its reasons, which are recorded once and can chan
   ])
 })
 
-test('reasons do not replace those that a colleague recorded meanwhile', async () => {
+test('reasons do not replace those that a colleague has recorded since', async () => {
   const { record, listReasons } = await createCase('refused')
   await record([PRIZE])
   expect(await record([{ ...PRIZE, reason: 'letters' }], describeReading(null))).toEqual({
