@@ -86,12 +86,13 @@ test('after a refusal, the page lists what staff recorded from the letter', asyn
 })
 
 test('the page follows the visa until it is granted', async () => {
-  const { reference, browser, openSection } = await openCase({ status: 'endorsed', item: 'full_support' })
+  const { reference, browser, path, openSection } = await openCase({ status: 'endorsed', item: 'full_support' })
   const enter = (fact: string) =>
     browser.send(addresses.applicantDates({ reference }), { fact, day: dayInLagos(systemClock.now()) })
   await enter('visa_applied')
   expect(textOf(await openSection('The Home Office decides now'))).toContain('there’s nothing to pay')
   await enter('granted')
+  expect((await browser.open(path)).view.text).not.toContain('the visa itself comes next')
   const granted = await openSection('Your visa is granted')
   expectSubheadings(granted, [
     'What to do now',
