@@ -113,9 +113,9 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownFact>> = [
     heading: 'Checked',
     className: 'checked',
     cell: ({ checked, firstSource }) => (
-      <span title={firstSource === null ? undefined : `In ${firstSource}`}>
+      <span title={firstSource === null ? undefined : `Read in ${firstSource}`}>
         {checked}
-        {firstSource !== null && <span className="first-source"> in {firstSource}</span>}
+        {firstSource !== null && <span className="first-source">, only read in {firstSource}</span>}
       </span>
     ),
   },
