@@ -14,4 +14,8 @@ test('the preview scrolls to the words that state the fact, and the page around 
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(mark).toHaveText('The fee for the visa is £205.')
   await expect(mark).toBeInViewport()
+
+  // The services page states this fact in a folded part.
+  await openStaffPage(page, '/admin/facts/endorsement-time')
+  await expect(mark).toBeInViewport()
 })

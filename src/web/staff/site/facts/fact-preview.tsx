@@ -107,8 +107,13 @@ export function FactPreview({ preview }: { preview: FactPreviewState }) {
 
 /** A fragment in the address of a frame would scroll our own page too. */
 function scrollToMark(frame: HTMLIFrameElement | null) {
-  const top = frame?.contentDocument?.getElementById(MARK_ID)?.getBoundingClientRect().top
-  if (top !== undefined) frame?.contentWindow?.scrollBy({ top: top - frame.clientHeight / 3, behavior: 'instant' })
+  const mark = frame?.contentDocument?.getElementById(MARK_ID)
+  if (!frame || !mark) return
+  mark.closest('details')?.setAttribute('open', '')
+  frame.contentWindow?.scrollBy({
+    top: mark.getBoundingClientRect().top - frame.clientHeight / 3,
+    behavior: 'instant',
+  })
 }
 
 function describeCount(count: number, noun: string): string {
