@@ -27,7 +27,7 @@ export async function moveToPerson(
   const newPersonId = await findOrAddPerson(tx, to)
   await tx.update(cases).set({ personId: newPersonId, email: to.email, fingerprint: null }).where(eq(cases.id, id))
   // The old address may be a stranger's, whose link must not write a story in this name.
-  await tx.execute(sql`delete from stories where case_id = ${id} and state = 'asked'`)
+  await tx.execute(sql`delete from stories where case_id = ${id} and quote is null`)
   await tx.execute(sql`update stories set person_id = ${newPersonId} where case_id = ${id}`)
   await forgetWithoutCases(tx, personId)
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aStory } from '#dev/factories/a-story.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { deleteApplication } from '#src/features/cases/bin/bin.server.ts'
+import { moveToPerson } from '#src/features/cases/people.server.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { people } from '#src/features/people/table.server.ts'
 import { signId } from '#src/secrets.server.ts'
@@ -106,6 +107,16 @@ test('the website hides a story while its case is in the bin, and its writer can
   expect(await unpublishStory(app, STAFF, storyId)).toEqual({ ok: false, reason: 'not-found' })
   await withdrawStory(app, storyId)
   expect(await read()).toMatchObject({ state: 'withdrawn' })
+})
+
+test('a corrected address ends the link of a story without words, also of a withdrawn one', async () => {
+  for (const isWithdrawn of [false, true]) {
+    const { app, application, storyId, read } = await setUp(isWithdrawn ? aStory() : undefined)
+    if (isWithdrawn) await withdrawStory(app, storyId)
+    const to = { email: 'right@example.ng', name: application.applicantName, createdAt: app.clock.now() }
+    await app.db.transaction(tx => moveToPerson(tx, application, to))
+    expect(await read()).toBeUndefined()
+  }
 })
 
 test('the newest stories of each sector are shown, up to a number', async () => {
