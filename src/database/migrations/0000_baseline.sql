@@ -1471,7 +1471,7 @@ BEGIN
     cases.item, NULL
   INTO fresh
   FROM cases JOIN applications ON applications.id = cases.id JOIN application_milestones AS step ON step.case_id = cases.id
-  WHERE cases.id = decided AND cases.deleted_at IS NULL AND step.kind IN ('endorsed', 'refused') AND step.undone_at IS NULL
+  WHERE cases.id = decided AND step.kind IN ('endorsed', 'refused') AND step.undone_at IS NULL
     -- The cases of a trial never count.
     AND (cases.settled_pence > 0 OR NOT EXISTS (SELECT FROM payments WHERE case_id = decided AND state = 'archived'))
   -- A review can turn the decision, so a case may have the days of both.
@@ -1501,8 +1501,17 @@ $$;--> statement-breakpoint
 CREATE TRIGGER milestones_write_outcome AFTER INSERT OR UPDATE ON application_milestones
   FOR EACH ROW WHEN (new.kind IN ('endorsed', 'refused')) EXECUTE FUNCTION write_outcome_of_row();--> statement-breakpoint
 CREATE TRIGGER cases_write_outcome AFTER UPDATE ON cases
-  FOR EACH ROW WHEN ((old.status, old.item, old.deleted_at, old.payment_date) IS DISTINCT FROM (new.status, new.item, new.deleted_at, new.payment_date))
+  FOR EACH ROW WHEN ((old.status, old.item, old.payment_date) IS DISTINCT FROM (new.status, new.item, new.payment_date))
   EXECUTE FUNCTION write_outcome_of_case();--> statement-breakpoint
+CREATE FUNCTION delete_outcome_of_case() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM outcomes WHERE case_id = OLD.id;
+  RETURN OLD;
+END
+$$;--> statement-breakpoint
+-- What is in the bin does not count, so it must not count once it is deleted.
+CREATE TRIGGER cases_delete_outcome BEFORE DELETE ON cases
+  FOR EACH ROW WHEN (old.deleted_at IS NOT NULL) EXECUTE FUNCTION delete_outcome_of_case();--> statement-breakpoint
 CREATE TRIGGER applications_write_outcome AFTER UPDATE ON applications
   FOR EACH ROW WHEN ((old.endorsing_body, old.endorsement_route, old.category_of_talent) IS DISTINCT FROM (new.endorsing_body, new.endorsement_route, new.category_of_talent))
   EXECUTE FUNCTION write_outcome_of_case();--> statement-breakpoint

@@ -5,6 +5,7 @@ import { liveCases } from '#src/features/cases/table.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { exportList } from '#src/features/events/export-list.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
+import { IS_COUNTED } from '#src/features/visa/outcomes/queries.server.ts'
 import { outcomes } from '#src/features/visa/outcomes/table.server.ts'
 import { loadFunnel } from './funnel.server.ts'
 import { loadOutcomes, loadRefusals } from './outcomes.server.ts'
@@ -26,7 +27,10 @@ export async function readTimes({ db, clock }: AppContext): Promise<{ now: Date;
   const now = clock.now()
   const [[firstCase], [firstOutcome]] = await Promise.all([
     db.select({ at: min(liveCases.createdAt) }).from(liveCases),
-    db.select({ month: min(outcomes.month) }).from(outcomes),
+    db
+      .select({ month: min(outcomes.month) })
+      .from(outcomes)
+      .where(IS_COUNTED),
   ])
   const decidedAt = firstOutcome?.month ? noonOf(firstOutcome.month) : now
   const arrivedAt = firstCase?.at ?? now

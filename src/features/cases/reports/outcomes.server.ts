@@ -16,6 +16,7 @@ import {
   type OutcomeReason,
   REFUSALS,
 } from '#src/features/visa/outcomes/outcomes.ts'
+import { IS_COUNTED } from '#src/features/visa/outcomes/queries.server.ts'
 import { outcomeReasons, outcomes } from '#src/features/visa/outcomes/table.server.ts'
 import { criteria, criteriaSets } from '#src/features/visa/table.server.ts'
 import { type Report, type ReportQuery, shareInWords } from './report.ts'
@@ -32,7 +33,7 @@ export async function loadOutcomes(db: ReadDatabase, query: ReportQuery): Promis
       decided: count(),
     })
     .from(outcomes)
-    .where(isOfPeriod(query))
+    .where(isCountedIn(query))
     .groupBy(outcomes.body, outcomes.route)
     .orderBy(asc(outcomes.body), asc(outcomes.route))
   const total = rows.reduce(
@@ -64,7 +65,7 @@ function toRow(name: string, { endorsed, decided }: { endorsed: number; decided:
 
 /** The criteria that decision letters find not met, by body, route and field. */
 export async function loadRefusals(db: ReadDatabase, query: ReportQuery): Promise<Report> {
-  const isRefusal = and(isOfPeriod(query), inArray(outcomes.outcome, REFUSALS))
+  const isRefusal = and(isCountedIn(query), inArray(outcomes.outcome, REFUSALS))
   const [reasons, [letters]] = await Promise.all([
     db
       .select({
@@ -129,8 +130,8 @@ function toCriterionRows(reasons: ReadonlyArray<CountedReason>) {
   })
 }
 
-function isOfPeriod({ period: { from, until } }: ReportQuery) {
-  return and(gte(outcomes.month, dayInLagos(from)), lt(outcomes.month, dayInLagos(until)))
+function isCountedIn({ period: { from, until } }: ReportQuery) {
+  return and(IS_COUNTED, gte(outcomes.month, dayInLagos(from)), lt(outcomes.month, dayInLagos(until)))
 }
 
 function nameBodyAndRoute({ body, route }: { body: EndorsingBody | null; route: EndorsementRoute | null }): string {

@@ -1,8 +1,9 @@
-import { desc, gte, inArray, max, min, type SQL, sql } from 'drizzle-orm'
+import { and, desc, gte, inArray, max, min, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { ENDORSEMENTS } from '../outcomes/outcomes.ts'
+import { IS_COUNTED } from '../outcomes/queries.server.ts'
 import { outcomes } from '../outcomes/table.server.ts'
 import { trackRecords } from '../table.server.ts'
 import { chooseTrackRecord, findFirstCountedDay, type ShownRecord, type TrackRecord } from './claims.ts'
@@ -25,10 +26,14 @@ export async function countOutcomes({ db, clock }: Reader): Promise<TrackRecord 
       periodEnd: max(outcomes.month),
     })
     .from(outcomes)
-    .where(gte(outcomes.month, findFirstCountedDay(dayInLagos(clock.now()))))
+    .where(isCountedInClaims(clock.now()))
   if (counted === undefined) return null
   const { periodStart, periodEnd, ...counts } = counted
   return periodStart === null || periodEnd === null ? null : { ...counts, periodStart, periodEnd }
+}
+
+function isCountedInClaims(now: Date) {
+  return and(IS_COUNTED, gte(outcomes.month, findFirstCountedDay(dayInLagos(now))))
 }
 
 export type StoredRecord = typeof trackRecords.$inferSelect
@@ -54,5 +59,5 @@ export function readFigures({ endorsed, decided, periodStart, periodEnd }: Store
 export function claimsAsText(now: Date): SQL<string> {
   return sql`(select concat_ws(' ', count(*), count(*) filter (where ${inArray(outcomes.outcome, ENDORSEMENTS)}),
     min(${outcomes.month}), max(${outcomes.month}), (select count(*) from ${trackRecords}))
-    from ${outcomes} where ${gte(outcomes.month, findFirstCountedDay(dayInLagos(now)))})`.mapWith(String) as SQL<string>
+    from ${outcomes} where ${isCountedInClaims(now)})`.mapWith(String) as SQL<string>
 }

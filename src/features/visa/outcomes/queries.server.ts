@@ -1,7 +1,11 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { isOutsideBin } from '#src/features/cases/table.server.ts'
 import { criteria, criteriaSets } from '../table.server.ts'
 import { outcomeReasons, outcomes } from './table.server.ts'
+
+/** The decisions that reports and claims count. */
+export const IS_COUNTED = isOutsideBin(outcomes.caseId)
 
 /** Loads the decision about a case, or null. The letters of a body name the criteria of its route. */
 export async function loadOutcome(db: DatabaseOrTransaction, caseId: string) {

@@ -17,6 +17,7 @@ import { applyRetention } from '#src/features/privacy/apply-retention.server.ts'
 import { erasePerson } from '#src/features/privacy/erase-person.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { INVENTED_SET, saveCriteriaSet } from '#tests/support/criteria-set.ts'
+import { countOutcomes } from '../claims/queries.server.ts'
 import { type ChosenReason, describeReading } from './outcomes.ts'
 import { loadOutcome } from './queries.server.ts'
 import { recordReasons } from './record-reasons.server.ts'
@@ -80,15 +81,20 @@ test('a decision is counted with its month, and follows its corrections', async 
   expect(await read(), 'the status goes back').toEqual([])
 })
 
-test('a decision stays counted when we stop the case, and not while the case is in the bin', async () => {
-  const { app, id, setStatus, read } = await createCase('refused')
+test('a decision stays counted when we stop the case, and not while the case is in the bin, which keeps its reasons', async () => {
+  const { app, id, setStatus, read, record, listReasons } = await createCase('refused')
+  await record([PRIZE])
   await setStatus('rejected')
   expect(await read()).toMatchObject([{ outcome: 'refused' }])
   const [found] = await app.db.select().from(cases).where(eq(cases.id, id))
   await deleteApplication(app, STAFF, { id, confirmation: found?.reference ?? '' })
-  expect(await read()).toEqual([])
+  expect(await countOutcomes(app)).toBeNull()
   await restoreApplication(app, STAFF, id)
-  expect(await read()).toHaveLength(1)
+  expect(await countOutcomes(app)).toMatchObject({ decided: 1 })
+  expect(await listReasons()).toMatchObject([PRIZE])
+  await deleteApplication(app, STAFF, { id, confirmation: found?.reference ?? '' })
+  await app.db.delete(cases).where(eq(cases.id, id))
+  expect(await read(), 'the bin is emptied').toEqual([])
 })
 
 test('body and route that are chosen later are counted, and reasons go with the criteria that they name', async () => {
