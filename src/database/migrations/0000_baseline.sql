@@ -1745,6 +1745,7 @@ WITH pages (key, page) AS (VALUES
   ('arts', '{"name": "gov.uk: Global Talent in arts and culture", "url": "https://www.gov.uk/global-talent-arts-culture"}'),
   ('research', '{"name": "gov.uk: Global Talent for researchers and academics", "url": "https://www.gov.uk/global-talent-researcher-academic"}'),
   ('rules', '{"name": "gov.uk: Immigration Rules, Appendix Global Talent", "url": "https://www.gov.uk/guidance/immigration-rules/immigration-rules-appendix-global-talent"}'),
+  ('prizes', '{"name": "gov.uk: Immigration Rules, prestigious prizes", "url": "https://www.gov.uk/guidance/immigration-rules/immigration-rules-appendix-global-talent-prestigious-prizes"}'),
   ('surcharge', '{"name": "gov.uk: immigration health surcharge", "url": "https://www.gov.uk/healthcare-immigration-application"}'),
   ('review', '{"name": "gov.uk: endorsement review", "url": "https://www.gov.uk/government/publications/endorsement-review-for-global-talent/endorsement-review-guidance"}'),
   ('settlement', '{"name": "gov.uk: indefinite leave to remain", "url": "https://www.gov.uk/indefinite-leave-to-remain"}'),
@@ -1752,7 +1753,7 @@ WITH pages (key, page) AS (VALUES
   ('tech-nation', '{"name": "Tech Nation: Global Talent visa", "url": "https://technation.io/global-talent-visa/"}'),
   ('arts-council', '{"name": "Arts Council England", "url": "https://www.artscouncil.org.uk/"}')
 ), facts (fact, official, value, unit, offered_by, text, first_source) AS (VALUES
-  ('two-stages', '{global-talent}'::text[], NULL::integer, NULL::text, NULL::text[],
+  ('two-stages', '{global-talent,prizes}'::text[], NULL::integer, NULL::text, NULL::text[],
     'There are two stages. First an endorsing body assesses your work, then the Home Office decides on the visa. If you hold one of a few prestigious prizes, you skip the first stage.',
     'mondaq.com, article 1734912, of 23 January 2026'),
   ('who-endorses', '{global-talent}', NULL, NULL, NULL,
