@@ -75,6 +75,9 @@ test.each([
   ['the prices', act('saveSettings'), { intent: 'prices', application_fee: '2' }],
   ['the exchange rate', act('saveSettings'), { intent: 'exchange-rate', ratePolicy: 'fixed', rate: '1' }],
   ['the meeting link', act('saveSettings'), { intent: 'calendar', meetingLink: 'https://evil.example/room' }],
+  ['a fact about the visa', act('saveFact'), { fact: 'visa-fee' }],
+  ['a criterion of an endorsing body', act('saveCriterion'), { title: 'Any' }],
+  ['our own figures', act('takeBackTrackRecord'), { expectedVersion: '1' }],
   [
     'a text of a mail',
     act('changeTemplateText'),

@@ -44,6 +44,8 @@ type FilesOption = { max: number; required?: string; tooLarge?: string }
 
 type ActDefinition<Schema extends z.ZodType, Id extends string, More> = {
   may: Permission
+  /** Asks for a recent proof of identity, as every act with a sensitive permission does. */
+  mustConfirm?: true
   /** The title of a refusal that has no title of its own. */
   failed: string
   /** The records that the act is about. Their ids are in the query. */
@@ -75,6 +77,7 @@ export function staffAct<Schema extends z.ZodType = typeof NO_FIELDS, Id extends
   definition: ActDefinition<Schema, Id, More>,
 ): StaffAct<Id, More> {
   const { may, failed, ids: idNames = [], files: filesOption = null, invalid } = definition
+  const mustConfirm = definition.mustConfirm ?? isSensitive(may)
   return { may, ids: idNames, perform }
 
   async function perform(context: RouteContext, request: Request) {
@@ -113,7 +116,7 @@ export function staffAct<Schema extends z.ZodType = typeof NO_FIELDS, Id extends
       >
       const sentFields = Object.fromEntries(postedForm) as Record<string, string>
       const form = parseFields(schema, sentFields, DEFAULT_ERROR)
-      if (isSensitive(may) && !staff.isConfirmed) return MUST_CONFIRM
+      if (mustConfirm && !staff.isConfirmed) return MUST_CONFIRM
       const fileError = filesOption === null ? null : findFileError(filesOption, posted)
       if (!form.success || fileError !== null) {
         const errors = { ...(form.success ? {} : listErrors(form.error)), ...(fileError && { file: fileError }) }

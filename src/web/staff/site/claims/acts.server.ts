@@ -1,15 +1,15 @@
 import { restoreTrackRecord, type SavedRecord, saveTrackRecord } from '#src/features/visa/claims/track-record.server.ts'
 import { restoreSchema, takeBackSchema, trackRecordSchema } from '#src/features/visa/claims/track-record-form.ts'
-import { done, MUST_CONFIRM, type Outcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
+import { done, type Outcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
 
 export const claimsActs = {
   saveTrackRecord: staffAct({
     may: 'settings',
+    mustConfirm: true,
     failed: 'Not Saved',
     schema: trackRecordSchema,
     fields: ['numberEndorsed', 'numberDecided', 'periodStart', 'periodEnd', 'note', 'expectedVersion'],
-    async run({ app, actor, staff, form }) {
-      if (!staff.isConfirmed) return MUST_CONFIRM
+    async run({ app, actor, form }) {
       const { numberEndorsed: endorsed, numberDecided: decided, periodStart, periodEnd, note, expectedVersion } = form
       const figures = { endorsed, decided, periodStart, periodEnd }
       return answer(await saveTrackRecord(app, actor, { expectedVersion, change: { figures, note } }), 'Figures Saved')
@@ -17,20 +17,20 @@ export const claimsActs = {
   }),
   takeBackTrackRecord: staffAct({
     may: 'settings',
+    mustConfirm: true,
     failed: 'Not Taken Back',
     schema: takeBackSchema,
-    async run({ app, actor, staff, form: { expectedVersion } }) {
-      if (!staff.isConfirmed) return MUST_CONFIRM
+    async run({ app, actor, form: { expectedVersion } }) {
       const change = { figures: null, note: null }
       return answer(await saveTrackRecord(app, actor, { expectedVersion, change }), 'Figures Taken Back')
     },
   }),
   restoreTrackRecord: staffAct({
     may: 'settings',
+    mustConfirm: true,
     failed: 'Not Restored',
     schema: restoreSchema,
-    async run({ app, actor, staff, form }) {
-      if (!staff.isConfirmed) return MUST_CONFIRM
+    async run({ app, actor, form }) {
       return answer(await restoreTrackRecord(app, actor, form), 'Figures Restored')
     },
   }),

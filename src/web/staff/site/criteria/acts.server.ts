@@ -1,24 +1,24 @@
 import { CRITERIA_SET_FIELDS, criteriaSetSchema, criterionSchema } from '#src/features/visa/criteria-form.ts'
 import { type SaveCriteriaResult, saveCriteriaSet, saveCriterion } from '#src/features/visa/save-criteria.server.ts'
-import { done, MUST_CONFIRM, type Outcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
+import { done, type Outcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
 
 export const criteriaActs = {
   saveCriteriaSet: staffAct({
     may: 'settings',
+    mustConfirm: true,
     failed: 'Not Saved',
     schema: criteriaSetSchema,
     fields: CRITERIA_SET_FIELDS,
-    async run({ app, actor, staff, form }) {
-      if (!staff.isConfirmed) return MUST_CONFIRM
+    async run({ app, actor, form }) {
       return describeResult(await saveCriteriaSet(app, actor, form))
     },
   }),
   saveCriterion: staffAct({
     may: 'settings',
+    mustConfirm: true,
     failed: 'Criterion Not Saved',
     schema: criterionSchema,
-    async run({ app, actor, staff, form, idempotencyKey }) {
-      if (!staff.isConfirmed) return MUST_CONFIRM
+    async run({ app, actor, form, idempotencyKey }) {
       const newId = idempotencyKey('criterion', form.set, form.title)
       return describeResult(await saveCriterion(app, actor, form, newId))
     },

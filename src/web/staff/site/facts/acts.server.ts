@@ -9,30 +9,29 @@ import { versionField } from '#src/features/visa/form-fields.ts'
 import { listVersions } from '#src/features/visa/queries.server.ts'
 import { restoreFact, type SavedFact, saveFact } from '#src/features/visa/save-fact.server.ts'
 import type { App } from '../../../app-context.ts'
-import { done, MUST_CONFIRM, type Outcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
+import { done, type Outcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
 
 export const factActs = {
   saveFact: staffAct({
     may: 'settings',
+    mustConfirm: true,
     failed: 'Not Saved',
     schema: factFormSchema,
     fields: FACT_FORM_FIELDS,
-    async run({ app, actor, staff, form }) {
-      // A fact goes to every visitor.
-      if (!staff.isConfirmed) return MUST_CONFIRM
+    async run({ app, actor, form }) {
       return describeResult(app, form, await saveFact(app, actor, form))
     },
   }),
   restoreFact: staffAct({
     may: 'settings',
+    mustConfirm: true,
     failed: 'Not Restored',
     schema: z.object({
       fact: z.string().refine(isFactId),
       version: versionField,
       expectedVersion: versionField,
     }),
-    async run({ app, actor, staff, form }) {
-      if (!staff.isConfirmed) return MUST_CONFIRM
+    async run({ app, actor, form }) {
       return describeResult(app, form, await restoreFact(app, actor, form))
     },
   }),
