@@ -76,6 +76,7 @@ test.each([
   ['the exchange rate', act('saveSettings'), { intent: 'exchange-rate', ratePolicy: 'fixed', rate: '1' }],
   ['the meeting link', act('saveSettings'), { intent: 'calendar', meetingLink: 'https://evil.example/room' }],
   ['a fact about the visa', act('saveFact'), { fact: 'visa-fee' }],
+  ['the dates of our checks', act('recordFactChecks'), { facts: 'visa-fee' }],
   ['a criterion of an endorsing body', act('saveCriterion'), { title: 'Any' }],
   ['our own figures', act('takeBackTrackRecord'), { expectedVersion: '1' }],
   [

@@ -28,7 +28,7 @@ export const ACCOUNTS_TOPIC: Topic = {
     {
       question: 'Why am I asked to confirm that it’s me?',
       answer: [
-        'Before refunds, exports, account changes, erasing data, showing private links and changing prices, the exchange rate, the meeting link or the text of an email, we check that it’s still you. “Confirm in another tab” asks for your code, your passkey or your password. Then come back and press the button again. We won’t ask again for 15 minutes.',
+        'Before refunds, exports, account changes, erasing data, showing private links, recording checks of visa facts and changing prices, the exchange rate, the meeting link, the text of an email, visa facts, criteria or our own figures, we check that it’s still you. “Confirm in another tab” asks for your code, your passkey or your password. Then come back and press the button again. We won’t ask again for 15 minutes.',
       ],
       keywords: 'password again proof sensitive',
       link: { text: 'Open Confirm', href: addresses.adminConfirm({}) },

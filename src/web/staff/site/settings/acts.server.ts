@@ -71,6 +71,7 @@ export const siteActs = {
   }),
   recordFactChecks: staffAct({
     may: 'settings',
+    mustConfirm: true,
     failed: 'Not Recorded',
     schema: z.object({
       facts: z
