@@ -219,7 +219,7 @@ test('an owner sees which visa facts are overdue and records checks, and the web
   const readCosts = async () => (await visitor.open('/services')).view.getByRole('main')
   const unchecked = await readCosts()
   expect(unchecked).toHaveTextContent(
-    'We’re re-checking what this page says about the visa. Until then, please read the official pages: gov.uk: Global Talent visa',
+    'We’re re-checking what this page says about the visa. Until we’ve finished, please read the official pages: gov.uk: Global Talent visa',
   )
   expect(unchecked.querySelector('a[href="https://www.gov.uk/global-talent"]')).not.toBeNull()
   const { browser } = await program.staff('owner')

@@ -10,7 +10,7 @@ export function CheckedOn({ facts }: { facts: ReadonlyArray<Checked> }) {
   if (checkedOn === null) {
     return (
       <p className="checked-on micro muted">
-        We’re re-checking what this page says about the visa. Until then, please read the official{' '}
+        We’re re-checking what this page says about the visa. Until we’ve finished, please read the official{' '}
         {pages.length === 1 ? 'page' : 'pages'}: <OfficialLinks pages={pages} />.
       </p>
     )
