@@ -1289,6 +1289,11 @@ test.each(STATUSES)('the status mail for %s explains the status and promises no 
   else expect(message?.subject).toBe(`Your application has moved to ${statusLabel(status)}`)
 })
 
+test('the mail about a refusal offers no call for a paid Application Fee, which is no package', async () => {
+  const data = { ...STATUS_UPDATE, status: 'refused', item: 'application_fee', isPaidInFull: true } as const
+  expect((await deliver(statusUpdateMail, data))?.text).not.toMatch(/without charge|package/)
+})
+
 test('the organiser of a calendar invitation is the sender of the confirmation mail', async () => {
   const message = await deliver(confirmationMail, BOOKING)
   expect(message).toMatchObject({

@@ -50,7 +50,7 @@ test('an endorsed applicant reads the last day, the cost that is left and what t
   expect(feeSection).toHaveTextContent('The visa form isn’t part of the Application Fee')
 })
 
-test('after a refusal, an applicant who paid in full is offered a call without charge, and others only an answer', async () => {
+test('after a refusal, an applicant who paid for a package in full is offered a call without charge, and others only an answer', async () => {
   const name = 'Not endorsed: what you can do'
   const paid = await openCase({ status: 'refused', item: 'full_support' })
   const section = await paid.openSection(name)
@@ -67,9 +67,12 @@ test('after a refusal, an applicant who paid in full is offered a call without c
   expectLink(section, 'Ask for a time for the call', `${messages}#write`)
 
   const partly = await openCase({ status: 'refused', item: 'full_support', paid: 'initial' })
-  const other = await partly.openSection(name)
-  expect(other).not.toHaveTextContent(/call|consultation/)
-  expectLink(other, 'Write to us', `${addresses.tracking({ reference: partly.reference, tab: 'messages' })}#write`)
+  const fee = await openCase({ status: 'refused', item: 'application_fee' })
+  for (const { reference, openSection } of [partly, fee]) {
+    const other = await openSection(name)
+    expect(other).not.toHaveTextContent(/call|consultation|package/)
+    expectLink(other, 'Write to us', `${addresses.tracking({ reference, tab: 'messages' })}#write`)
+  }
 })
 
 test('after a refusal, the page lists what staff recorded from the letter', async () => {

@@ -34,6 +34,7 @@ import {
   CALL_AFTER_REFUSAL,
   describeStatusSubject,
   describeUpdateSubject,
+  hasCallAfterRefusal,
   STATUS_WORDS,
 } from './progress/status-words.ts'
 import { forEachQuestion, listAnswersShownIn } from './questions.ts'
@@ -237,7 +238,7 @@ export const statusUpdateMail = defineMail({
           </>
         )}
         {data.money !== null && <Paragraph>{data.money}</Paragraph>}
-        {isDecision(status) && isUnsuccessful(status) && data.isPaidInFull && (
+        {isDecision(status) && isUnsuccessful(status) && hasCallAfterRefusal(data.item, data.isPaidInFull ?? false) && (
           <Paragraph>{CALL_AFTER_REFUSAL}</Paragraph>
         )}
         <OpenTaskList data={data} />

@@ -81,9 +81,14 @@ export const STATUS_WORDS: { readonly [S in Status]: WordsOfStatus<S> } = {
   },
 }
 
-/** Page and mail say it to applicants who have paid in full. A refused case sells nothing. */
+/** Page and mail say it to applicants who have paid for a package in full. A refused case sells nothing. */
 export const CALL_AFTER_REFUSAL =
   'We read the decision with you in a call, without charge, because your package is paid in full. We tell you plainly whether a review or a stronger application later makes more sense. Send us a few times that suit you.'
+
+/** The Application Fee is no package. */
+export function hasCallAfterRefusal(item: ApplicationItem, isPaidInFull: boolean): boolean {
+  return isPaidInFull && item !== 'application_fee'
+}
 
 export function describeUpdateSubject(reference: string | null): string {
   return reference === null ? 'Update on your application' : `Update on your application ${reference}`

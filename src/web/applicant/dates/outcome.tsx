@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { CALL_AFTER_REFUSAL } from '#src/features/applications/progress/status-words.ts'
+import { CALL_AFTER_REFUSAL, hasCallAfterRefusal } from '#src/features/applications/progress/status-words.ts'
 import { isDecision, isUnsuccessful, type Status } from '#src/features/cases/states.ts'
 import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 import { describeWorkOnVisa, nameInSentence } from '#src/features/site/catalogue/scope.ts'
@@ -201,9 +201,10 @@ function NotEndorsed({ application, dates, children }: DecidedProps) {
 function AfterRefusal({ application: { reference, item, isPaidInFull } }: { application: DecidedCase }) {
   const { tab } = usePagePaths(reference)
   const isPreview = useIsPreview()
+  const hasCall = hasCallAfterRefusal(item, isPaidInFull)
   return (
     <>
-      {isPaidInFull ? (
+      {hasCall ? (
         <p>{CALL_AFTER_REFUSAL}</p>
       ) : (
         <p>Send us your questions about the decision: we read every message and answer in writing.</p>
@@ -211,7 +212,7 @@ function AfterRefusal({ application: { reference, item, isPaidInFull } }: { appl
       {!isPreview && (
         <p>
           <a className="btn line" href={`${tab('messages')}#write`}>
-            {isPaidInFull ? 'Ask for a time for the call' : 'Write to us'}
+            {hasCall ? 'Ask for a time for the call' : 'Write to us'}
           </a>
         </p>
       )}

@@ -21,7 +21,7 @@ export const APPLICATIONS_TOPIC: Topic = {
       question: 'What do applicants read after the decision?',
       answer: [
         'Their tracking page says what to do and by when, what it costs, and what the package includes. All of it comes from the visa facts, the deadlines and the catalogue.',
-        'After Not endorsed, applicants who have paid in full read that we go through the decision with them in a call without charge. They send a few times with a message: answer it, and block the agreed time in the calendar. Others can write to us. Nothing is sold there.',
+        'After Not endorsed, applicants who have paid for a package in full read that we go through the decision with them in a call without charge. They send a few times with a message: answer it, and block the agreed time in the calendar. Others, such as those with the Application Fee, can write to us. Nothing is sold there.',
       ],
       keywords: 'outcome refused endorsed granted call free charge review apply again',
       link: APPLICATIONS_LINK,
