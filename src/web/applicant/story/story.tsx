@@ -160,7 +160,7 @@ export function SentStory({
       <p className="small muted">You agreed on {agreedOn} that we may show it.</p>
       <form method="post" data-once>
         <NotSent kept="Please press the button again when you’re back online">We couldn’t withdraw your story.</NotSent>
-        <button className="btn plain" type="submit" name="intent" value="withdraw" data-busy="Withdrawing...">
+        <button className="btn line" type="submit" name="intent" value="withdraw" data-busy="Withdrawing...">
           Withdraw My Story
         </button>
         <p className="after">
