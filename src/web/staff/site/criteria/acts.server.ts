@@ -1,3 +1,4 @@
+import { assertNever } from '#src/assert-never.ts'
 import { CRITERIA_SET_FIELDS, criteriaSetSchema, criterionSchema } from '#src/features/visa/criteria-form.ts'
 import { type SaveCriteriaResult, saveCriteriaSet, saveCriterion } from '#src/features/visa/save-criteria.server.ts'
 import { done, type Outcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
@@ -46,10 +47,12 @@ function describeResult(result: SaveCriteriaResult): Outcome {
         ok: false,
         errors: { kind: `The set needs ${result.count} optional criteria. Change that number first` },
       }
-    default:
+    case 'more-optional-than-there-are':
       return {
         ok: false,
         errors: { optionalNeeded: `There are only ${result.count} optional criteria. Add one first` },
       }
+    default:
+      return assertNever(result)
   }
 }
