@@ -5,7 +5,7 @@ import { timeInLagos } from '#src/dates.ts'
 import { type ResendMailResult, resendMail } from '#src/features/mail/log/resend-mail.server.ts'
 import { MAIL_STATES } from '#src/features/mail/mail-states.ts'
 import { restoreTemplateText, updateTemplateText } from '#src/features/mail/update-template-text.server.ts'
-import { done, MUST_CONFIRM, type Outcome, refuse, staffAct } from '../parts/staff-act.server.ts'
+import { done, type Outcome, refuse, staffAct } from '../parts/staff-act.server.ts'
 import { templateTextSchema } from './template-text/template-text-schema.ts'
 
 const resendSchema = z.object({
@@ -32,12 +32,12 @@ export const mailActs = {
   /** Saves or restores a template text. Responds with 404 if the text is unknown. */
   changeTemplateText: staffAct({
     may: 'settings',
+    // A text goes to every customer.
+    mustConfirm: true,
     failed: 'Not Saved',
     schema: templateTextSchema,
     invalid: 'Please reload the page and save again.',
-    async run({ app, actor, staff, form: { intent, ...change } }) {
-      // A text goes to every customer.
-      if (!staff.isConfirmed) return MUST_CONFIRM
+    async run({ app, actor, form: { intent, ...change } }) {
       const result =
         intent === 'restore'
           ? await restoreTemplateText(app, actor, change)
