@@ -89,13 +89,16 @@ test('after a refusal, the page lists what staff recorded from the letter', asyn
 })
 
 test('the page follows the visa until it is granted', async () => {
-  const { reference, browser, path, openSection } = await openCase({ status: 'endorsed', item: 'full_support' })
+  const { id, reference, browser, path, openSection } = await openCase({ status: 'endorsed', item: 'full_support' })
   const enter = (fact: string) =>
     browser.send(addresses.applicantDates({ reference }), { fact, day: dayInLagos(systemClock.now()) })
   await enter('visa_applied')
   expect(textOf(await openSection('The Home Office decides now'))).toContain('there’s nothing to pay')
   await enter('granted')
   expect((await browser.open(path)).view.text).not.toContain('the visa itself comes next')
+  const { view: staffPage } = await (await program.staff()).browser.open(addresses.adminApplication(id))
+  for (const name of ['What the applicant sees', 'The applicant’s next step'])
+    expect(staffPage.getByRole('region', { name })).toHaveTextContent('Your visa is granted.')
   const granted = await openSection('Your visa is granted')
   expectSubheadings(granted, [
     'What to do now',

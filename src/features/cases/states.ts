@@ -233,6 +233,18 @@ export function isUnsuccessful(status: Status): boolean {
   return isClosed(status) && !isPayable(status)
 }
 
+export type Outcome = 'granted' | 'visa-applied' | 'visa-next' | 'turned-down'
+
+export type VisaDays = { readonly visa_applied?: string; readonly granted?: string }
+
+/** Returns null before the decision of the endorsing body. The days of the visa say what happens after it. */
+export function findOutcome(status: Status, days: VisaDays): Outcome | null {
+  if (days.granted !== undefined) return 'granted'
+  if (!isDecision(status)) return null
+  if (isUnsuccessful(status)) return 'turned-down'
+  return days.visa_applied === undefined ? 'visa-next' : 'visa-applied'
+}
+
 /** A stopped application accepts no payments and no documents. */
 export function isStopped(status: Status): status is StoppedStatus {
   return APPLICATION_STATES[status].phase === 'stopped'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { STATUSES, type Status } from '#src/features/cases/states.ts'
+import { STATUSES, type Status, type VisaDays } from '#src/features/cases/states.ts'
 import { APPLICATION_ITEMS } from '#src/features/site/catalogue/items.ts'
 import { SCOPE, STAGES } from '#src/features/site/catalogue/scope.ts'
 import { describeCurrentWork } from './current-work.ts'
@@ -35,6 +35,14 @@ test('when only the applicant has work to do, the current work is not described 
   expect(describeCurrentWork('evidence_review', 'application_fee', []).isOurs).toBe(false)
   expect(describeCurrentWork('evidence_review', 'full_support', []).isOurs).toBe(true)
   for (const item of APPLICATION_ITEMS) expect(describeCurrentWork('resubmission', item, []).isOurs).toBe(false)
+})
+
+test('after the endorsement, the days of the visa say what happens now', () => {
+  const describe = (status: Status, days: VisaDays) => describeCurrentWork(status, 'full_support', [], days).sentence
+  expect(describe('endorsed', {})).toContain('the visa itself comes next')
+  expect(describe('endorsed', { visa_applied: '2027-01-05' })).toContain('the Home Office decides now')
+  expect(describe('endorsed', { visa_applied: '2027-01-05', granted: '2027-02-01' })).toBe('Your visa is granted.')
+  expect(describe('rejected', { granted: '2027-02-01' })).toContain('not taken your application forward')
 })
 
 test('once a delivery is recorded, the description of the current work no longer promises that delivery', () => {

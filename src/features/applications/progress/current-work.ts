@@ -1,4 +1,11 @@
-import { isStep, type Status, type StepStatus } from '#src/features/cases/states.ts'
+import {
+  acceptsDates,
+  findOutcome,
+  isStep,
+  type Status,
+  type StepStatus,
+  type VisaDays,
+} from '#src/features/cases/states.ts'
 import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 import type { Stage } from '#src/features/site/catalogue/scope.ts'
 import { STATUS_WORDS } from './status-words.ts'
@@ -9,13 +16,16 @@ type StepWorkDescription = CurrentWorkDescription & { whenDelivered?: CurrentWor
 
 /**
  * Describes in one sentence what happens now, and whether we must act next (ADR 033). `delivered` lists the stages
- * whose work the applicant already has.
+ * whose work the applicant already has. The status ends with the endorsement, so `days` say what happens after it.
  */
 export function describeCurrentWork(
   status: Status,
   item: ApplicationItem,
   delivered: ReadonlyArray<Stage>,
+  days: VisaDays = {},
 ): CurrentWorkDescription {
+  const outcome = acceptsDates(status) ? findOutcome(status, days) : null
+  if (outcome === 'granted' || outcome === 'visa-applied') return describeApplicantsTurn(VISA_SENTENCES[outcome])
   if (isStep(status)) {
     const stepWork = WORK_BY_ITEM_AND_STEP[item][status]
     const { whenDelivered } = stepWork
@@ -23,6 +33,11 @@ export function describeCurrentWork(
   }
   const { now } = STATUS_WORDS[status]
   return describeApplicantsTurn(typeof now === 'string' ? now : now(item))
+}
+
+const VISA_SENTENCES = {
+  'visa-applied': 'You’ve applied for the visa, and the Home Office decides now.',
+  granted: 'Your visa is granted.',
 }
 
 function describeOurTurn(sentence: string): CurrentWorkDescription {

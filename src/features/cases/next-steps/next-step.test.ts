@@ -15,6 +15,7 @@ const FACTS = {
   reader: null,
   resubmissionSince: null,
   clocks: [],
+  days: {},
   workSince: '2026-11-20',
   today: '2026-11-26',
   isClosed: () => false,
@@ -125,6 +126,12 @@ test('while the endorsing body decides, the day of its answer is shown', () => {
   const [step] = listNextSteps({ ...FACTS, status: 'submitted', clocks: [answer] })
   expect(step).toMatchObject({ action: { to: 'dates' }, isOurs: false })
   expect(step.day?.text).toBe('Expect the endorsing body’s decision by 27 December 2026, in 31 days.')
+})
+
+test('once the visa is granted, there is nothing to do', () => {
+  const days = { visa_applied: '2026-10-05', granted: '2026-11-02' }
+  const [step] = listNextSteps({ ...FACTS, status: 'endorsed', days })
+  expect(step).toEqual({ sentence: 'Your visa is granted.', action: null, day: null, isOurs: false })
 })
 
 test('once the finished file is checked, the applicant enters the day on which it is sent', () => {

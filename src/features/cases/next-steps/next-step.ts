@@ -4,7 +4,15 @@ import { dateInWords, noonOf, relativeDay } from '#src/dates.ts'
 import { DETAILS_TASK_TEXT, describePaymentToMake, type OpenTasks } from '#src/features/applications/open-tasks.ts'
 import { describeCurrentWork } from '#src/features/applications/progress/current-work.ts'
 import { CLOCK_RULES, describeClock, type RunningClock } from '#src/features/cases/dates/clocks.ts'
-import { acceptsDates, type CaseState, isStep, owesAnswers, type Status } from '#src/features/cases/states.ts'
+import {
+  acceptsDates,
+  type CaseState,
+  findOutcome,
+  isStep,
+  owesAnswers,
+  type Status,
+  type VisaDays,
+} from '#src/features/cases/states.ts'
 import { CV_DOCUMENT_TYPE } from '#src/features/documents/document-types.ts'
 import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 import { findDeliverable, STAGES, type Stage } from '#src/features/site/catalogue/scope.ts'
@@ -43,6 +51,7 @@ type CaseFacts = {
   /** The day on which we asked for the resubmission. */
   resubmissionSince: string | null
   clocks: ReadonlyArray<RunningClock>
+  days: VisaDays
   /** The day in Lagos on which our work began: the status, the last file or the last delivery. */
   workSince: string
   today: string
@@ -139,8 +148,8 @@ function describeClockDay(clock: RunningClock, today: string): StepDay {
 }
 
 function describeWaiting(facts: CaseFacts): NextStep {
-  const { item, status, delivered, resubmission, reader, clocks, today } = facts
-  const work = describeCurrentWork(status, item, delivered)
+  const { item, status, delivered, resubmission, reader, clocks, days, today } = facts
+  const work = describeCurrentWork(status, item, delivered, days)
   if (resubmission === 'received')
     return {
       sentence: `We have your new file, and ${reader ?? 'one of us'} reads it.`,
@@ -160,7 +169,7 @@ function describeWaiting(facts: CaseFacts): NextStep {
   const answer = clocks.find(({ clock }) => clock === 'body_answer')
   return {
     sentence: work.sentence,
-    action: acceptsDates(status) ? ENTER_A_DATE : null,
+    action: acceptsDates(status) && findOutcome(status, days) !== 'granted' ? ENTER_A_DATE : null,
     day: answer === undefined ? null : describeClockDay(answer, today),
     isOurs: false,
   }

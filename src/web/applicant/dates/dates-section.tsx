@@ -1,9 +1,10 @@
 import { addresses } from '#src/addresses.ts'
+import { findOutcome } from '#src/features/cases/states.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 import { ClockList, findClockFacts } from '../../parts/dates/clock-list.tsx'
 import { useIsPreview } from '../track/preview.ts'
 import type { DatesOfCase } from './dates-page.server.ts'
-import { type DecidedCase, findOutcome, findOutcomeFacts, OUTCOME_TITLES, Outcome } from './outcome.tsx'
+import { type DecidedCase, findOutcomeFacts, OUTCOME_TITLES, Outcome } from './outcome.tsx'
 
 /** The part of the tracking page about what follows our last check. The head of the page may already have its button. */
 export function DatesSection({
@@ -17,7 +18,7 @@ export function DatesSection({
 }) {
   const isPreview = useIsPreview()
   const { reference, status } = application
-  const outcome = findOutcome(status, dates)
+  const outcome = findOutcome(status, dates.days)
   const clocks = outcome === 'turned-down' ? dates.clocks.filter(({ key }) => key !== 'passport') : dates.clocks
   return (
     <section className="notice dates" id="dates" aria-labelledby="dates-title">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { CALL_AFTER_REFUSAL, hasCallAfterRefusal } from '#src/features/applications/progress/status-words.ts'
-import { isDecision, isUnsuccessful, type Status } from '#src/features/cases/states.ts'
+import { findOutcome, type Outcome as OutcomeKind, type Status } from '#src/features/cases/states.ts'
 import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 import { describeWorkOnVisa, nameInSentence } from '#src/features/site/catalogue/scope.ts'
 import { calculateGovernmentPence, chooseForOneAdult, describeFamily, listCostFacts } from '#src/features/visa/cost.ts'
@@ -14,16 +14,6 @@ import type { DatesOfCase } from './dates-page.server.ts'
 type Dates = Pick<DatesOfCase, 'days' | 'clocks' | 'facts' | 'rate' | 'reasons'>
 
 export type DecidedCase = { reference: string; status: Status; item: ApplicationItem; isPaidInFull: boolean }
-
-type OutcomeKind = 'granted' | 'visa-applied' | 'visa-next' | 'turned-down'
-
-/** Returns null before the decision of the endorsing body. */
-export function findOutcome(status: Status, { days }: Pick<Dates, 'days'>): OutcomeKind | null {
-  if (days.granted !== undefined) return 'granted'
-  if (!isDecision(status)) return null
-  if (isUnsuccessful(status)) return 'turned-down'
-  return days.visa_applied === undefined ? 'visa-next' : 'visa-applied'
-}
 
 export const OUTCOME_TITLES: Record<OutcomeKind, string> = {
   granted: 'Your visa is granted',
@@ -42,7 +32,7 @@ export function Outcome({
   dates: Dates
   children: ReactNode
 }) {
-  switch (findOutcome(application.status, dates)) {
+  switch (findOutcome(application.status, dates.days)) {
     case 'granted':
       return <Granted dates={dates}>{children}</Granted>
     case 'visa-applied':
@@ -74,7 +64,7 @@ export function Outcome({
 
 /** Returns the facts that the outcome shows. The page says once when they were checked. */
 export function findOutcomeFacts(status: Status, dates: Dates): Array<Fact> {
-  const kind = findOutcome(status, dates)
+  const kind = findOutcome(status, dates.days)
   return kind === null ? [] : findFacts(dates.facts, listFactIds(kind, dates))
 }
 

@@ -9,10 +9,11 @@ import {
   listStatusChanges,
 } from '#src/features/applications/queries.server.ts'
 import type { RunningClock } from '#src/features/cases/dates/clocks.ts'
-import { listCheckedClocks } from '#src/features/cases/dates/queries.server.ts'
+import { toDays } from '#src/features/cases/dates/milestones.ts'
+import { listCheckedClocks, listMilestones } from '#src/features/cases/dates/queries.server.ts'
 import { loadOpenTasks } from '#src/features/cases/next-steps/load-open-tasks.server.ts'
 import { ENDED_WITH_REFUND, listNextSteps, type NextStep } from '#src/features/cases/next-steps/next-step.ts'
-import { acceptsDates } from '#src/features/cases/states.ts'
+import { acceptsDates, type VisaDays } from '#src/features/cases/states.ts'
 import { loadClosedDays } from '#src/features/cases/work/closed-days.server.ts'
 import { documentsOf, listUnfinishedUploads } from '#src/features/documents/queries.server.ts'
 import { listUnreadResubmissions } from '#src/features/documents/wanted-documents.ts'
@@ -26,6 +27,7 @@ type StepFacts = {
   documents: Awaited<ReturnType<typeof documentsOf>>
   uploads: Awaited<ReturnType<typeof listUnfinishedUploads>>
   clocks: ReadonlyArray<RunningClock>
+  days: VisaDays
   isClosed: IsClosed
 }
 
@@ -46,6 +48,7 @@ export function describeNextSteps(app: App, application: ApplicationForApplicant
     reader: adviser,
     resubmissionSince: resubmissionDate && dayInLagos(resubmissionDate),
     clocks: facts.clocks,
+    days: facts.days,
     workSince: [...workDays, ...facts.deliveries.map(({ deliveredOn }) => deliveredOn)].sort().at(-1) ?? today,
     today,
     isClosed: facts.isClosed,
@@ -55,15 +58,17 @@ export function describeNextSteps(app: App, application: ApplicationForApplicant
 /** Loads the one next step for a page that shows nothing else of the case. */
 export async function loadNextStep(app: App, application: ApplicationForApplicant): Promise<NextStep> {
   const { id, status } = application
-  const [openTasks, deliveries, documents, uploads, clocks, isClosed] = await Promise.all([
+  const [openTasks, deliveries, documents, uploads, clocks, milestones, isClosed] = await Promise.all([
     loadOpenTasks(app, application),
     listDeliveries(app.db, id),
     documentsOf(app, id),
     listUnfinishedUploads(app, id),
     acceptsDates(status) ? listCheckedClocks(app, id) : [],
+    acceptsDates(status) ? listMilestones(app.db, id) : [],
     loadRecentClosedDays(app),
   ])
-  return describeNextSteps(app, application, { openTasks, deliveries, documents, uploads, clocks, isClosed })[0]
+  const days = toDays(milestones)
+  return describeNextSteps(app, application, { openTasks, deliveries, documents, uploads, clocks, days, isClosed })[0]
 }
 
 const REMEMBERED_DAYS = 60

@@ -36,7 +36,6 @@ import { signId } from '#src/secrets.server.ts'
 import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { loadDates } from '../dates/dates-page.server.ts'
-import { findOutcome } from '../dates/outcome.tsx'
 import {
   describeDeliveredFile,
   describeDocument,
@@ -90,34 +89,29 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
   const stages = deliveries.map(({ stage }) => stage)
   const currentWork = account.isEnded
     ? ENDED_WITH_REFUND
-    : describeCurrentWork(application.status, application.item, stages)
-  const outcome = dates === null ? null : findOutcome(status, dates)
-  const sentence = outcome === 'granted' || outcome === 'visa-applied' ? VISA_SENTENCES[outcome] : currentWork.sentence
-  const [firstStep, ...otherSteps] = describeNextSteps(app, application, {
-    openTasks,
-    deliveries,
-    documents,
-    uploads,
-    isClosed,
-    clocks: dates?.running ?? [],
-  })
+    : describeCurrentWork(application.status, application.item, stages, dates?.days)
   return {
     application: describeApplication(application, now),
     hasProof: viewer !== null,
     personal: viewer === null ? null : describePersonalDetails(application),
     access,
     resubmission: describeResubmission(application, { documents, isClosed, now }),
-    now: sentence,
+    now: currentWork.sentence,
     newMessageCount: openEnds.unseenCount,
     stages: await loadStages(app, application, { deliveries, deliveredFiles }),
     delivered: deliveredFiles.map(file => describeDeliveredFile(file, deliveries)),
     toDo: {
       ...describeOpenTasks(openTasks, now),
       isNothing: currentWork.isOurs && hasNoOpenTasks(openTasks),
-      steps: [
-        firstStep.sentence === currentWork.sentence ? { ...firstStep, sentence } : firstStep,
-        ...otherSteps,
-      ] as const,
+      steps: describeNextSteps(app, application, {
+        openTasks,
+        deliveries,
+        documents,
+        uploads,
+        isClosed,
+        clocks: dates?.running ?? [],
+        days: dates?.days ?? {},
+      }),
     },
     account,
     ...describeItem(application, account),
@@ -132,12 +126,6 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     idempotencyKey: randomUUID(),
     toast,
   }
-}
-
-/** The status ends with the endorsement, so the days of the visa say what happens after it. */
-const VISA_SENTENCES = {
-  'visa-applied': 'You’ve applied for the visa, and the Home Office decides now.',
-  granted: 'Your visa is granted.',
 }
 
 function describeOpenTasks({ needsDetails, documents, payment }: OpenTasks, now: Date) {

@@ -25,7 +25,7 @@ import { listMilestones, listRunningClocks } from '#src/features/cases/dates/que
 import { findCaseReasons } from '#src/features/cases/open-work/queue.server.ts'
 import { QUEUE_REASONS, type QueueReason } from '#src/features/cases/open-work/reasons.ts'
 import { findSnooze } from '#src/features/cases/open-work/snooze.server.ts'
-import { isDated, isInitial, statusLabel, UNDO_MS } from '#src/features/cases/states.ts'
+import { isDated, isInitial, statusLabel, UNDO_MS, type VisaDays } from '#src/features/cases/states.ts'
 import { findUndoableChange } from '#src/features/cases/status/undo-status.server.ts'
 import { describeSource } from '#src/features/documents/document-sources.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
@@ -80,18 +80,19 @@ export async function loadApplicationPage(
       applicationWithPayments.payments.map(payment => payment.id),
     ),
   ])
+  const panel = await loadDatesPanel(app, application)
   return {
     today: dayInLagos(app.clock.now()),
     application: { ...toShownApplication(applicationWithPayments, app.clock.now()), isOnHold: isHeld },
     undoableUntil: undoable?.by === staffId ? formatUndoEnd(application.statusSince) : null,
     account: calculateAccount(application.plan, application),
-    ...(await loadCaseGlance(app, { application, delivered, requests })),
+    ...(await loadCaseGlance(app, { application, delivered, requests, days: panel.dates.days })),
     stages: buildTimeline(application).map(({ title, state }) => ({
       title,
       state,
       description: state === 'not-included' ? describeExclusion(application.item) : undefined,
     })),
-    ...(await loadDatesPanel(app, application)),
+    ...panel,
     outcome: await loadOutcomePanel(app, id),
     deliveries: await loadDeliveriesPanel(app, application, delivered),
     payments: applicationWithPayments.payments.map(payment => toShownPayment(payment, app.clock.now())),
@@ -285,10 +286,11 @@ type CaseFacts = {
   application: ApplicationForStaff['application']
   delivered: ReadonlyArray<{ stage: Stage }>
   requests: Awaited<ReturnType<typeof documentRequestsOf>>
+  days: VisaDays
 }
 
 /** Loads who owns the case, what we must do next, and what the applicant owes us first. */
-async function loadCaseGlance(app: App, { application, delivered, requests }: CaseFacts) {
+async function loadCaseGlance(app: App, { application, delivered, requests, days }: CaseFacts) {
   const { id, ownerId, status, item, reference } = application
   const today = dayInLagos(app.clock.now())
   const [reasons, snooze, owners] = await Promise.all([
@@ -299,14 +301,14 @@ async function loadCaseGlance(app: App, { application, delivered, requests }: Ca
   const stages = delivered.map(({ stage }) => stage)
   const isUnpaid = reference === null && isInitial(status)
   const isRefunded = application.endedByRefundAt !== null
-  const { sentence, isOurs } = isRefunded ? REFUNDED : isUnpaid ? UNPAID : describeCurrentWork(status, item, stages)
+  const work = isRefunded ? REFUNDED : isUnpaid ? UNPAID : describeCurrentWork(status, item, stages, days)
   return {
     ownerName: ownerId === null ? null : (owners.get(ownerId) ?? null),
     nextDueFromApplicant: isRefunded ? null : describeFirstDue(requests, today),
     nextStep: {
       snooze: snooze && describeSnooze(snooze),
-      sentence,
-      isOurs,
+      sentence: work.sentence,
+      isOurs: work.isOurs,
       reasons: reasons.map(reason => ({
         label: QUEUE_REASONS[reason].label,
         href:
