@@ -81,6 +81,9 @@ test('a clock is described with its day and how far away it is', () => {
   expect(describeClock(clock, '2026-11-25')).toBe('Apply for the visa by 14 February 2027, in 81 days.')
   expect(describeClock(clock, '2027-02-14')).toBe('Apply for the visa by 14 February 2027, today.')
   expect(describeClock(clock, '2027-02-15')).toBe('The last day to apply for the visa was 14 February 2027.')
+  const passport = { clock: 'passport', endsOn: '2029-05-09' } as const
+  expect(describeClock(passport, '2026-11-25')).toBe('The passport is valid until 9 May 2029.')
+  expect(describeClock(passport, '2028-05-09')).toBe('The passport is valid until 9 May 2029, in 365 days.')
   expect(describeLastDay(clock, '2026-11-25')).toBe('Apply for the visa by 14 February 2027')
   expect(describeLastDay(clock, '2027-02-15')).toBe('The last day to apply for the visa was 14 February 2027')
 })

@@ -1,6 +1,6 @@
 import { assertNever } from '#src/assert-never.ts'
 import { addMonths } from '#src/business-days.ts'
-import { addDays, dateInWords, instantInLagos, noonOf, relativeDay } from '#src/dates.ts'
+import { addDays, dateInWords, daysBetween, instantInLagos, noonOf, relativeDay } from '#src/dates.ts'
 import { type Endorsement, findBody } from '#src/features/applications/endorsement.ts'
 import type { DeadlineRule, Fact, Facts } from '#src/features/visa/facts.ts'
 import { CLOCKS, type ClockKey, DATED_FACTS, type DatedDays, type DatedFact } from './milestones.ts'
@@ -160,9 +160,10 @@ export function describeLastDay({ clock, endsOn }: LastDay, today: string): stri
 
 type LastDay = Pick<RunningClock, 'clock' | 'endsOn'>
 
-/** Returns words such as "Apply for the visa by 14 February 2027, in 81 days." */
+/** Returns words such as "Apply for the visa by 14 February 2027, in 81 days." Only a day within a year is counted. */
 export function describeClock(clock: LastDay, today: string): string {
-  const distance = clock.endsOn < today ? '' : `, ${relativeDay(noonOf(clock.endsOn), noonOf(today))}`
+  const daysLeft = daysBetween(today, clock.endsOn)
+  const distance = daysLeft < 0 || daysLeft > 365 ? '' : `, ${relativeDay(noonOf(clock.endsOn), noonOf(today))}`
   return `${describeLastDay(clock, today)}${distance}.`
 }
 
