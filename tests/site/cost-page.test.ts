@@ -32,6 +32,13 @@ test('the address carries the choices, and the page shows who is paid what, and 
   expect(textOf(result)).toContain('For a partner or child the visa fee is £766 each')
 })
 
+test('the printed page names its address with the choices, and no code of a link', async () => {
+  const { view } = await program.visitor().open('/cost?adults=2&ref=linkedin-nov&years=3')
+  expect(view.document.querySelector('.print-line')).toHaveTextContent(
+    /^Talent Passage, \d+ \w+ \d{4}: http:\S+\/cost\?adults=2&years=3$/,
+  )
+})
+
 test('with a prize nothing is due in Stage 1, and the page advises against a package', async () => {
   const { view } = await program.visitor().open(addresses.cost({ route: 'prize', package: 'none' }))
   const result = view.getByRole('region', { name: '1 adult for 5 years' })

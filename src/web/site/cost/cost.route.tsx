@@ -19,6 +19,8 @@ import { listErrors } from '../../guards/read-form.server.ts'
 import { CheckedOn } from '../../parts/checked-on.tsx'
 import { CostLines, CostTotal } from '../../parts/cost.tsx'
 import { routeHeaders } from '../../parts/headers.ts'
+import { PrintLine } from '../../parts/print-line.tsx'
+import { describePrintedPage } from '../../parts/printed-page.server.ts'
 import { readFacts, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { publicPageMeta, readDeclaredQuery } from '../../parts/public-page.ts'
 import { NairaGuide, RateNote } from '../../parts/rate.tsx'
@@ -43,7 +45,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const sent = Object.entries(readDeclaredQuery(request, SITE_PAGES.cost)).filter(([, value]) => value !== null)
   const typed: CostQuery = { ...usual, ...Object.fromEntries(sent) }
   const parsed = buildCostSchema(prices, facts).safeParse(typed)
-  const page = { prices, rate, facts, typed, items: listPricedItems(prices), ref: readRef(request.url) }
+  const printed = describePrintedPage(app, request, SITE_PAGES.cost)
+  const page = { prices, rate, facts, typed, items: listPricedItems(prices), ref: readRef(request.url), printed }
   if (!parsed.success) return data({ ...page, errors: listErrors(parsed.error), result: null }, { status: 400 })
   const cost = calculateCost(parsed.data, prices, facts)
   return data({ ...page, errors: {}, result: cost && { choices: parsed.data, cost } })
@@ -54,61 +57,65 @@ export default function CostPage({ loaderData }: Route.ComponentProps) {
   const field = (name: keyof CostQuery) =>
     createFieldState('cost', name, typed[name], (errors as Partial<Record<keyof CostQuery, string>>)[name])
   return (
-    <div className="wrap columns cost-page">
-      <div className="cost-choices">
-        <ErrorSummary
-          fields={[
-            ['Adults', field('adults')],
-            ['Children', field('children')],
-            ['Years', field('years')],
-            ['Way to the visa', field('route')],
-            ['Help from us', field('package')],
-          ]}
-        />
-        <h1>What it costs, for all of you</h1>
-        <p className="lead">
-          Our price, each fee of the Home Office, and when it is due. Your choices stay in the address of the page, so
-          you can save it or send it to someone.
-        </p>
-        <form method="get" action={`${addresses.cost()}#total`} noValidate className="form">
-          {ref !== null && <input type="hidden" name="ref" value={ref} />}
-          <p className="small muted">
-            Count yourself as an adult. Children are under 18 when you apply. You choose how many years the visa is for.
+    <>
+      <PrintLine printed={loaderData.printed} />
+      <div className="wrap columns cost-page">
+        <div className="cost-choices">
+          <ErrorSummary
+            fields={[
+              ['Adults', field('adults')],
+              ['Children', field('children')],
+              ['Years', field('years')],
+              ['Way to the visa', field('route')],
+              ['Help from us', field('package')],
+            ]}
+          />
+          <h1>What it costs, for all of you</h1>
+          <p className="lead">
+            Our price, each fee of the Home Office, and when it is due. Your choices stay in the address of the page, so
+            you can save it or send it to someone.
           </p>
-          <div className="three">
-            <TextField field={field('adults')} label="Adults" inputMode="numeric" conditional />
-            <TextField field={field('children')} label="Children" inputMode="numeric" conditional />
-            <TextField field={field('years')} label="Years" inputMode="numeric" conditional />
-          </div>
-          <RadioField
-            field={field('route')}
-            label="Way to the visa"
-            conditional
-            choices={[
-              ['endorsement', 'With an endorsement, like almost everyone'],
-              ['prize', 'With one of the few prestigious prizes that need no endorsement'],
-            ]}
-          />
-          <SelectField
-            field={field('package')}
-            label="Help from us"
-            conditional
-            empty={
-              items.some(item => item === typed.package) || typed.package === NO_PACKAGE ? undefined : 'Please choose'
-            }
-            choices={[
-              ...items.map(item => [item, `${ITEMS[item].name}, ${pounds(prices[item] ?? 0)}`] as const),
-              [NO_PACKAGE, 'None, I prepare it alone'],
-            ]}
-          />
-          <button className="btn plain" type="submit">
-            Work out the cost
-          </button>
-          <p className="after">Nothing is stored, and we ask for no name or email.</p>
-        </form>
+          <form method="get" action={`${addresses.cost()}#total`} noValidate className="form">
+            {ref !== null && <input type="hidden" name="ref" value={ref} />}
+            <p className="small muted">
+              Count yourself as an adult. Children are under 18 when you apply. You choose how many years the visa is
+              for.
+            </p>
+            <div className="three">
+              <TextField field={field('adults')} label="Adults" inputMode="numeric" conditional />
+              <TextField field={field('children')} label="Children" inputMode="numeric" conditional />
+              <TextField field={field('years')} label="Years" inputMode="numeric" conditional />
+            </div>
+            <RadioField
+              field={field('route')}
+              label="Way to the visa"
+              conditional
+              choices={[
+                ['endorsement', 'With an endorsement, like almost everyone'],
+                ['prize', 'With one of the few prestigious prizes that need no endorsement'],
+              ]}
+            />
+            <SelectField
+              field={field('package')}
+              label="Help from us"
+              conditional
+              empty={
+                items.some(item => item === typed.package) || typed.package === NO_PACKAGE ? undefined : 'Please choose'
+              }
+              choices={[
+                ...items.map(item => [item, `${ITEMS[item].name}, ${pounds(prices[item] ?? 0)}`] as const),
+                [NO_PACKAGE, 'None, I prepare it alone'],
+              ]}
+            />
+            <button className="btn plain" type="submit">
+              Work out the cost
+            </button>
+            <p className="after">Nothing is stored, and we ask for no name or email.</p>
+          </form>
+        </div>
+        {result && <Result {...result} rate={loaderData.rate} />}
       </div>
-      {result && <Result {...result} rate={loaderData.rate} />}
-    </div>
+    </>
   )
 }
 

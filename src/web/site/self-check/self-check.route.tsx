@@ -2,6 +2,8 @@ import { readRef } from '#src/features/cases/ref.ts'
 import { readSelfCheck } from '#src/features/visa/self-check.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
+import { PrintLine } from '../../parts/print-line.tsx'
+import { describePrintedPage } from '../../parts/printed-page.server.ts'
 import { readCriteria, readFacts, readPricesAndRate } from '../../parts/public-page.server.ts'
 import { publicPageMeta, readDeclaredParams } from '../../parts/public-page.ts'
 import type { Route } from './+types/self-check.route'
@@ -21,16 +23,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readPricesAndRate(app),
   ])
   const check = readSelfCheck(readDeclaredParams(request, SITE_PAGES.selfCheck), criteria)
-  return { check, facts, ref: readRef(request.url), ...pricesAndRate }
+  const printed = describePrintedPage(app, request, SITE_PAGES.selfCheck)
+  return { check, facts, ref: readRef(request.url), printed, ...pricesAndRate }
 }
 
-export default function SelfCheck({ loaderData: { check, ref, prices, rate } }: Route.ComponentProps) {
+export default function SelfCheck({ loaderData: { check, ref, printed, prices, rate } }: Route.ComponentProps) {
   switch (check.step) {
     case 'work':
       return <WorkQuestions check={check} linkCode={ref} />
     case 'criteria':
       return <CriteriaQuestions check={check} linkCode={ref} />
     default:
-      return <Result check={check} prices={prices} rate={rate} />
+      return (
+        <>
+          <PrintLine printed={printed} />
+          <Result check={check} prices={prices} rate={rate} />
+        </>
+      )
   }
 }
