@@ -73,10 +73,10 @@ export const SITE_PAGES = {
   },
   selfCheck: {
     path: addresses.selfCheck(),
-    title: 'Self-check in six questions',
+    title: 'Self-check in at most six questions',
     description:
-      'Six questions about your work: which body decides about your UK Global Talent endorsement, what it asks, what you have and what is missing. No email needed.',
-    card: { words: 'Six questions: who decides, and what’s missing', cloth: 'arts' },
+      'At most six questions about your work: which body decides about your UK Global Talent endorsement, what it asks, what you have and what is missing. No email needed.',
+    card: { words: 'At most six questions: who decides, and what’s missing', cloth: 'arts' },
     reads: SELF_CHECK_PARAMS,
   },
   about: {

@@ -255,7 +255,7 @@ function InOneMinute({ prices, rate }: PricesAndRate) {
             Stage&nbsp;2. No one can promise you the answer, and you may apply without an adviser.
           </p>
           <p>
-            <a href={addresses.selfCheck()}>Self-check: six questions, no email</a>
+            <a href={addresses.selfCheck()}>Self-check: at most six questions, no email</a>
           </p>
         </div>
         <CheckedOn facts={findFacts(useFacts(), PAGE_FACTS)} />

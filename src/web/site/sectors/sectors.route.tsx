@@ -49,7 +49,7 @@ export default function Sectors({ loaderData: { feePence, stories } }: Route.Com
           <WhoEndorses />
           <p className="next-link">
             <a href={addresses.selfCheck()}>
-              Designers, researchers and everyone else: see who decides in six questions
+              Designers, researchers and everyone else: see who decides in at most six questions
             </a>
           </p>
         </div>

@@ -41,8 +41,8 @@ export function WorkQuestions({ check: { answers, errors }, linkCode }: Step<'wo
       />
       <h1>Who decides, and what would you need?</h1>
       <p className="lead muted">
-        Six questions, about two minutes. You see which body decides about your endorsement, what it asks, and what you
-        still need.
+        At most six questions, about two minutes. You see which body decides about your endorsement, what it asks, and
+        what you still need.
       </p>
       <p className="small muted">
         We ask for no name and no email, and store nothing. Your answers are only in the address of the page, so you can
