@@ -39,7 +39,7 @@ function mark(html: string, words: string): string {
 }
 
 /** As React escapes texts. */
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

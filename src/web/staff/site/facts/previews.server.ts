@@ -1,10 +1,11 @@
 import { addresses } from '#src/addresses.ts'
 import { listClocksOf } from '#src/features/cases/dates/clocks.ts'
 import { nameReminder, previewReminder } from '#src/features/cases/dates/preview-reminder.server.ts'
-import { DEADLINE_RULES, type StoredFact } from '#src/features/visa/facts.ts'
+import { DEADLINE_RULES, fillText, type StoredFact } from '#src/features/visa/facts.ts'
 import { type App, appContext, previewContext, type RouteContext } from '../../../app-context.ts'
 import { EXAMPLES } from '../../../content/examples.ts'
 import { SITE_PAGES } from '../../../content/pages.ts'
+import { escapeText } from './preview-response.ts'
 
 /** A page or an email that may state facts. Its key is in the address of the preview. */
 type Place = {
@@ -44,22 +45,24 @@ export function findPlace(key: string | null): Place | null {
   return PLACES.find(place => key === null || place.key === key) ?? null
 }
 
-/** Renders each page and email twice, with the fact and with another one, and lists those that differ, those with its sentence first. */
+/**
+ * Lists the pages and emails that use a fact, those with its sentence first. It renders each of them, and those without the
+ * sentence again with another value, because they may state only the value or a sum.
+ */
 export async function listUses(context: RouteContext, fact: StoredFact): Promise<Array<ShownPlace>> {
-  const marked = markFact(fact)
+  const sentence = escapeText(fillText(fact.text, fact))
   const uses: Array<ShownPlace & { hasSentence: boolean }> = []
   for (const { render, ...place } of PLACES) {
-    const [html, markedHtml] = [await render(context, fact), await render(context, marked)]
-    if (html !== markedHtml) uses.push({ ...place, hasSentence: markedHtml?.includes(MARK) ?? false })
+    const html = await render(context, fact)
+    const hasSentence = html?.includes(sentence) ?? false
+    const isUsed = hasSentence || (fact.value !== null && html !== (await render(context, withOtherValue(fact))))
+    if (isUsed) uses.push({ ...place, hasSentence })
   }
   return uses
     .toSorted((one, other) => Number(other.hasSentence) - Number(one.hasSentence))
     .map(({ hasSentence: _, ...place }) => place)
 }
 
-const MARK = 'another wording'
-
-function markFact(fact: StoredFact): StoredFact {
-  const { text, value } = fact
-  return { ...fact, text: `${text} ${MARK}`, value: value === null ? null : value + 100 }
+function withOtherValue(fact: StoredFact): StoredFact {
+  return { ...fact, value: (fact.value ?? 0) + 100 }
 }
