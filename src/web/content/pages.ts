@@ -75,7 +75,7 @@ export const SITE_PAGES = {
     path: addresses.selfCheck(),
     title: 'Self-check in at most six questions',
     description:
-      'At most six questions about your work: which body decides about your UK Global Talent endorsement, what it asks, what you have and what is missing. No email needed.',
+      'At most six questions about your work: which body decides about your UK Global Talent endorsement, what it asks, what you have and what is missing. No email.',
     card: { words: 'At most six questions: who decides, and what’s missing', cloth: 'arts' },
     reads: SELF_CHECK_PARAMS,
   },
