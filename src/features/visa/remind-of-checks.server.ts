@@ -13,8 +13,8 @@ import { listStoredCriteria, listStoredFacts } from './queries.server.ts'
 const DAYS_BEFORE = 7
 
 /**
- * Sends owners one mail a week before facts or criteria are due, at most every seven days. It also lists what is due before the next one.
- * Returns true if it queued a mail.
+ * Sends owners one mail a week before facts or criteria are due, at most every seven days. It also lists what is due before
+ * the next one. Returns true if it queued a mail.
  */
 export async function remindOfChecks(app: AppContext): Promise<boolean> {
   return app.db.transaction(async tx => {
