@@ -7,7 +7,7 @@ import {
   type EndorsingBody,
   routeLabel,
 } from '#src/features/applications/endorsement.ts'
-import { findSectorLabel } from '#src/features/applications/sectors.ts'
+import { nameCriteriaSet } from '#src/features/visa/criteria.ts'
 import {
   ENDORSEMENTS,
   NAMES_NONE,
@@ -69,8 +69,8 @@ export async function loadRefusals(db: ReadDatabase, query: ReportQuery): Promis
   const [reasons, [letters]] = await Promise.all([
     db
       .select({
-        body: outcomes.body,
-        route: outcomes.route,
+        body: criteriaSets.body,
+        route: criteriaSets.route,
         field: criteriaSets.field,
         criterionId: criteria.id,
         title: criteria.title,
@@ -82,10 +82,10 @@ export async function loadRefusals(db: ReadDatabase, query: ReportQuery): Promis
       .innerJoin(criteria, eq(criteria.id, outcomeReasons.criterionId))
       .innerJoin(criteriaSets, eq(criteriaSets.id, criteria.setId))
       .where(isRefusal)
-      .groupBy(outcomes.body, outcomes.route, criteriaSets.field, criteria.id, criteria.title, outcomeReasons.reason)
+      .groupBy(criteriaSets.id, criteria.id, outcomeReasons.reason)
       .orderBy(
-        asc(outcomes.body),
-        asc(outcomes.route),
+        asc(criteriaSets.body),
+        asc(criteriaSets.route),
         asc(criteriaSets.field),
         asc(criteria.kind),
         asc(criteria.position),
@@ -101,12 +101,9 @@ export async function loadRefusals(db: ReadDatabase, query: ReportQuery): Promis
       .where(isRefusal),
   ])
   const { all = 0, read = 0, withoutCriterion = 0 } = letters ?? {}
-  // Fields of one body share titles of criteria.
-  const nameGroup = (reason: (typeof reasons)[number]) =>
-    `${nameBodyAndRoute(reason)}, ${findSectorLabel(reason.field)?.toLowerCase()}`
-  const groups = [...new Set(reasons.map(nameGroup))].map(title => ({
+  const groups = [...new Set(reasons.map(nameCriteriaSet))].map(title => ({
     title,
-    rows: toCriterionRows(reasons.filter(reason => nameGroup(reason) === title)),
+    rows: toCriterionRows(reasons.filter(reason => nameCriteriaSet(reason) === title)),
   }))
   return {
     counts: `What the decision letters say about each criterion, as staff recorded it. ${WHAT_COUNTS}`,
