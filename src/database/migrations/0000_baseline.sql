@@ -337,6 +337,7 @@ CREATE TABLE "provider_webhooks" (
 CREATE TABLE "document_requests" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"case_id" uuid NOT NULL,
+	"piece_id" uuid,
 	"document_type" text NOT NULL,
 	"description" text NOT NULL,
 	"due_date" date,
@@ -350,6 +351,7 @@ CREATE TABLE "documents" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"case_id" uuid NOT NULL,
 	"request_id" uuid,
+	"piece_id" uuid,
 	"document_type" text NOT NULL,
 	"file_id" uuid NOT NULL,
 	"status" text NOT NULL,
@@ -374,6 +376,7 @@ CREATE TABLE "uploads" (
 	"purpose" text NOT NULL,
 	"document_type" text NOT NULL,
 	"request_id" uuid,
+	"piece_id" uuid,
 	"idempotency_key" text,
 	"file_name" text NOT NULL,
 	"size_bytes" integer NOT NULL,
@@ -466,7 +469,11 @@ CREATE TABLE "criteria_sets" (
 	"field" text NOT NULL,
 	"optional_needed" integer NOT NULL,
 	"max_pieces" integer,
+	"max_pages" integer,
+	"max_file_mb" integer,
+	"max_evidence_years" integer,
 	"letters" integer NOT NULL,
+	"max_letter_months" integer,
 	"letter_rule" text NOT NULL,
 	"limits" text,
 	"sources" jsonb NOT NULL,
@@ -479,6 +486,7 @@ CREATE TABLE "criteria_sets" (
 	CONSTRAINT "criteria_sets_route_known" CHECK ("criteria_sets"."route" in ('talent', 'promise', 'fast_track')),
 	CONSTRAINT "criteria_sets_field_known" CHECK ("criteria_sets"."field" in ('fashion', 'technology', 'arts', 'film', 'academia', 'science', 'architecture', 'design', 'other')),
 	CONSTRAINT "criteria_sets_counts" CHECK ("criteria_sets"."optional_needed" between 0 and 9 and "criteria_sets"."letters" between 0 and 9 and "criteria_sets"."max_pieces" between 1 and 99),
+	CONSTRAINT "criteria_sets_limits" CHECK ("criteria_sets"."max_pages" between 1 and 99 and "criteria_sets"."max_file_mb" between 1 and 99 and "criteria_sets"."max_evidence_years" between 1 and 99 and "criteria_sets"."max_letter_months" between 1 and 99),
 	CONSTRAINT "criteria_sets_has_source" CHECK (jsonb_typeof("criteria_sets"."sources") = 'array' and jsonb_array_length("criteria_sets"."sources") > 0),
 	CONSTRAINT "criteria_sets_check_dates" CHECK (num_nulls("criteria_sets"."checked_on", "criteria_sets"."next_check_on") in (0, 2) and "criteria_sets"."next_check_on" > "criteria_sets"."checked_on")
 );--> statement-breakpoint
@@ -535,7 +543,7 @@ CREATE TABLE "files" (
 	"damaged_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "files_key" UNIQUE("key"),
-	CONSTRAINT "files_purpose_known" CHECK ("files"."purpose" in ('document', 'message', 'proof', 'month')),
+	CONSTRAINT "files_purpose_known" CHECK ("files"."purpose" in ('document', 'message', 'proof', 'month', 'letter', 'pack')),
 	CONSTRAINT "files_format_known" CHECK ("files"."format" in ('jpeg', 'png', 'pdf', 'doc', 'docx')),
 	CONSTRAINT "files_size" CHECK ("files"."size_bytes" between 0 and 10485760),
 	CONSTRAINT "files_hash" CHECK ("files"."sha256" ~ case "files"."size_bytes" when 0 then '^$' else '^[0-9a-f]{64}$' end),
@@ -563,6 +571,7 @@ CREATE TABLE "messages" (
 	"staff_id" uuid,
 	"kind" text NOT NULL,
 	"about_id" uuid,
+	"piece_id" uuid,
 	"text" text NOT NULL,
 	"subject" text,
 	"sent_at" timestamp with time zone NOT NULL,
@@ -651,7 +660,7 @@ CREATE TABLE "reminders" (
 	"due_at" timestamp with time zone,
 	"stopped_at" timestamp with time zone,
 	CONSTRAINT "reminders_case_id_matter_about_id_pk" PRIMARY KEY("case_id","matter","about_id"),
-	CONSTRAINT "reminders_matter_known" CHECK ("reminders"."matter" in ('consultation', 'first-payment', 'second-payment', 'documents', 'deadlines', 'booking')),
+	CONSTRAINT "reminders_matter_known" CHECK ("reminders"."matter" in ('consultation', 'first-payment', 'second-payment', 'documents', 'deadlines', 'letters', 'booking')),
 	CONSTRAINT "reminders_step" CHECK ("reminders"."step" between 0 and 5)
 );--> statement-breakpoint
 CREATE TABLE "disputes" (
@@ -1079,6 +1088,121 @@ CREATE TABLE "tasks" (
 	CONSTRAINT "tasks_title_not_empty" CHECK ("tasks"."title" <> ''),
 	CONSTRAINT "tasks_done_complete" CHECK (("tasks"."done_at" is null) = ("tasks"."done_by" is null))
 );--> statement-breakpoint
+CREATE TABLE "submission_packs" (
+	"case_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"entries" jsonb NOT NULL,
+	"prepared_by" uuid NOT NULL,
+	"prepared_at" timestamp with time zone NOT NULL,
+	"approved_by" text,
+	"approved_at" timestamp with time zone,
+	"recorded_by" uuid,
+	"approval_note" text,
+	CONSTRAINT "submission_packs_case_id_number_pk" PRIMARY KEY("case_id","number"),
+	CONSTRAINT "submission_packs_approver_known" CHECK ("submission_packs"."approved_by" in ('applicant', 'staff')),
+	CONSTRAINT "submission_packs_approved_whole" CHECK (("submission_packs"."approved_by" is null) = ("submission_packs"."approved_at" is null)),
+	CONSTRAINT "submission_packs_recorded_whole" CHECK (num_nonnulls("submission_packs"."recorded_by", "submission_packs"."approval_note") = case "submission_packs"."approved_by" when 'staff' then 2 else 0 end),
+	CONSTRAINT "submission_packs_note_length" CHECK (length("submission_packs"."approval_note") between 1 and 500)
+);--> statement-breakpoint
+CREATE TABLE "evidence_piece_criteria" (
+	"piece_id" uuid NOT NULL,
+	"criterion_id" text NOT NULL,
+	CONSTRAINT "evidence_piece_criteria_piece_id_criterion_id_pk" PRIMARY KEY("piece_id","criterion_id")
+);--> statement-breakpoint
+CREATE TABLE "evidence_pieces" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"case_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"title" text NOT NULL,
+	"proves" text NOT NULL,
+	"dated_on" date,
+	"pages" integer,
+	"confirmed_by" text,
+	"author" text NOT NULL,
+	"left_out_because" text,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"unread_since" timestamp with time zone,
+	CONSTRAINT "evidence_pieces_title_length" CHECK (length("evidence_pieces"."title") between 1 and 120),
+	CONSTRAINT "evidence_pieces_proves_length" CHECK (length("evidence_pieces"."proves") between 1 and 300),
+	CONSTRAINT "evidence_pieces_confirmed_by_length" CHECK (length("evidence_pieces"."confirmed_by") between 1 and 200),
+	CONSTRAINT "evidence_pieces_reason_length" CHECK (length("evidence_pieces"."left_out_because") between 1 and 300),
+	CONSTRAINT "evidence_pieces_pages" CHECK ("evidence_pieces"."pages" between 1 and 99),
+	CONSTRAINT "evidence_pieces_author_known" CHECK ("evidence_pieces"."author" in ('applicant', 'staff'))
+);--> statement-breakpoint
+CREATE TABLE "evidence_plan_versions" (
+	"case_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"content" jsonb NOT NULL,
+	"locked_by" uuid NOT NULL,
+	"locked_at" timestamp with time zone NOT NULL,
+	"message_id" uuid,
+	CONSTRAINT "evidence_plan_versions_case_id_number_pk" PRIMARY KEY("case_id","number")
+);--> statement-breakpoint
+CREATE TABLE "evidence_plans" (
+	"case_id" uuid PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"summary" text DEFAULT '' NOT NULL,
+	"locked_as" integer,
+	CONSTRAINT "evidence_plans_summary_length" CHECK (length("evidence_plans"."summary") <= 4000)
+);--> statement-breakpoint
+CREATE TABLE "evidence_ratings" (
+	"case_id" uuid NOT NULL,
+	"criterion_id" text NOT NULL,
+	"rating" text NOT NULL,
+	"text" text NOT NULL,
+	"rated_by" uuid NOT NULL,
+	"rated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "evidence_ratings_case_id_criterion_id_pk" PRIMARY KEY("case_id","criterion_id"),
+	CONSTRAINT "evidence_ratings_rating_known" CHECK ("evidence_ratings"."rating" in ('strong', 'good', 'thin', 'missing')),
+	CONSTRAINT "evidence_ratings_text_length" CHECK (length("evidence_ratings"."text") between 0 and 2000)
+);--> statement-breakpoint
+CREATE TABLE "letter_files" (
+	"file_id" uuid PRIMARY KEY NOT NULL,
+	"letter_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"sent_by" text NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "letter_files_kind_known" CHECK ("letter_files"."kind" in ('draft', 'signed', 'cv')),
+	CONSTRAINT "letter_files_sender_known" CHECK ("letter_files"."sent_by" in ('referee', 'staff'))
+);--> statement-breakpoint
+CREATE TABLE "letters" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"case_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"role" text NOT NULL,
+	"organisation" text NOT NULL,
+	"knows_from" text NOT NULL,
+	"email" text NOT NULL,
+	"phone" text,
+	"is_relative" boolean DEFAULT false NOT NULL,
+	"state" text NOT NULL,
+	"state_since" timestamp with time zone NOT NULL,
+	"due_on" date,
+	"cannot_because" text,
+	"link_id" uuid NOT NULL,
+	"link_expires_at" timestamp with time zone,
+	"dated_on" date,
+	"ticked" text[] NOT NULL,
+	"checked_by" uuid,
+	"opened_at" timestamp with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "letters_link_id_unique" UNIQUE("link_id"),
+	CONSTRAINT "letters_place" UNIQUE("case_id","position"),
+	CONSTRAINT "letters_position" CHECK ("letters"."position" between 1 and 9),
+	CONSTRAINT "letters_state_known" CHECK ("letters"."state" in ('named', 'asked', 'promised', 'draft', 'signed', 'checked', 'cannot')),
+	CONSTRAINT "letters_awaited_have_day" CHECK ("letters"."state" not in ('asked', 'promised') or "letters"."due_on" is not null),
+	CONSTRAINT "letters_checked_by" CHECK (("letters"."state" = 'checked') = ("letters"."checked_by" is not null)),
+	CONSTRAINT "letters_checked_has_date" CHECK ("letters"."state" <> 'checked' or "letters"."dated_on" is not null),
+	CONSTRAINT "letters_name_length" CHECK (length("letters"."name") between 1 and 120),
+	CONSTRAINT "letters_role_length" CHECK (length("letters"."role") between 1 and 120),
+	CONSTRAINT "letters_organisation_length" CHECK (length("letters"."organisation") between 1 and 160),
+	CONSTRAINT "letters_knows_from_length" CHECK (length("letters"."knows_from") between 1 and 300),
+	CONSTRAINT "letters_email_length" CHECK (length("letters"."email") between 1 and 254),
+	CONSTRAINT "letters_phone_length" CHECK (length("letters"."phone") between 1 and 40),
+	CONSTRAINT "letters_reason_length" CHECK (length("letters"."cannot_because") between 1 and 300)
+);--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_disputes" ADD CONSTRAINT "paystack_disputes_transaction_id_paystack_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "sandbox"."paystack_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_transaction_id_paystack_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "sandbox"."paystack_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_dispute_id_paystack_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "sandbox"."paystack_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1266,6 +1390,30 @@ CREATE INDEX "stories_by_consent" ON "stories" USING btree ("consented_at") WHER
 CREATE UNIQUE INDEX "tasks_once" ON "tasks" USING btree ("case_id","template");--> statement-breakpoint
 CREATE INDEX "tasks_of_application" ON "tasks" USING btree ("case_id","created_at");--> statement-breakpoint
 CREATE INDEX "tasks_open" ON "tasks" USING btree ("due_on","id") WHERE done_at is null;--> statement-breakpoint
+ALTER TABLE "submission_packs" ADD CONSTRAINT "submission_packs_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "evidence_piece_criteria" ADD CONSTRAINT "evidence_piece_criteria_piece_id_evidence_pieces_id_fk" FOREIGN KEY ("piece_id") REFERENCES "public"."evidence_pieces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "evidence_piece_criteria" ADD CONSTRAINT "evidence_piece_criteria_criterion_id_criteria_id_fk" FOREIGN KEY ("criterion_id") REFERENCES "public"."criteria"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "evidence_pieces" ADD CONSTRAINT "evidence_pieces_case_id_evidence_plans_case_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."evidence_plans"("case_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "evidence_plan_versions" ADD CONSTRAINT "evidence_plan_versions_case_id_evidence_plans_case_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."evidence_plans"("case_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "evidence_plans" ADD CONSTRAINT "evidence_plans_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "evidence_ratings" ADD CONSTRAINT "evidence_ratings_case_id_evidence_plans_case_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."evidence_plans"("case_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "evidence_ratings" ADD CONSTRAINT "evidence_ratings_criterion_id_criteria_id_fk" FOREIGN KEY ("criterion_id") REFERENCES "public"."criteria"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "letter_files" ADD CONSTRAINT "letter_files_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "letter_files" ADD CONSTRAINT "letter_files_letter_id_letters_id_fk" FOREIGN KEY ("letter_id") REFERENCES "public"."letters"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "letters" ADD CONSTRAINT "letters_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_requests" ADD CONSTRAINT "document_requests_piece_id_evidence_pieces_id_fk" FOREIGN KEY ("piece_id") REFERENCES "public"."evidence_pieces"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_piece_id_evidence_pieces_id_fk" FOREIGN KEY ("piece_id") REFERENCES "public"."evidence_pieces"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_piece_id_evidence_pieces_id_fk" FOREIGN KEY ("piece_id") REFERENCES "public"."evidence_pieces"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_piece_id_evidence_pieces_id_fk" FOREIGN KEY ("piece_id") REFERENCES "public"."evidence_pieces"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "evidence_pieces_of_case" ON "evidence_pieces" USING btree ("case_id","position");--> statement-breakpoint
+CREATE INDEX "evidence_pieces_unread" ON "evidence_pieces" USING btree ("unread_since") WHERE unread_since is not null;--> statement-breakpoint
+CREATE INDEX "letter_files_of_letter" ON "letter_files" USING btree ("letter_id","sent_at");--> statement-breakpoint
+CREATE INDEX "letters_by_email" ON "letters" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "letters_to_check" ON "letters" USING btree ("state_since") WHERE state in ('draft', 'signed');--> statement-breakpoint
+CREATE INDEX "letters_awaited" ON "letters" USING btree ("due_on") WHERE state in ('asked', 'promised');--> statement-breakpoint
+CREATE INDEX "document_requests_of_piece" ON "document_requests" USING btree ("piece_id") WHERE piece_id is not null;--> statement-breakpoint
+CREATE INDEX "documents_of_piece" ON "documents" USING btree ("piece_id") WHERE piece_id is not null;--> statement-breakpoint
+CREATE INDEX "messages_of_piece" ON "messages" USING btree ("piece_id") WHERE piece_id is not null;--> statement-breakpoint
 CREATE VIEW "public"."live_applications" AS (select "cases"."id", "applications"."service", "applications"."phone", "applications"."category_of_talent", "applications"."endorsing_body", "applications"."endorsement_route", "applications"."notes", "applications"."resubmission_required", "applications"."resubmission_reason", "applications"."resubmission_date", "applications"."privacy_version", "applications"."privacy_agreed_at", "applications"."heard_from", "cases"."kind", "cases"."person_id", "cases"."email", "cases"."owner_id", "cases"."status", "cases"."status_since", "cases"."version", "cases"."reference", "cases"."fingerprint", "cases"."item", "cases"."plan", "cases"."agreed_pence", "cases"."settled_pence", "cases"."reduced_pence", "cases"."ended_by_refund_at", "cases"."paid", "cases"."payment_stage", "cases"."payment_date", "cases"."waiting_since", "cases"."last_message_at", "cases"."listed_at", "cases"."ref", "cases"."opened_application_id", "cases"."created_at", "cases"."updated_at", "cases"."deleted_at", "cases"."deleted_by", "cases"."erase_at", "cases"."sort_name", "cases"."search_text", "cases"."name" from "cases" inner join "applications" on "applications"."id" = "cases"."id" where "cases"."deleted_at" is null);--> statement-breakpoint
 CREATE VIEW "public"."live_cases" AS (select "id", "kind", "person_id", "email", "name", "owner_id", "status", "status_since", "version", "reference", "fingerprint", "item", "plan", "agreed_pence", "settled_pence", "reduced_pence", "ended_by_refund_at", "paid", "payment_stage", "payment_date", "waiting_since", "last_message_at", "listed_at", "ref", "opened_application_id", "created_at", "updated_at", "deleted_at", "deleted_by", "erase_at", "sort_name", "search_text" from "cases" where "cases"."deleted_at" is null);--> statement-breakpoint
 CREATE VIEW "public"."live_consultations" AS (select "id", "kind", "person_id", "email", "name", "owner_id", "status", "status_since", "version", "reference", "fingerprint", "item", "plan", "agreed_pence", "settled_pence", "reduced_pence", "ended_by_refund_at", "paid", "payment_stage", "payment_date", "waiting_since", "last_message_at", "listed_at", "ref", "opened_application_id", "created_at", "updated_at", "deleted_at", "deleted_by", "erase_at", "sort_name", "search_text" from "cases" where "cases"."kind" = 'consultation' and "cases"."deleted_at" is null);--> statement-breakpoint
@@ -1308,7 +1456,19 @@ CREATE VIEW "public"."open_work" AS (select work.reason, work.band, work.case_id
     "documents"."id" as subject_id, "documents"."document_type" as title, "documents"."uploaded_at" as since,
     ("documents"."uploaded_at" at time zone 'Africa/Lagos')::date as starts_on, null::date as due_on, 7::int as business_days, "documents"."uploaded_at" as news_at
     from "documents" join "live_applications" on "live_applications"."id" = "documents"."case_id" where ("documents"."status" in ('pending') and ("live_applications"."ended_by_refund_at" is null
-  and "live_applications"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused'))) union all select 'late-document' as reason, 2::int as band, "live_applications"."id" as case_id, "live_applications"."owner_id" as owner_id,
+  and "live_applications"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused'))) union all select 'letter-to-check' as reason, 2::int as band, "live_applications"."id" as case_id, "live_applications"."owner_id" as owner_id,
+    "letters"."id" as subject_id, "letters"."name" as title, "letters"."state_since" as since,
+    ("letters"."state_since" at time zone 'Africa/Lagos')::date as starts_on, null::date as due_on, 7::int as business_days, "letters"."state_since" as news_at
+    from "letters" join "live_applications" on "live_applications"."id" = "letters"."case_id" where "letters"."state" in ('draft', 'signed') and ("live_applications"."ended_by_refund_at" is null
+  and "live_applications"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused')) and "live_applications"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'resubmission') union all select 'proposed-evidence' as reason, 2::int as band, "live_applications"."id" as case_id, "live_applications"."owner_id" as owner_id,
+    "evidence_pieces"."id" as subject_id, "evidence_pieces"."title" as title, "evidence_pieces"."unread_since" as since,
+    ("evidence_pieces"."unread_since" at time zone 'Africa/Lagos')::date as starts_on, null::date as due_on, 7::int as business_days, "evidence_pieces"."unread_since" as news_at
+    from "evidence_pieces" join "live_applications" on "live_applications"."id" = "evidence_pieces"."case_id" where "evidence_pieces"."unread_since" is not null and ("live_applications"."ended_by_refund_at" is null
+  and "live_applications"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused')) and "live_applications"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'resubmission') union all select 'late-letter' as reason, 2::int as band, "live_applications"."id" as case_id, "live_applications"."owner_id" as owner_id,
+    "letters"."id" as subject_id, "letters"."name" as title, "letters"."state_since" as since,
+    "letters"."due_on" + 4::int as starts_on, "letters"."due_on" as due_on, null::int as business_days, ("letters"."due_on" + 4::int)::timestamp at time zone 'Africa/Lagos' as news_at
+    from "letters" join "live_applications" on "live_applications"."id" = "letters"."case_id" where "letters"."state" in ('asked', 'promised') and ("live_applications"."ended_by_refund_at" is null
+  and "live_applications"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused')) and "live_applications"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'resubmission') union all select 'late-document' as reason, 2::int as band, "live_applications"."id" as case_id, "live_applications"."owner_id" as owner_id,
     "document_requests"."id" as subject_id, "document_requests"."document_type" as title, "document_requests"."requested_at" as since,
     "document_requests"."due_date" + 1 as starts_on, "document_requests"."due_date" as due_on, null::int as business_days, "document_requests"."requested_at" as news_at
     from "document_requests" join "live_applications" on "live_applications"."id" = "document_requests"."case_id" where "document_requests"."status" in ('pending') and ("live_applications"."ended_by_refund_at" is null
@@ -2115,4 +2275,7 @@ INSERT INTO criteria (id, set_id, kind, position, title, text, evidence)
 SELECT each_set.id || '-' || slug, each_set.id, kind,
   row_number() OVER (PARTITION BY each_set.id ORDER BY kind, place), title, text, evidence
 FROM each_set JOIN (SELECT asked.*, row_number() OVER () AS place FROM asked) AS asked
-  ON body = ANY (bodies) AND route = ANY (routes) AND field = ANY (fields);
+  ON body = ANY (bodies) AND route = ANY (routes) AND field = ANY (fields);--> statement-breakpoint
+-- What we have read about the limits, before an owner first checks them.
+UPDATE criteria_sets SET max_evidence_years = 5 WHERE body IN ('tech_nation', 'arts_council');--> statement-breakpoint
+UPDATE criteria_sets SET max_pages = 3 WHERE body = 'tech_nation';

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/columns.ts'
 import { cases } from '#src/features/cases/table.server.ts'
+import { evidencePieces } from '#src/features/evidence/plan/table.server.ts'
 import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { SOURCE_KEYS } from './document-sources.ts'
@@ -29,6 +30,8 @@ export const documentRequests = pgTable(
     caseId: uuid('case_id')
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
+    /** The piece of evidence that it asks for. */
+    pieceId: uuid('piece_id').references(() => evidencePieces.id, { onDelete: 'set null' }),
     documentType: text('document_type').notNull(),
     description: text().notNull(),
     /** A day in Lagos. */
@@ -46,6 +49,7 @@ export const documentRequests = pgTable(
     index('document_requests_of_application').on(table.caseId, table.requestedAt),
     index('document_requests_by_day').on(table.requestedAt, table.id),
     index('document_requests_by_urgency').on(table.urgency, table.caseId, table.id),
+    index('document_requests_of_piece').on(table.pieceId).where(sql`piece_id is not null`),
     index('document_requests_open').on(table.dueDate).where(sql`status in (${OPEN_REQUESTS})`),
     check('document_requests_status_known', sql`${table.status} in (${joinAsSqlList(REQUEST_STATUSES)})`),
     check('document_requests_say_what', sql`${table.documentType} <> '' and ${table.description} <> ''`),
@@ -60,6 +64,8 @@ export const documents = pgTable(
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     requestId: uuid('request_id').references(() => documentRequests.id, { onDelete: 'set null' }),
+    /** The piece of evidence that it belongs to. */
+    pieceId: uuid('piece_id').references(() => evidencePieces.id, { onDelete: 'set null' }),
     documentType: text('document_type').notNull(),
     fileId: uuid('file_id')
       .notNull()
@@ -79,6 +85,7 @@ export const documents = pgTable(
     unique('documents_file').on(table.fileId),
     index('documents_of_application').on(table.caseId, table.uploadedAt),
     index('documents_of_request').on(table.requestId),
+    index('documents_of_piece').on(table.pieceId).where(sql`piece_id is not null`),
     index('documents_by_day').on(table.uploadedAt, table.id),
     index('documents_to_review').on(table.uploadedAt, table.id).where(sql`status in (${UNREVIEWED_DOCUMENTS})`),
     index('documents_decisions_to_mail')
@@ -104,6 +111,7 @@ export const uploads = pgTable(
     purpose: text({ enum: PURPOSES }).notNull(),
     documentType: text('document_type').notNull(),
     requestId: uuid('request_id').references(() => documentRequests.id, { onDelete: 'set null' }),
+    pieceId: uuid('piece_id').references(() => evidencePieces.id, { onDelete: 'set null' }),
     idempotencyKey: text('idempotency_key'),
     fileName: text('file_name').notNull(),
     sizeBytes: integer('size_bytes').notNull(),

@@ -38,6 +38,7 @@ export const REMINDER_MATTERS = {
   'second-payment': { about: 'application', words: 'the final payment of your application', label: 'final payment' },
   documents: { about: 'application', words: 'documents for your application', label: 'missing documents' },
   deadlines: { about: 'application', words: 'the deadlines of your application', label: 'deadlines' },
+  letters: { about: 'application', words: 'the letter of recommendation', label: 'letters of recommendation' },
   booking: {
     about: 'consultation',
     words: 'choosing a time for your consultation',

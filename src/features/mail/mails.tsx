@@ -21,6 +21,7 @@ const WAITING_FOR: Record<UnansweredMailData['matter'], string> = {
   'second-payment': 'The final payment',
   documents: 'Documents',
   deadlines: 'Deadlines',
+  letters: 'Letters of recommendation',
   booking: 'A time for a paid consultation',
 }
 

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/columns.ts'
 import { cases } from '#src/features/cases/table.server.ts'
+import { evidencePieces } from '#src/features/evidence/plan/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { AUTHOR_KINDS, MESSAGE_KIND_KEYS } from './kinds.ts'
 
@@ -47,6 +48,8 @@ export const messages = pgTable(
     kind: text({ enum: MESSAGE_KIND_KEYS }).notNull(),
     /** The deliverable that a question is about. */
     aboutId: uuid('about_id').references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
+    /** The piece of evidence that it is about. */
+    pieceId: uuid('piece_id').references(() => evidencePieces.id, { onDelete: 'set null' }),
     text: text().notNull(),
     /** Only an email to an applicant has one. Its mail carries the text. */
     subject: text(),
@@ -56,6 +59,7 @@ export const messages = pgTable(
   },
   table => [
     index('messages_of_case').on(table.caseId, table.sentAt, table.id),
+    index('messages_of_piece').on(table.pieceId).where(sql`piece_id is not null`),
     check('messages_author_known', sql`${table.authorKind} in (${joinAsSqlList(AUTHOR_KINDS)})`),
     check('messages_kind_known', sql`${table.kind} in (${joinAsSqlList(MESSAGE_KIND_KEYS)})`),
     check('messages_by_staff_are_signed', sql`(${table.authorKind} = 'staff') = (${table.staffId} is not null)`),

@@ -69,4 +69,11 @@ async function listFiles(app: FileContext, person: PersonRecords): Promise<Array
   return rows.map(({ file, type }) => ({ ...file, type: type ?? WORDS[file.purpose] }))
 }
 
-const WORDS = { document: 'Document', message: 'Message', proof: 'Proof of payment', month: 'Closed month' } as const
+const WORDS = {
+  document: 'Document',
+  message: 'Message',
+  proof: 'Proof of payment',
+  month: 'Closed month',
+  letter: 'Letter of recommendation',
+  pack: 'Submission pack',
+} as const

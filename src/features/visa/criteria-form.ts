@@ -24,6 +24,10 @@ const officialPages = multiLine({ required: 'Please give at least one official p
   },
 )
 
+const optionalLimit = z.union([z.literal('').transform(() => null), wholeNumber(1, 99)], {
+  error: 'Please enter a whole number from 1 to 99, or leave it empty',
+})
+
 const optionalDay = z.union([z.literal('').transform(() => null), dayField('Please choose a day')])
 
 /** `today` is the day in Lagos. A check without a next day is repeated after 60 days. */
@@ -33,9 +37,11 @@ export function criteriaSetSchema(today: string) {
       set: singleLine(),
       expectedVersion: versionField,
       optionalNeeded: wholeNumber(0, 9),
-      maxPieces: z.union([z.literal('').transform(() => null), wholeNumber(1, 99)], {
-        error: 'Please enter a whole number from 1 to 99, or leave it empty',
-      }),
+      maxPieces: optionalLimit,
+      maxPages: optionalLimit,
+      maxFileMb: optionalLimit,
+      maxEvidenceYears: optionalLimit,
+      maxLetterMonths: optionalLimit,
       letters: wholeNumber(0, 9),
       letterRule: multiLine({ required: 'Please say who writes the letters', max: 600 }),
       limits: multiLine({ max: 600 }).transform(text => text || null),
@@ -69,6 +75,10 @@ export const CRITERIA_SET_FIELDS = [
   'expectedVersion',
   'optionalNeeded',
   'maxPieces',
+  'maxPages',
+  'maxFileMb',
+  'maxEvidenceYears',
+  'maxLetterMonths',
   'letters',
   'letterRule',
   'limits',

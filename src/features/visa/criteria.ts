@@ -31,6 +31,14 @@ export type CriteriaSet = {
   optionalNeeded: number
   /** Null where no limit is known. */
   maxPieces: number | null
+  /** The most pages of a piece. */
+  maxPages: number | null
+  /** The largest file that the body takes, in megabytes. */
+  maxFileMb: number | null
+  /** Evidence from before these years does not count. */
+  maxEvidenceYears: number | null
+  /** The oldest letter that the body accepts. */
+  maxLetterMonths: number | null
   letters: number
   letterRule: string
   limits: string | null

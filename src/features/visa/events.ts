@@ -8,6 +8,10 @@ import { isFactId } from './facts.ts'
 const CRITERIA_FIELD_NAMES = {
   optionalNeeded: 'Optional criteria needed',
   maxPieces: 'Most pieces of evidence',
+  maxPages: 'Most pages of a piece',
+  maxFileMb: 'Largest file, in MB',
+  maxEvidenceYears: 'Years that count',
+  maxLetterMonths: 'Oldest letter, in months',
   letterRule: 'Who writes the letters',
   limits: 'Other limits',
   sources: FACT_FIELD_NAMES.sources,

@@ -119,7 +119,15 @@ export const criteriaSets = pgTable(
     optionalNeeded: integer('optional_needed').notNull(),
     /** The most pieces of evidence that the body reads. Null where no limit is known. */
     maxPieces: integer('max_pieces'),
+    /** The most pages of a piece of evidence. Null where no limit is known, as below. */
+    maxPages: integer('max_pages'),
+    /** The largest file that the body takes, in megabytes. */
+    maxFileMb: integer('max_file_mb'),
+    /** Evidence from before these years does not count. */
+    maxEvidenceYears: integer('max_evidence_years'),
     letters: integer().notNull(),
+    /** The oldest letter that the body accepts. */
+    maxLetterMonths: integer('max_letter_months'),
     letterRule: text('letter_rule').notNull(),
     /** Other limits, such as the length of the statement. */
     limits: text(),
@@ -137,6 +145,10 @@ export const criteriaSets = pgTable(
     check(
       'criteria_sets_counts',
       sql`${table.optionalNeeded} between 0 and 9 and ${table.letters} between 0 and 9 and ${table.maxPieces} between 1 and 99`,
+    ),
+    check(
+      'criteria_sets_limits',
+      sql`${table.maxPages} between 1 and 99 and ${table.maxFileMb} between 1 and 99 and ${table.maxEvidenceYears} between 1 and 99 and ${table.maxLetterMonths} between 1 and 99`,
     ),
     check(
       'criteria_sets_has_source',

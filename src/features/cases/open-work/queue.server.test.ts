@@ -7,8 +7,10 @@ import { aClosure } from '#dev/factories/a-closure.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { addEntry } from '#dev/factories/a-ledger-entry.server.ts'
+import { aLetter } from '#dev/factories/a-letter.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
+import { aPiece } from '#dev/factories/a-piece.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { anEnquiry } from '#dev/factories/an-enquiry.server.ts'
@@ -480,6 +482,9 @@ const WORK: Record<
       return application.id
     },
   },
+  'letter-to-check': { add: ({ db, clock }, id) => aLetter(id).inState('signed').saveTo(db, clock) },
+  'proposed-evidence': { add: ({ db, clock }, id) => aPiece(id).unread().saveTo(db, clock) },
+  'late-letter': { add: ({ db, clock }, id) => aLetter(id).inState('asked').dueOn('2026-10-01').saveTo(db, clock) },
   'late-document': { add: ({ db, clock }, id) => aDocumentRequest(id).dueOn('2026-11-01').saveTo(db, clock) },
   'refusal-reasons': {
     save: async ({ db, clock }) => (await anApplication().inStatus('refused').settled('initial').saveTo(db, clock)).id,

@@ -43,6 +43,20 @@ export const QUEUE_REASONS = {
     may: 'documents',
     businessDays: REVIEW_BUSINESS_DAYS,
   },
+  'letter-to-check': {
+    label: 'Letter to check',
+    band: 'work',
+    may: 'documents',
+    businessDays: REVIEW_BUSINESS_DAYS,
+  },
+  'proposed-evidence': {
+    label: 'Proposed evidence to read',
+    band: 'work',
+    may: 'documents',
+    businessDays: REVIEW_BUSINESS_DAYS,
+  },
+  /** The referee has not answered, or not sent what was promised, and no reminder follows. */
+  'late-letter': { label: 'Letter overdue', band: 'work', may: 'documents' },
   /** The applicant owes it, and no reminder follows. */
   'late-document': { label: 'Document overdue', band: 'work', may: 'documents' },
   /** The body turned the case down, and its decision letter has not been read. */

@@ -3,6 +3,7 @@ import { eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
+import { aLetter } from '#dev/factories/a-letter.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import type { AppContext } from '#src/database/app-context.ts'
@@ -35,6 +36,12 @@ const SET_UPS: Record<Matter, (app: AppContext) => Promise<string>> = {
     const actor = { kind: 'staff', id: randomUUID() } as const
     const day = addDays(dayInLagos(app.clock.now()), 10)
     await recordMilestone(app, actor, { applicationId: id, fact: 'passport', day })
+    return id
+  },
+  async letters(app) {
+    const { id } = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
+    const letter = await aLetter(id).inState('asked').saveTo(app.db, app.clock)
+    await scheduleReminders(app.db, [{ caseId: id, matter: 'letters', aboutId: letter.id, dueAt: app.clock.now() }])
     return id
   },
   booking: async app => (await anOrder().settled().saveTo(app.db, app.clock)).id,

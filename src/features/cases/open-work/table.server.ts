@@ -11,6 +11,9 @@ import { tasks } from '#src/features/cases/work/table.server.ts'
 import { needsReview } from '#src/features/documents/review-queue.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
+import { evidencePieces } from '#src/features/evidence/plan/table.server.ts'
+import { isAwaited, isToCheck, LETTER_GRACE_DAYS } from '#src/features/letters/letter.ts'
+import { letters } from '#src/features/letters/table.server.ts'
 import { mails, reminders } from '#src/features/mail/table.server.ts'
 import { MAILS_TO_STAFF } from '#src/features/mails.ts'
 import { hasOpenFlag } from '#src/features/money/queries.server.ts'
@@ -171,6 +174,33 @@ export const openWork = pgView('open_work', {
           from: sql`${documents} join ${liveApplications} on ${liveApplications.id} = ${documents.caseId}`,
           where: sql`${needsReview()}`,
           since: documents.uploadedAt,
+        }),
+        selectWork('letter-to-check', {
+          of: liveApplications,
+          subject: letters.id,
+          title: letters.name,
+          from: sql`${letters} join ${liveApplications} on ${liveApplications.id} = ${letters.caseId}`,
+          where: sql`${isInStates(letters.state, isToCheck)} and ${HAS_NOT_ENDED} and ${isInStates(liveApplications.status, isAskingStatus)}`,
+          since: letters.stateSince,
+        }),
+        selectWork('proposed-evidence', {
+          of: liveApplications,
+          subject: evidencePieces.id,
+          title: evidencePieces.title,
+          from: sql`${evidencePieces} join ${liveApplications} on ${liveApplications.id} = ${evidencePieces.caseId}`,
+          where: sql`${evidencePieces.unreadSince} is not null and ${HAS_NOT_ENDED} and ${isInStates(liveApplications.status, isAskingStatus)}`,
+          since: evidencePieces.unreadSince,
+        }),
+        selectWork('late-letter', {
+          of: liveApplications,
+          subject: letters.id,
+          title: letters.name,
+          from: sql`${letters} join ${liveApplications} on ${liveApplications.id} = ${letters.caseId}`,
+          where: sql`${isInStates(letters.state, isAwaited)} and ${HAS_NOT_ENDED} and ${isInStates(liveApplications.status, isAskingStatus)}`,
+          since: letters.stateSince,
+          startsOn: sql`${letters.dueOn} + ${LETTER_GRACE_DAYS}::int`,
+          dueOn: letters.dueOn,
+          newsAt: sql`(${letters.dueOn} + ${LETTER_GRACE_DAYS}::int)::timestamp at time zone 'Africa/Lagos'`,
         }),
         selectWork('late-document', {
           of: liveApplications,

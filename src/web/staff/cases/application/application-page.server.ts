@@ -311,10 +311,7 @@ async function loadCaseGlance(app: App, { application, delivered, requests, days
       isOurs: work.isOurs,
       reasons: reasons.map(reason => ({
         label: QUEUE_REASONS[reason].label,
-        href:
-          reason === 'lost-mail'
-            ? `${addresses.adminApplication(id, { show: 'emails' })}#history`
-            : `#${SECTION_OF_REASON[reason]}`,
+        href: findPlaceOfReason(id, reason),
       })),
     },
   }
@@ -323,7 +320,24 @@ async function loadCaseGlance(app: App, { application, delivered, requests, days
 const REFUNDED = { sentence: 'This case ended with a refund. Nothing is due.', isOurs: false }
 const UNPAID = { sentence: 'The initial payment has not arrived yet.', isOurs: false }
 
-const SECTION_OF_REASON: Record<Exclude<QueueReason, 'lost-mail'>, string> = {
+function findPlaceOfReason(id: string, reason: QueueReason): string {
+  switch (reason) {
+    case 'lost-mail':
+      return `${addresses.adminApplication(id, { show: 'emails' })}#history`
+    case 'proposed-evidence':
+      return addresses.adminEvidence(id)
+    case 'letter-to-check':
+    case 'late-letter':
+      return addresses.adminLetters(id)
+    default:
+      return `#${SECTION_OF_REASON[reason]}`
+  }
+}
+
+const SECTION_OF_REASON: Record<
+  Exclude<QueueReason, 'lost-mail' | 'proposed-evidence' | 'letter-to-check' | 'late-letter'>,
+  string
+> = {
   dispute: 'payments',
   money: 'payments',
   'refund-meaning': 'refunds',

@@ -138,6 +138,12 @@ function findAction(row: QueueRow, filters: QueueFilters): { text: string; href:
     }
     case 'late-document':
       return toAction('See Request', `${page}#documents`)
+    case 'letter-to-check':
+      return toAction('Check', addresses.adminLetters(id))
+    case 'late-letter':
+      return toAction('See Letter', addresses.adminLetters(id))
+    case 'proposed-evidence':
+      return toAction('Read', addresses.adminEvidence(id))
     case 'refusal-reasons':
       return toAction('Record Reasons', `${page}#outcome`)
     case 'lost-mail':

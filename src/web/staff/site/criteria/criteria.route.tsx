@@ -95,8 +95,11 @@ function OneSet({ set }: { set: ShownSet }) {
         <Terms
           terms={[
             ['Needed', describeNeeded(set)],
-            ['Pieces of evidence', set.maxPieces === null ? 'No limit known' : `At most ${set.maxPieces}`],
-            ['Letters', `${set.letters}. ${set.letterRule}`],
+            ['Pieces of evidence', describePieces(set)],
+            [
+              'Letters',
+              `${set.letters}. ${set.letterRule}${set.maxLetterMonths === null ? '' : ` None is older than ${set.maxLetterMonths} months.`}`,
+            ],
             set.limits !== null && ['Other limits', set.limits],
             [
               'Official pages',
@@ -139,4 +142,14 @@ function OneSet({ set }: { set: ShownSet }) {
       </section>
     </>
   )
+}
+
+function describePieces({ maxPieces, maxPages, maxFileMb, maxEvidenceYears }: ShownSet): string {
+  const limits = [
+    maxPieces !== null && `At most ${maxPieces}`,
+    maxPages !== null && `at most ${maxPages} pages each`,
+    maxFileMb !== null && `files of at most ${maxFileMb} MB`,
+    maxEvidenceYears !== null && `from the last ${maxEvidenceYears} years`,
+  ].filter(limit => limit !== false)
+  return limits.length === 0 ? 'No limit known' : limits.join(', ')
 }

@@ -40,6 +40,31 @@ export function ChangeSet({ set }: { set: ShownSet }) {
                   inputMode="numeric"
                 />
               </div>
+              <div className="two">
+                <TextField
+                  field={field('maxPages', set.maxPages?.toString() ?? '')}
+                  label="Most pages of a piece"
+                  inputMode="numeric"
+                />
+                <TextField
+                  field={field('maxFileMb', set.maxFileMb?.toString() ?? '')}
+                  label="Largest file, in MB"
+                  inputMode="numeric"
+                />
+              </div>
+              <div className="two">
+                <TextField
+                  field={field('maxEvidenceYears', set.maxEvidenceYears?.toString() ?? '')}
+                  label="Years that count"
+                  hint="Older evidence doesn’t count."
+                  inputMode="numeric"
+                />
+                <TextField
+                  field={field('maxLetterMonths', set.maxLetterMonths?.toString() ?? '')}
+                  label="Oldest letter, in months"
+                  inputMode="numeric"
+                />
+              </div>
               <TextField field={field('letters', String(set.letters))} label="Letters" inputMode="numeric" required />
               <TextArea field={field('letterRule', set.letterRule)} label="Who writes the letters" rows={3} required />
               <TextArea field={field('limits', set.limits)} label="Other limits" rows={2} />
