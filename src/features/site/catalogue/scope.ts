@@ -221,6 +221,19 @@ export function choosePackageWithStage(stage: Stage): 'initial_assessment' | 'fu
   return stage === 'assessment' ? 'initial_assessment' : 'full_support'
 }
 
+/** What of our work is done in the product itself, by package. */
+const TOOLS: Readonly<Record<ApplicationItem, { plan: boolean; letters: boolean; pack: boolean }>> = {
+  application_fee: { plan: false, letters: false, pack: false },
+  initial_assessment: { plan: true, letters: false, pack: false },
+  review_finalize: { plan: true, letters: false, pack: false },
+  full_support: { plan: true, letters: true, pack: true },
+}
+
+/** Tells whether a package includes the evidence plan, the letters of referees, or the submission pack. */
+export function includesTool(item: ApplicationItem, tool: 'plan' | 'letters' | 'pack'): boolean {
+  return TOOLS[item][tool]
+}
+
 /** Completes the sentence "It is due …". `isSecondPaymentDue` decides by the same rule. */
 export function describeSecondPaymentDue(item: ItemKey): string {
   return item === 'application_fee'
