@@ -1,17 +1,12 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { dayInLagos } from '#src/dates.ts'
-import type { EndorsementRoute, EndorsingBody } from '#src/features/applications/endorsement.ts'
-import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import { DOCUMENT_COLUMNS, REQUEST_COLUMNS } from '#src/features/documents/queries.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { messages } from '#src/features/messages/table.server.ts'
-import { type CriteriaSet, findCriteriaSet } from '#src/features/visa/criteria.ts'
-import { assessCriteria, listStoredCriteria } from '#src/features/visa/queries.server.ts'
-import { parseOneOf } from '#src/parse-one-of.ts'
+import { type ApplicationWithBody, loadCriteriaSet } from '#src/features/visa/load-criteria-set.server.ts'
 import { findPieceState } from './pieces.ts'
 import type { Rating } from './plan/plan.ts'
 import { evidencePieceCriteria, evidencePieces, evidencePlans, evidenceRatings } from './plan/table.server.ts'
@@ -19,12 +14,7 @@ import { evidencePieceCriteria, evidencePieces, evidencePlans, evidenceRatings }
 export type PlanContext = { db: DatabaseOrTransaction; clock: Clock }
 
 /** What a plan needs of its application. */
-export type PlanApplication = {
-  id: string
-  endorsingBody: EndorsingBody | null
-  endorsementRoute: EndorsementRoute | null
-  sector: string | null
-}
+export type PlanApplication = ApplicationWithBody & { id: string }
 
 export type Plan = Awaited<ReturnType<typeof loadPlan>>
 export type Piece = Plan['pieces'][number]
@@ -52,16 +42,6 @@ export async function loadPlan(context: PlanContext, application: PlanApplicatio
       return { ...piece, ...contents, state: findPieceState({ ...piece, ...contents, isAsked }) }
     }),
   }
-}
-
-/** Returns what the body of the application asks. Null until staff have chosen body and route. */
-export async function loadCriteriaSet(
-  { db, clock }: PlanContext,
-  { endorsingBody: body, endorsementRoute: route, sector }: PlanApplication,
-): Promise<CriteriaSet | null> {
-  const field = parseOneOf(SECTOR_KEYS, sector)
-  if (body === null || route === null || field === null) return null
-  return findCriteriaSet(assessCriteria(await listStoredCriteria(db), dayInLagos(clock.now())), { body, route, field })
 }
 
 type StoredRating = { criterionId: string; rating: Rating; text: string }
