@@ -18,6 +18,7 @@ import { storyEvents } from '#src/features/stories/events.ts'
 import { claimEvents } from '#src/features/visa/claims/events.ts'
 import { factEvents } from '#src/features/visa/events.ts'
 import { outcomeEvents } from '#src/features/visa/outcomes/events.ts'
+import { ratingEvents } from '#src/features/evidence/report/events.ts'
 
 const DEFINITIONS = [
   ...applicationEvents,
@@ -42,6 +43,7 @@ const DEFINITIONS = [
   ...exchangeRateEvents,
   ...factEvents,
   ...outcomeEvents,
+  ...ratingEvents,
   ...claimEvents,
 ] as const
 

@@ -49,6 +49,11 @@ export function createPen(
       }
       return lines.length * size * LINE_HEIGHT
     },
+    /** Draws one text without a place in the structure, for decorations. */
+    draw(text: string, box: Box, style: TextStyle) {
+      const size = style.size * scale
+      drawLines(wrap(text, style.font, size, box.width), box, { ...style, size })
+    },
     root(title: string): PdfElement | null {
       if (!isDrawing) return null
       const root = pdf.struct('Document', { title })

@@ -7,7 +7,8 @@ import { type Box, createPen, type PdfElement, type Pen, type TextStyle } from '
 
 const [PAGE_WIDTH, MARGIN] = [595.28, 56]
 const CONTENT_WIDTH = PAGE_WIDTH - 2 * MARGIN
-const [BAND_HEIGHT, FOOT_Y] = [84, 770]
+export const BAND_HEIGHT = 84
+const FOOT_Y = 770
 const [INDIGO, RESIST, INK, QUIET, RULE, BAD] = ['#1b2657', '#f6ecd9', '#131b3a', '#444f6c', '#ddd3c2', '#a3201c']
 const SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2]
 
@@ -68,7 +69,8 @@ function drawText(pen: Pen, pdf: PDFKit.PDFDocument, text: ReceiptText): number 
   return y
 }
 
-function drawBand(pen: Pen, pdf: PDFKit.PDFDocument, root: PdfElement | null) {
+/** Draws the head of the firm across the top of a page. */
+export function drawBand(pen: Pen, pdf: PDFKit.PDFDocument, root: PdfElement | null) {
   pen.decoration(() => {
     pdf.rect(0, 0, PAGE_WIDTH, BAND_HEIGHT).fill(INDIGO)
     pdf
