@@ -7,6 +7,7 @@ import { workEvents } from '#src/features/cases/work/events.ts'
 import { documentEvents } from '#src/features/documents/events.ts'
 import { capitalised } from '#src/features/events/event-words.ts'
 import type { EventDefinition, EventDetails, EventKind, EventOf, NoticeKind } from '#src/features/events/events.ts'
+import { ratingEvents } from '#src/features/evidence/report/events.ts'
 import { outboxEvents } from '#src/features/mail/events.ts'
 import { messageEvents } from '#src/features/messages/events.ts'
 import { disputeEvents, monthEvents, paymentEvents, payoutEvents, refundEvents } from '#src/features/money/events.ts'
@@ -18,7 +19,6 @@ import { storyEvents } from '#src/features/stories/events.ts'
 import { claimEvents } from '#src/features/visa/claims/events.ts'
 import { factEvents } from '#src/features/visa/events.ts'
 import { outcomeEvents } from '#src/features/visa/outcomes/events.ts'
-import { ratingEvents } from '#src/features/evidence/report/events.ts'
 
 const DEFINITIONS = [
   ...applicationEvents,
