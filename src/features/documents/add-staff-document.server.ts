@@ -63,7 +63,7 @@ async function recordDocument(
       await tx.update(documentRequests).set({ status: FULFILLED }).where(eq(documentRequests.id, request.id))
     }
     const { id, requestId, documentType, source, note, file } = added
-    const document = { id, caseId: wanted.applicationId, requestId, documentType }
+    const document = { id, caseId: wanted.applicationId, requestId, pieceId: request?.pieceId ?? null, documentType }
     await insertDocument(app, tx, { ...document, source, addedBy: actor.id }, file)
     const { format, sizeBytes } = file
     await recordDocumentEvent(

@@ -23,6 +23,7 @@ test('chosen documents are sorted by the number in their field names and share o
       { field: 'documentType-7', documentType: 'Press Coverage', description: 'Three articles.' },
     ],
     dueDate: '2026-11-30',
+    pieceId: null,
   })
 })
 
@@ -58,6 +59,7 @@ test('a form for a single document has fields without a number in their names', 
   expect(formSchema.parse({ documentType: 'Passport', description: 'The photograph' })).toEqual({
     documents,
     dueDate: null,
+    pieceId: null,
   })
   expect(errorsIn({ documentType: ' ', description: '' })).toEqual({
     documentType: 'Please say which document you need',

@@ -10,8 +10,12 @@ const FIELD_SUFFIXES = ['', ...Array.from({ length: MAX_DOCUMENTS }, (_, index) 
 
 export const REQUEST_DOCUMENTS_FIELDS = [
   'dueDate',
+  'pieceId',
   ...FIELD_SUFFIXES.flatMap(suffix => [`documentType${suffix}`, `ownType${suffix}`, `description${suffix}`]),
 ]
+
+/** The piece of evidence that the documents are for. */
+const pieceIdSchema = z.uuid().nullable().catch(null)
 
 const documentSchema = z.object({
   documentType: singleLine({ required: 'Please say which document you need', max: 80 }),
@@ -42,7 +46,7 @@ export function requestDocumentsSchema(today: string) {
         context.addIssue({ code: 'custom', path: [`${String(path[0])}${suffix}`], message })
       return parsedDocument.success ? [{ field, ...parsedDocument.data }] : []
     })
-    return { documents, dueDate: parsedDueDate.data ?? null }
+    return { documents, dueDate: parsedDueDate.data ?? null, pieceId: pieceIdSchema.parse(form.pieceId) }
   })
 }
 

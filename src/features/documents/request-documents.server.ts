@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { asksForDocuments, type Status } from '#src/features/cases/states.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
+import { evidencePieces } from '#src/features/evidence/plan/table.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { scheduleReminders } from '#src/features/mail/send-reminders.server.ts'
 import { requestMail } from './mails.tsx'
@@ -22,6 +23,8 @@ export type RequestDocumentsInput = {
     description: string
   }>
   dueDate: string | null
+  /** The piece of evidence that they are for. */
+  pieceId?: string | null
 }
 
 /**
@@ -31,10 +34,10 @@ export type RequestDocumentsInput = {
 export async function requestDocuments(
   app: AppContext,
   actor: StaffActor,
-  { applicationId, documents, dueDate }: RequestDocumentsInput,
+  { applicationId, documents, dueDate, pieceId = null }: RequestDocumentsInput,
 ): Promise<
   | { ok: true }
-  | { ok: false; reason: 'not-found' | 'payment-due' | 'ended' }
+  | { ok: false; reason: 'not-found' | 'payment-due' | 'ended' | 'piece-gone' }
   | { ok: false; reason: 'asks-nothing'; status: Status }
 > {
   return app.db.transaction(async tx => {
@@ -44,10 +47,11 @@ export async function requestDocuments(
     if (reference === null) return { ok: false, reason: 'payment-due' }
     if (application.endedByRefundAt !== null) return { ok: false, reason: 'ended' }
     if (!asksForDocuments(application)) return { ok: false, reason: 'asks-nothing', status }
+    if (pieceId !== null && !(await isPlanned(tx, applicationId, pieceId))) return { ok: false, reason: 'piece-gone' }
 
     const requestedAt = app.clock.now()
     const rows = documents.map(({ idempotencyKey = randomUUID(), documentType, description }) => {
-      const values = { id: idempotencyKey, caseId: applicationId, documentType, description, dueDate }
+      const values = { id: idempotencyKey, caseId: applicationId, pieceId, documentType, description, dueDate }
       return { ...values, status: REQUESTED, requestedAt } satisfies typeof documentRequests.$inferInsert
     })
     // The lock on the application makes the second of two identical requests see the rows of the first.
@@ -80,6 +84,12 @@ export async function requestDocuments(
     })
     return { ok: true }
   })
+}
+
+/** A piece that is left out needs no document. */
+async function isPlanned(tx: Transaction, caseId: string, pieceId: string): Promise<boolean> {
+  const isOfCase = and(eq(evidencePieces.id, pieceId), eq(evidencePieces.caseId, caseId))
+  return (await tx.$count(evidencePieces, and(isOfCase, isNull(evidencePieces.leftOutBecause)))) > 0
 }
 
 async function leaveOutExisting<Row extends { id: string }>(tx: Transaction, rows: Array<Row>): Promise<Array<Row>> {

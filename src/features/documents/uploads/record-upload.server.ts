@@ -94,11 +94,13 @@ async function addDocument(
 ): Promise<Added> {
   const actor = { kind: 'applicant', id: application.id } as const
   const replaced = await findReplaced(tx, upload)
-  const requestId = replaced === null ? await fulfilOpenRequest(tx, upload) : replaced.document.requestId
+  const request = replaced === null ? await fulfilOpenRequest(tx, upload) : null
+  const requestId = replaced?.document.requestId ?? request?.id ?? null
+  const pieceId = replaced?.document.pieceId ?? request?.pieceId ?? upload.pieceId
   const { documentType } = replaced?.document ?? upload
   const replacedKeys = replaced === null ? [] : await deleteFiles(tx, eq(files.id, replaced.file.id))
   const documentId = randomUUID()
-  const document = { id: documentId, caseId: application.id, requestId, documentType }
+  const document = { id: documentId, caseId: application.id, requestId, pieceId, documentType }
   await insertDocument(app, tx, document, file)
   const { format, sizeBytes } = file
   await recordDocumentEvent(
@@ -140,9 +142,11 @@ async function findReplaced(tx: Transaction, { caseId: applicationId, replacesId
   return replaced ?? null
 }
 
-async function fulfilOpenRequest(tx: Transaction, { caseId: applicationId, documentType, requestId, purpose }: Upload) {
+async function fulfilOpenRequest(tx: Transaction, upload: Upload) {
+  const { caseId: applicationId, documentType, requestId, pieceId, purpose } = upload
   if (purpose === 'resubmission') return null
-  if (requestId !== null && (await isFulfilledRequest(tx, requestId, documentType))) return requestId
+  const fulfilled = requestId === null ? null : await findFulfilledRequest(tx, requestId, documentType)
+  if (fulfilled !== null) return fulfilled
   const openRequests = await tx
     .select()
     .from(documentRequests)
@@ -150,15 +154,17 @@ async function fulfilOpenRequest(tx: Transaction, { caseId: applicationId, docum
     .orderBy(asc(documentRequests.requestedAt), asc(documentRequests.id))
     .for('update')
   const requestsOfType = openRequests.filter(request => request.documentType === documentType)
-  const request = requestsOfType.find(({ id }) => id === requestId) ?? requestsOfType[0] ?? null
+  const isForPiece = (request: (typeof requestsOfType)[number]) => pieceId === null || request.pieceId === pieceId
+  const request = requestsOfType.find(({ id }) => id === requestId) ?? requestsOfType.find(isForPiece) ?? null
   if (request === null) return null
   await tx.update(documentRequests).set({ status: FULFILLED }).where(eq(documentRequests.id, request.id))
-  return request.id
+  return request
 }
 
-async function isFulfilledRequest(tx: Transaction, requestId: string, documentType: string): Promise<boolean> {
+async function findFulfilledRequest(tx: Transaction, requestId: string, documentType: string) {
   const [request] = await tx.select().from(documentRequests).where(eq(documentRequests.id, requestId))
-  return request !== undefined && request.documentType === documentType && !isRequestOpen(request.status)
+  const isFulfilled = request?.documentType === documentType && !isRequestOpen(request.status)
+  return isFulfilled ? request : null
 }
 
 /** Adds an unreviewed document with its file. The caller has locked the application. */

@@ -12,6 +12,7 @@ test('the upload form of a document has a document type and may name a document 
     documentType: 'Bank Statement',
     requestId,
     replacesId: null,
+    pieceId: null,
   })
 })
 

@@ -9,6 +9,7 @@ export const UPLOAD_FIELDS = [
   'documentType',
   'requestId',
   'replacesId',
+  'pieceId',
   'privacyVersion',
 ] as const
 
@@ -19,7 +20,7 @@ const privacyVersion = z.preprocess(
   z.enum(PRIVACY_VERSIONS, { error: 'Please reload the page, and send the file once more' }),
 )
 
-/** An invalid `requestId` or `replacesId` becomes null and causes no error. */
+/** An invalid `requestId`, `replacesId` or `pieceId` becomes null and causes no error. */
 export const uploadSchema = z.discriminatedUnion(
   'purpose',
   [
@@ -28,6 +29,7 @@ export const uploadSchema = z.discriminatedUnion(
       documentType: singleLine({ required: CHOICE_ERRORS.type, max: 80 }),
       requestId: z.uuid().nullable().catch(null),
       replacesId: z.uuid().nullable().catch(null),
+      pieceId: z.uuid().nullable().catch(null),
       privacyVersion,
     }),
     z.object({
@@ -38,6 +40,10 @@ export const uploadSchema = z.discriminatedUnion(
         .optional()
         .transform(() => null),
       replacesId: z
+        .unknown()
+        .optional()
+        .transform(() => null),
+      pieceId: z
         .unknown()
         .optional()
         .transform(() => null),

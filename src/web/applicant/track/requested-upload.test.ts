@@ -61,6 +61,7 @@ describe('opening the upload dialog', () => {
         purpose: 'document',
         documentType: 'Other',
         requestId: null,
+        pieceId: null,
         fileName: 'programme.pdf',
         receivedBytes: 629,
         sizeBytes: 1000,
@@ -93,6 +94,7 @@ describe('opening the upload dialog', () => {
     expect(findRequestedUpload(page, 'unfinished')).toEqual({
       documentType: 'Other',
       requestId: null,
+      pieceId: null,
       resumedUpload: UNFINISHED_PROGRAMME,
       unfinishedUpload: null,
       replaced: null,
@@ -105,6 +107,7 @@ describe('opening the upload dialog', () => {
       expect(findRequestedUpload(page, requestedId)).toEqual({
         documentType: '',
         requestId: null,
+        pieceId: null,
         resumedUpload: null,
         unfinishedUpload: UNFINISHED_PROGRAMME,
         replaced: null,

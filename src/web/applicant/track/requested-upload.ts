@@ -6,6 +6,8 @@ import type { TrackingPage } from './tracking-page.server.ts'
 export type RequestedUpload = {
   documentType: string
   requestId: string | null
+  /** The piece of evidence that the file is for. */
+  pieceId: string | null
   resumedUpload: UnfinishedUpload | null
   unfinishedUpload: UnfinishedUpload | null
   replaced: { id: string; fileName: string } | null
@@ -24,12 +26,13 @@ export function findRequestedUpload(
   if (requestedUnfinished !== undefined) {
     const { documentType, requestId } = requestedUnfinished
     const resumedUpload = describeUnfinished(requestedUnfinished)
-    return { documentType, requestId, resumedUpload, unfinishedUpload: null, replaced: null }
+    return { documentType, requestId, pieceId: null, resumedUpload, unfinishedUpload: null, replaced: null }
   }
   const lastUnfinished = unfinishedUploads.at(-1)
   const newUpload: RequestedUpload = {
     documentType: '',
     requestId: null,
+    pieceId: readPieceToUpload(requestedId),
     resumedUpload: null,
     unfinishedUpload: lastUnfinished === undefined ? null : describeUnfinished(lastUnfinished),
     replaced: null,
@@ -46,6 +49,17 @@ export function findRequestedUpload(
   const rejectedType = listDocumentsToResend(page).find(({ id }) => id === requestedId)?.documentType
   const isSelectableType = listTypesToChoose(page).some(([type]) => type === rejectedType)
   return isSelectableType && rejectedType ? { ...newUpload, documentType: rejectedType } : newUpload
+}
+
+const PIECE_PREFIX = 'piece-'
+
+/** Names a piece of evidence in the address of the upload dialog. */
+export function uploadForPiece(pieceId: string): string {
+  return PIECE_PREFIX + pieceId
+}
+
+function readPieceToUpload(requestedId: string): string | null {
+  return requestedId.startsWith(PIECE_PREFIX) ? requestedId.slice(PIECE_PREFIX.length) : null
 }
 
 /** Tells whether the applicant may still send another file instead. */

@@ -19,7 +19,10 @@ export function UploadDialog({
   returned: ReturnedUpload | null
 }) {
   const { reference } = page.application
-  const { documentType, requestId, resumedUpload, unfinishedUpload, replaced } = findRequestedUpload(page, requestedId)
+  const { documentType, requestId, pieceId, resumedUpload, unfinishedUpload, replaced } = findRequestedUpload(
+    page,
+    requestedId,
+  )
   const request = page.requests.find(({ id }) => id === requestId)
   return (
     <dialog
@@ -41,6 +44,7 @@ export function UploadDialog({
             {request.due !== null && <span className="small muted under">Due on {request.due.on}</span>}
           </p>
         )}
+        {pieceId !== null && <p>The file goes into the piece of your evidence plan from which you came.</p>}
         {replaced !== null && (
           <p className="breaks">
             The new file replaces <strong>{replaced.fileName}</strong>, which we haven’t reviewed yet.
@@ -51,7 +55,12 @@ export function UploadDialog({
           purpose="document"
           reference={reference}
           action={`${addresses.tracking({ reference, tab: 'documents', upload: requestedId })}#${DIALOG_ID}`}
-          hidden={{ idempotencyKey: page.idempotencyKey, requestId: requestId ?? '', replacesId: replaced?.id ?? '' }}
+          hidden={{
+            idempotencyKey: page.idempotencyKey,
+            requestId: requestId ?? '',
+            replacesId: replaced?.id ?? '',
+            ...(pieceId !== null && { pieceId }),
+          }}
           takesSeveral={resumedUpload === null && replaced === null}
           choices={listTypesToChoose(page)}
           initial={documentType || (unfinishedUpload?.documentType ?? '')}

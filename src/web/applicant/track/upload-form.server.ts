@@ -135,6 +135,7 @@ async function checkFields(app: App, applicationId: string, posted: PostedUpload
     documentType: readText(fields, 'documentType'),
     requestId: readText(fields, 'requestId'),
     replacesId: readText(fields, 'replacesId'),
+    pieceId: readText(fields, 'pieceId'),
     privacyVersion: readText(fields, 'privacyVersion'),
   })
   const errors: UploadErrors = {}

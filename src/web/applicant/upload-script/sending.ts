@@ -95,7 +95,7 @@ async function findDestination(form: HTMLFormElement, file: File, typeText: stri
   const read = (name: string) => String(new FormData(form).get(name) ?? '')
   const { upload: purpose = '', endpoint = '' } = form.dataset
   const [documentType, privacyVersion] = [read('documentType'), read('privacyVersion')]
-  const [requestId, replacesId] = [read('requestId'), read('replacesId')]
+  const [requestId, replacesId, pieceId] = [read('requestId'), read('replacesId'), read('pieceId')]
   const sha256 = await hashLocalFile(file)
   const unfinishedUpload = listUnfinishedUploads().find(
     upload =>
@@ -114,6 +114,7 @@ async function findDestination(form: HTMLFormElement, file: File, typeText: stri
       privacyVersion,
       ...(requestId !== '' && { requestId }),
       ...(replacesId !== '' && { replacesId }),
+      ...(pieceId !== '' && { pieceId }),
       ...(sha256 !== null && { sha256 }),
     },
     receivedBytes: unfinishedUpload?.receivedBytes ?? 0,

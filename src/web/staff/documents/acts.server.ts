@@ -98,10 +98,11 @@ export const documentsActs = {
     sendsMail: true,
     async run({ app, actor, ids: { applicationId: id }, form, idempotencyKey }) {
       // Each field has its own idempotency key, so that a document added after a lost response is a new request.
-      const documents = form.documents.map(({ field, ...request }) => {
+      const { documents: typed, ...ofForm } = form
+      const documents = typed.map(({ field, ...request }) => {
         return { idempotencyKey: idempotencyKey('request', id, field), ...request }
       })
-      const result = await requestDocuments(app, actor, { applicationId: id, documents, dueDate: form.dueDate })
+      const result = await requestDocuments(app, actor, { applicationId: id, documents, ...ofForm })
       if (result.ok) return describeRequests(documents)
       switch (result.reason) {
         case 'not-found':
@@ -110,6 +111,8 @@ export const documentsActs = {
           return refuse('The initial payment is due. You can request documents once it’s made.')
         case 'ended':
           return refuse('A refund ended this application, so no document is asked for.')
+        case 'piece-gone':
+          return refuse('This piece is no longer in the plan. Please reload the page.')
         default:
           return refuse(
             `This application is ${statusLabel(result.status)}, so no document is asked for. Change its status first.`,
