@@ -29,6 +29,8 @@ export type StaffMessage = {
   text: string
   sentAs: SentAs
   aboutId: string | null
+  /** The piece of evidence that it is about. */
+  pieceId?: string | null
   files: ReadonlyArray<NewFile>
   readUntil?: Date | null
 }

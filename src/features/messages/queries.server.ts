@@ -4,6 +4,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { filled } from '#src/database/columns.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { liveCases } from '#src/features/cases/table.server.ts'
+import { evidencePieces } from '#src/features/evidence/plan/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
@@ -25,6 +26,8 @@ export type ConversationEntry = {
   /** Counts the deliverables of one kind. The newest has the highest number. */
   version: number | null
   aboutKind: MessageKind | null
+  /** The title of the piece of evidence that it is about. */
+  piece: string | null
   text: string
   sentAt: Date
   seenAt: Date | null
@@ -68,8 +71,9 @@ export async function readConversation(
 function readMessages(db: DatabaseOrTransaction, caseId: string, before: Date | null) {
   const { id, authorKind, staffId, kind, aboutId, text, subject, sentAt, seenAt } = messages
   return db
-    .select({ id, authorKind, staffId, kind, aboutId, text, subject, sentAt, seenAt })
+    .select({ id, authorKind, staffId, kind, aboutId, piece: evidencePieces.title, text, subject, sentAt, seenAt })
     .from(messages)
+    .leftJoin(evidencePieces, eq(evidencePieces.id, messages.pieceId))
     .where(and(eq(messages.caseId, caseId), before === null ? undefined : lt(sentAt, before)))
     .orderBy(desc(sentAt), desc(id))
     .limit(MESSAGES_SHOWN + 1)
@@ -152,6 +156,7 @@ async function readEnquiry(db: DatabaseOrTransaction, caseId: string): Promise<A
     kind: 'message' as const,
     version: null,
     aboutKind: null,
+    piece: null,
     text: message,
     subject: null,
     sentAt: createdAt,

@@ -8,6 +8,7 @@ import type { CaseKind } from '#src/features/cases/case-kinds.ts'
 import { type LockedCase, lockCase } from '#src/features/cases/lock-cases.server.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { evidencePieces } from '#src/features/evidence/plan/table.server.ts'
 import { insertFiles, type NewFile } from '#src/features/files/attach.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import type { AuthorKind, MessageKind } from './kinds.ts'
@@ -15,14 +16,20 @@ import { receivedMail } from './mails.tsx'
 import { findFirstLine } from './message-text.ts'
 import { messageFiles, messages } from './table.server.ts'
 
-export type CustomerMessage = { id: string; text: string; aboutId: string | null; file: NewFile | null }
+export type CustomerMessage = {
+  id: string
+  text: string
+  aboutId: string | null
+  pieceId?: string | null
+  file: NewFile | null
+}
 
 export type SendCustomerMessageResult = { ok: true } | { ok: false; reason: 'not-found' }
 
 /** Sends a message of an applicant or a consultation customer. A repeated request with the same id has no further effect. */
 export async function sendCustomerMessage(
   app: AppContext,
-  { caseId, ...message }: { caseId: string; id: string; text: string; aboutId: string | null },
+  { caseId, ...message }: { caseId: string; id: string; text: string; aboutId: string | null; pieceId?: string | null },
 ): Promise<SendCustomerMessageResult> {
   return app.db.transaction(async tx => {
     const sender = await lockCase(tx, caseId)
@@ -104,6 +111,8 @@ export type NewMessage = {
   staffId: string | null
   kind: MessageKind
   aboutId: string | null
+  /** The piece of evidence that it is about. */
+  pieceId?: string | null
   text: string
   /** Only an email to an applicant has one. */
   subject?: string
@@ -117,12 +126,18 @@ export async function writeMessage(
   app: AppContext,
   tx: Transaction,
   conversation: Conversation,
-  { files, aboutId, readUntil = null, ...message }: NewMessage,
+  { files, aboutId, pieceId = null, readUntil = null, ...message }: NewMessage,
 ): Promise<boolean> {
   const sentAt = await chooseTime(app, tx, conversation)
   const rows = await tx
     .insert(messages)
-    .values({ ...message, caseId: conversation.id, sentAt, aboutId: await findAboutId(tx, conversation, aboutId) })
+    .values({
+      ...message,
+      caseId: conversation.id,
+      sentAt,
+      aboutId: await findAboutId(tx, conversation, aboutId),
+      pieceId: await findPieceId(tx, conversation, pieceId),
+    })
     .onConflictDoNothing()
     .returning({ id: messages.id })
   if (rows.length === 0) return false
@@ -171,6 +186,15 @@ async function findAboutId(
     .from(messages)
     .where(and(eq(messages.id, aboutId), eq(messages.caseId, conversation.id), ne(messages.kind, 'message')))
   return message?.id ?? null
+}
+
+async function findPieceId(tx: Transaction, { id }: Conversation, pieceId: string | null): Promise<string | null> {
+  if (pieceId === null) return null
+  const [piece] = await tx
+    .select({ id: evidencePieces.id })
+    .from(evidencePieces)
+    .where(and(eq(evidencePieces.id, pieceId), eq(evidencePieces.caseId, id)))
+  return piece?.id ?? null
 }
 
 /** Derives the id of a message from the key of its form, so that a repeated form sends one message. */

@@ -52,7 +52,7 @@ export async function loadApplicantMessages(
 }
 
 function toShownEntry(entry: ConversationEntry, deliveries: ReadonlyArray<Delivery>) {
-  const { id, authorKind, author, kind, subject, version, aboutKind, text, sentAt, seenAt, files } = entry
+  const { id, authorKind, author, kind, subject, version, aboutKind, piece, text, sentAt, seenAt, files } = entry
   const delivery = deliveries.find(({ messageId }) => messageId === id)
   return {
     id,
@@ -62,7 +62,7 @@ function toShownEntry(entry: ConversationEntry, deliveries: ReadonlyArray<Delive
     label: describeKind(kind, subject, delivery),
     stage: delivery === undefined ? null : STAGE_TITLES[delivery.stage],
     version: version !== null && version > 1 ? `version ${version}` : null,
-    about: aboutKind === null ? null : MESSAGE_KINDS[aboutKind].label,
+    about: aboutKind === null ? piece && `${piece}, in your evidence plan` : MESSAGE_KINDS[aboutKind].label,
     text,
     at: dateAndClock(sentAt),
     isSeen: seenAt !== null,

@@ -173,7 +173,7 @@ function findReadUntil(entries: ShownConversation['entries']): number | null {
 }
 
 function toShownEntry(entry: ConversationEntry) {
-  const { id, authorKind, author, kind, subject, version, aboutKind, text, sentAt, seenAt, files } = entry
+  const { id, authorKind, author, kind, subject, version, aboutKind, piece, text, sentAt, seenAt, files } = entry
   return {
     id,
     authorKind,
@@ -182,7 +182,7 @@ function toShownEntry(entry: ConversationEntry) {
     label: subject !== null ? 'Email' : kind === 'message' ? null : MESSAGE_KINDS[kind].label,
     subject,
     version: version !== null && version > 1 ? `version ${version}` : null,
-    about: aboutKind === null ? null : MESSAGE_KINDS[aboutKind].label,
+    about: aboutKind === null ? piece && `${piece}, in the evidence plan` : MESSAGE_KINDS[aboutKind].label,
     at: dateAndClock(sentAt),
     instant: sentAt.toISOString(),
     seen: seenAt && dateAndClock(seenAt),
