@@ -7,6 +7,7 @@ import { workEvents } from '#src/features/cases/work/events.ts'
 import { documentEvents } from '#src/features/documents/events.ts'
 import { capitalised } from '#src/features/events/event-words.ts'
 import type { EventDefinition, EventDetails, EventKind, EventOf, NoticeKind } from '#src/features/events/events.ts'
+import { evidenceEvents } from '#src/features/evidence/events.ts'
 import { ratingEvents } from '#src/features/evidence/report/events.ts'
 import { outboxEvents } from '#src/features/mail/events.ts'
 import { messageEvents } from '#src/features/messages/events.ts'
@@ -27,6 +28,7 @@ const DEFINITIONS = [
   ...accessEvents,
   ...milestoneEvents,
   ...documentEvents,
+  ...evidenceEvents,
   ...paymentEvents,
   ...refundEvents,
   ...disputeEvents,

@@ -1,5 +1,6 @@
-import { type DocumentStatus, isApproved, isRejected } from '#src/features/documents/states.ts'
+import { APPROVED, type DocumentStatus, isApproved, isRejected } from '#src/features/documents/states.ts'
 import type { Tone } from '#src/tone.ts'
+import type { PieceAuthor } from './plan/plan.ts'
 
 /** The states of a piece of evidence, in order. They follow from what lies in it. */
 export const PIECE_STATES = {
@@ -23,7 +24,7 @@ type Contents = {
 export function findPieceState({ leftOutBecause, isAsked, files }: Contents): PieceState {
   if (leftOutBecause !== null) return 'left_out'
   const usable = files.filter(({ status }) => !isRejected(status))
-  if (usable.length > 0 && !isAsked && usable.every(({ status }) => isApproved(status))) return 'approved'
+  if (usable.length > 0 && !isAsked && usable.every(({ status }) => isApproved(status))) return APPROVED
   if (usable.length > 0) return 'here'
   return isAsked ? 'asked' : 'idea'
 }
@@ -31,4 +32,16 @@ export function findPieceState({ leftOutBecause, isAsked, files }: Contents): Pi
 /** A piece that is left out takes no place. */
 export function countPlaces(pieces: ReadonlyArray<{ leftOutBecause: string | null }>): number {
   return pieces.filter(({ leftOutBecause }) => leftOutBecause === null).length
+}
+
+/** Where the body has no known limit, a plan still has an end. */
+const MAX_PIECES_WITHOUT_LIMIT = 30
+
+export function findMaxPieces(set: { maxPieces: number | null } | null): number {
+  return set?.maxPieces ?? MAX_PIECES_WITHOUT_LIMIT
+}
+
+/** Applicants change what is still open, and what they proposed until it is approved. */
+export function mayApplicantChange({ author, state }: { author: PieceAuthor; state: PieceState }): boolean {
+  return state === 'idea' || state === 'asked' || (state === 'here' && author === 'applicant')
 }
