@@ -15,9 +15,8 @@ import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { attach, type FilesRefusal, type NewFile, type ReceivedFile } from '#src/features/files/attach.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { applicant, notify, visitor } from '#src/features/mail/notify.server.ts'
-import { findDeliverableKind } from '#src/features/site/catalogue/scope.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
-import { findStage, type MessageKind, type SentAs } from './kinds.ts'
+import { findDeliveredKind, findStage, type MessageKind, type SentAs } from './kinds.ts'
 import { answerMail, sentMail } from './mails.tsx'
 import { findFirstLine } from './message-text.ts'
 import { type NewMessage, writeMessage } from './send-customer-message.server.ts'
@@ -62,35 +61,43 @@ export async function sendMessageWithFiles(
   )
 }
 
-/** Sends a message or a deliverable to an applicant. The deliverable of a stage is recorded in the same transaction. */
+/** Sends a message or a deliverable to an applicant. */
 export async function sendToApplicant(
   app: AppContext,
   actor: StaffActor,
+  message: StaffMessage,
+): Promise<SendToApplicantResult> {
+  return app.db.transaction(tx => writeToApplicant(app, tx, actor, message))
+}
+
+/** The deliverable of a stage is recorded in the same transaction. */
+export async function writeToApplicant(
+  app: AppContext,
+  tx: Transaction,
+  actor: StaffActor,
   { applicationId, sentAs, ...message }: StaffMessage,
 ): Promise<SendToApplicantResult> {
-  return app.db.transaction(async tx => {
-    const application = await lockApplication(tx, applicationId)
-    if (application === null) return { ok: false, reason: 'not-found' }
-    if (application.reference === null) return { ok: false, reason: 'no-reference' }
-    const stage = findStage(sentAs)
-    const kind = stage === null ? (sentAs as MessageKind) : findDeliverableKind(application.item, stage)
-    if (kind === null) return { ok: false, reason: 'not-included' }
-    const hasFile = message.files.length > 0
-    if (kind !== 'message' && !hasFile) return { ok: false, reason: 'file-missing' }
+  const application = await lockApplication(tx, applicationId)
+  if (application === null) return { ok: false, reason: 'not-found' }
+  if (application.reference === null) return { ok: false, reason: 'no-reference' }
+  const stage = findStage(sentAs)
+  const kind = findDeliveredKind(application.item, sentAs)
+  if (kind === null) return { ok: false, reason: 'not-included' }
+  const hasFile = message.files.length > 0
+  if (kind !== 'message' && !hasFile) return { ok: false, reason: 'file-missing' }
 
-    const [sent] = await tx.select({ id: messages.id }).from(messages).where(eq(messages.id, message.id))
-    if (sent !== undefined) return { ok: true }
-    const unread = await findUnreadAnswer(tx, actor, { caseId: applicationId, ...message })
-    if (unread !== null) return unread
-    if (stage !== null) {
-      const delivery = { actor, stage, messageId: message.id, deliveredOn: dayInLagos(app.clock.now()), note: null }
-      const { ok } = await writeDelivery(app, tx, application, delivery)
-      if (!ok) return { ok: false, reason: 'already-delivered' }
-    }
-    await writeStaffMessage(app, tx, application, { ...message, kind, actor })
-    await notifyApplicantOfMessage(app, tx, application, { actor, kind, hasFile })
-    return { ok: true }
-  })
+  const [sent] = await tx.select({ id: messages.id }).from(messages).where(eq(messages.id, message.id))
+  if (sent !== undefined) return { ok: true }
+  const unread = await findUnreadAnswer(tx, actor, { caseId: applicationId, ...message })
+  if (unread !== null) return unread
+  if (stage !== null) {
+    const delivery = { actor, stage, messageId: message.id, deliveredOn: dayInLagos(app.clock.now()), note: null }
+    const { ok } = await writeDelivery(app, tx, application, delivery)
+    if (!ok) return { ok: false, reason: 'already-delivered' }
+  }
+  await writeStaffMessage(app, tx, application, { ...message, kind, actor })
+  await notifyApplicantOfMessage(app, tx, application, { actor, kind, hasFile })
+  return { ok: true }
 }
 
 /**

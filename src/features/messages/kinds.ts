@@ -57,6 +57,19 @@ export function findStage(sentAs: SentAs): Stage | null {
   return STAGES.find(stage => sentAs === `stage:${stage}`) ?? null
 }
 
+/** Returns the kind of message that carries it, or null if the package has no such deliverable. */
+export function findDeliveredKind(item: ApplicationItem, sentAs: SentAs): MessageKind | null {
+  const stage = findStage(sentAs)
+  return stage === null ? (sentAs as MessageKind) : findDeliverableKind(item, stage)
+}
+
+/** Names what is sent, for example "Written report", or "Report" for a new version of it. */
+export function nameDeliverable(item: ApplicationItem, sentAs: SentAs): string {
+  const stage = findStage(sentAs)
+  const name = stage === null ? null : findDeliverable(item, stage)
+  return name ?? MESSAGE_KINDS[findDeliveredKind(item, sentAs) ?? 'message'].label
+}
+
 /** The words for whose conversation it is. */
 export const CONVERSATION_KINDS: Record<CaseKind, string> = {
   application: 'Applicant',

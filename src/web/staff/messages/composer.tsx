@@ -13,6 +13,7 @@ import { CONNECTION_LOST, toToast, useAppForm } from '../parts/use-app-form.ts'
 import { useMay } from '../parts/use-may.ts'
 import { useSingleKeys } from '../parts/use-single-keys.ts'
 import type { ComposerPage } from './conversation-page.server.ts'
+import { SavedReplies } from './saved-replies.tsx'
 
 type ComposerProps = {
   caseId: string
@@ -134,38 +135,6 @@ function ComposerForm({
         <span className="composer-keys muted small">Ctrl Enter sends{areKeysOn ? ', R comes here' : ''}.</span>
       </div>
     </form>
-  )
-}
-
-function SavedReplies({
-  replies,
-  findText,
-}: {
-  replies: ComposerPage['replies']
-  findText: () => HTMLTextAreaElement | null
-}) {
-  const details = useRef<HTMLDetailsElement>(null)
-
-  function insert(text: string) {
-    const area = findText()
-    area?.setRangeText(text, area.selectionStart, area.selectionEnd, 'end')
-    area?.focus()
-    if (details.current !== null) details.current.open = false
-  }
-
-  return (
-    <details className="saved-replies" ref={details}>
-      <summary>Saved replies</summary>
-      <ul className="row chips">
-        {replies.map(({ id, title, text }) => (
-          <li key={id}>
-            <button className="chip" type="button" title={text} onClick={() => insert(text)}>
-              {title}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }
 
