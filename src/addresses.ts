@@ -106,6 +106,8 @@ export const addresses = {
   adminExport: defineListPath('/admin/applications/export.csv'),
   adminApplication: definePathWithId<{ history?: string; notes?: string; show?: string }>('/admin/applications/:id'),
   adminEvidence: definePathWithId<{ version?: string }>('/admin/applications/:id/evidence'),
+  /** The report as it would be delivered now. */
+  adminReportDraft: definePathWithId('/admin/applications/:id/evidence/report.pdf'),
   adminLetters: definePathWithId('/admin/applications/:id/letters'),
   adminPreview: definePathWithId<{ tab?: string }>('/admin/applications/:id/preview'),
   adminRateOfDay: definePath<{ day: string }>('/admin/exchange-rate'),

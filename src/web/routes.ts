@@ -56,6 +56,7 @@ export default [
     routeAt(addresses.adminApplications, 'staff/cases/list/applications.route.tsx'),
     routeAt(addresses.adminExport, 'staff/cases/list/export.route.ts'),
     routeAt(addresses.adminApplication, 'staff/cases/application/application.route.tsx'),
+    routeAt(addresses.adminReportDraft, 'staff/cases/evidence/report-draft.route.ts'),
     routeAt(addresses.adminPreview, 'applicant/track/application-preview.route.tsx'),
     routeAt(addresses.adminMessages, 'staff/messages/messages.route.tsx'),
     routeAt(addresses.adminConversation, 'staff/messages/conversation.route.tsx'),

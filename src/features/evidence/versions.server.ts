@@ -27,7 +27,7 @@ export async function lockPlan(
       if (row.version !== version) return { ok: false, reason: 'changed' }
       if (row.lockedAs !== null) return { ok: true, number: row.lockedAs }
       const plan = await loadPlan({ db: tx, clock: app.clock }, application)
-      if (plan.pieces.length === 0) return { ok: false, reason: 'empty' }
+      if (plan.pieces.length + plan.ratings.length === 0) return { ok: false, reason: 'empty' }
       const content = toLockedPlan(plan)
       if (content === null) return { ok: false, reason: 'no-criteria' }
       const { caseId } = evidencePlanVersions

@@ -28,7 +28,7 @@ test('of two advisers who rate at once, the second sees what the first wrote, an
   await rateCriterion(app, ACTOR, { caseId: id, criterion: CRITERION, ...THIN, shown: '' })
   const second = { caseId: id, criterion: CRITERION, ...GOOD }
   const current = toShownRating(THIN)
-  expect(await rateCriterion(app, ACTOR, { ...second, shown: '' })).toEqual({ ok: false, reason: 'changed', current })
+  expect(await rateCriterion(app, ACTOR, { ...second, shown: '' })).toEqual({ ok: false, reason: 'conflict', current })
   expect(await rateCriterion(app, ACTOR, { ...second, shown: current })).toMatchObject({ ok: true })
   expect(await app.db.select().from(evidenceRatings)).toMatchObject([GOOD])
 })
@@ -37,7 +37,7 @@ test('the same holds for the summary', async () => {
   const { app, id } = await set()
   expect(await saveSummary(app, ACTOR, { caseId: id, text: 'Nearly there.', shown: '' })).toMatchObject({ ok: true })
   const stale = { caseId: id, text: 'Not yet.', shown: '' }
-  expect(await saveSummary(app, ACTOR, stale)).toEqual({ ok: false, reason: 'changed', current: 'Nearly there.' })
+  expect(await saveSummary(app, ACTOR, stale)).toEqual({ ok: false, reason: 'conflict', current: 'Nearly there.' })
 })
 
 test('a locked plan keeps its ratings, and another package or criterion has none', async () => {

@@ -17,6 +17,7 @@ export const summarySchema = z.object({
 })
 
 export const deliverySchema = z.object({
+  version: z.coerce.number().int(),
   sentAs: z.enum(SENT_AS, { error: 'Please choose what it is' }),
   text: multiLine({ required: 'Please write a sentence to the applicant', max: 5000 }),
 })

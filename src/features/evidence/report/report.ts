@@ -41,6 +41,16 @@ export type Report = {
   others: ReadonlyArray<{ id: string; title: string; why: string }>
 }
 
+export type ReportHead = {
+  title: string
+  applicant: string
+  reference: string
+  /** Null for a draft. */
+  version: number | null
+  author: string
+  at: Date
+}
+
 export function describeReport({ set, summary, pieces, ratings }: ReportContent): Report {
   const used = pieces.filter(({ leftOutBecause }) => leftOutBecause === null)
   const ids = set.criteria.map(({ id }) => id)

@@ -1,17 +1,7 @@
 import { BRAND } from '#src/brand.ts'
 import { dateInWords } from '#src/dates.ts'
-import type { Report } from '#src/features/evidence/report/report.ts'
+import type { Report, ReportHead } from '#src/features/evidence/report/report.ts'
 import { renderRecord } from '../../parts/render-record.server.ts'
-
-export type ReportHead = {
-  title: string
-  applicant: string
-  reference: string
-  /** Null for a draft. */
-  version: number | null
-  author: string
-  at: Date
-}
 
 /** Renders a report with the head of the firm as a PDF. */
 export function renderReport(report: Report, { title, applicant, reference, version, author, at }: ReportHead) {
