@@ -90,9 +90,15 @@ export const addresses = {
   applicantAddress: definePathWithParams<{ reference: string }>('/application-tracking/address'),
   applicantCode: definePathWithParams<{ reference: string; for: string }>('/application-tracking/code'),
   applicantDates: definePathWithParams<{ reference: string }>('/application-tracking/dates'),
+  applicantLetters: definePathWithParams<{ reference: string }>('/application-tracking/letters'),
+  applicantLetterFile: definePathWithParams<{ fileId: string; reference: string }>(
+    '/application-tracking/letters/:fileId',
+  ),
   applicantDatesFile: definePathWithParams<{ reference: string }>('/application-tracking/dates.ics'),
   lostReference: definePath('/application-tracking/lost-reference'),
-  stopReminders: definePathWithParams<{ matter: string; id: string; key: string }>('/reminders/stop'),
+  stopReminders: definePathWithParams<{ matter: string; id: string; about?: string | undefined; key: string }>(
+    '/reminders/stop',
+  ),
   adminLogin: definePath<{ next?: string }>('/admin/login'),
   adminSignInCode: definePath<{ next?: string }>('/admin/login/code'),
   adminSetup: definePathWithParams<{ token: string }>('/admin/setup'),
@@ -109,6 +115,8 @@ export const addresses = {
   /** The report as it would be delivered now. */
   adminReportDraft: definePathWithId('/admin/applications/:id/evidence/report.pdf'),
   adminLetters: definePathWithId('/admin/applications/:id/letters'),
+  adminLetterFile: definePathWithId<{ download?: '1' }>('/admin/letter-files/:fileId'),
+  adminLetterBrief: definePathWithId('/admin/letters/:letterId/brief'),
   adminPreview: definePathWithId<{ tab?: string }>('/admin/applications/:id/preview'),
   adminRateOfDay: definePath<{ day: string }>('/admin/exchange-rate'),
   adminQueue: defineListPath('/admin/queue'),

@@ -15,7 +15,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-type Purpose = 'pay links' | 'receipt links' | 'refund links' | 'story links'
+type Purpose = 'pay links' | 'receipt links' | 'refund links' | 'story links' | 'letter links'
 
 export function signId(sessionSecret: string, purpose: Purpose, id: string): string {
   const signature = createHmac('sha256', deriveSecret(sessionSecret, purpose)).update(id).digest('base64url')

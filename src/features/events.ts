@@ -9,6 +9,7 @@ import { capitalised } from '#src/features/events/event-words.ts'
 import type { EventDefinition, EventDetails, EventKind, EventOf, NoticeKind } from '#src/features/events/events.ts'
 import { evidenceEvents } from '#src/features/evidence/events.ts'
 import { ratingEvents } from '#src/features/evidence/report/events.ts'
+import { letterEvents } from '#src/features/letters/events.ts'
 import { outboxEvents } from '#src/features/mail/events.ts'
 import { messageEvents } from '#src/features/messages/events.ts'
 import { disputeEvents, monthEvents, paymentEvents, payoutEvents, refundEvents } from '#src/features/money/events.ts'
@@ -29,6 +30,7 @@ const DEFINITIONS = [
   ...milestoneEvents,
   ...documentEvents,
   ...evidenceEvents,
+  ...letterEvents,
   ...paymentEvents,
   ...refundEvents,
   ...disputeEvents,

@@ -25,7 +25,8 @@ export const outboxEvents = [
     about: ['application', 'consultation'],
     details: z.object({ matter: z.string() }),
     kind: 'messages',
-    describe: ({ matter }) => `Reminders stopped by the recipient: ${matterInWords(matter)}`,
+    describe: ({ matter }, actorKind) =>
+      `Reminders stopped by ${actorKind === 'staff' ? 'staff' : 'the recipient'}: ${matterInWords(matter)}`,
   }),
   /** `copyId` is the mail's own id if the mail was retried and not copied. */
   defineEvent({

@@ -9,9 +9,9 @@ export const AudienceContext = createContext<PersonKind>('applicant')
 export const PublicUrlContext = createContext<string | null>(null)
 export const StopUrlContext = createContext<string | null>(null)
 
-export type SignedUrls = { receipt: string | null; payLink: string | null; story: string | null }
+export type SignedUrls = { receipt: string | null; payLink: string | null; story: string | null; letter: string | null }
 
-export const NO_SIGNED_URLS: SignedUrls = { receipt: null, payLink: null, story: null }
+export const NO_SIGNED_URLS: SignedUrls = { receipt: null, payLink: null, story: null, letter: null }
 export const SignedUrlsContext = createContext(NO_SIGNED_URLS)
 
 /** Mail programs do not support the OKLCH colours of `tokens.css`. */
@@ -108,7 +108,7 @@ function Footer() {
       <Hr style={{ borderColor: RULE, margin: '32px 0 20px' }} />
       {stopUrl !== null && (
         <Text style={quietText}>
-          Don’t want these reminders? We’ll still email you about anything else in your application or booking.{' '}
+          Don’t want these reminders? We’ll still email you about anything else.{' '}
           <Link href={stopUrl} style={{ color: LINK, textDecoration: 'underline' }}>
             Stop these reminders
           </Link>

@@ -48,7 +48,8 @@ export const REMINDER_MATTERS = {
 
 export type ReminderMatter = keyof typeof REMINDER_MATTERS
 
-export type ReminderSubject = { matter: ReminderMatter; id: string }
+/** `aboutId` names the one thing that is stopped, for example a letter. Without it, the matter stops as a whole. */
+export type ReminderSubject = { matter: ReminderMatter; id: string; aboutId?: string }
 
 export function isReminderMatter(text: string): text is ReminderMatter {
   return Object.hasOwn(REMINDER_MATTERS, text)
@@ -59,6 +60,7 @@ export type SignedIds = {
   receiptEntryId?: string | null | undefined
   payLinkId?: string | null | undefined
   storyId?: string
+  letterLinkId?: string
 }
 
 /** Data is stored as JSON and rendered on delivery. */
@@ -77,6 +79,8 @@ export type Mail<Data, Audience extends PersonKind = PersonKind> = {
   read(stored: unknown): Data | null
   /** Returns null if the mail is not a reminder. */
   reminderMatter(data: Data): ReminderMatter | null
+  /** The one thing whose reminders its link stops. Empty for the whole matter. */
+  reminderAboutId(data: Data): string
   signedIds(data: Data): SignedIds
   checkOutdated: (() => Promise<CheckOutdated<Data>>) | null
   subject(data: Data): string
@@ -107,6 +111,7 @@ type OptionalFields<Data> = Pick<
   | 'attaches'
   | 'templateTexts'
   | 'reminderMatter'
+  | 'reminderAboutId'
   | 'signedIds'
   | 'checkOutdated'
   | 'invitation'
@@ -131,6 +136,7 @@ export function defineMail<Data extends Record<string, unknown>, Audience extend
     attaches: null,
     templateTexts: null,
     reminderMatter: () => null,
+    reminderAboutId: () => '',
     signedIds: () => ({}),
     checkOutdated: null,
     invitation: null,

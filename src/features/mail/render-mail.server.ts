@@ -84,7 +84,8 @@ export async function renderStoredMail(app: RenderContext, stored: StoredMail) {
   if (mail === undefined || data === null) return null
   try {
     const matter = mail.reminderMatter(data)
-    const stopUrl = matter === null ? null : stopLink(app, { matter, id: stored.aboutId })
+    const stopUrl =
+      matter === null ? null : stopLink(app, { matter, id: stored.aboutId, aboutId: mail.reminderAboutId(data) })
     const signedUrls = signUrls(app, mail.signedIds(data))
     const options = { paymentProvider, editedTexts: await loadEditedTexts(app, mail), stopUrl, signedUrls }
     const content = await renderMail(mail, data, publicUrl, options)
@@ -103,7 +104,7 @@ export async function renderStoredMail(app: RenderContext, stored: StoredMail) {
 
 function signUrls(
   { publicUrl, sessionSecret }: RenderContext,
-  { receiptEntryId, payLinkId, storyId }: SignedIds,
+  { receiptEntryId, payLinkId, storyId, letterLinkId }: SignedIds,
 ): SignedUrls {
   return {
     receipt: receiptEntryId
@@ -111,6 +112,7 @@ function signUrls(
       : null,
     payLink: payLinkId ? publicUrl + addresses.payLink(signId(sessionSecret, 'pay links', payLinkId)) : null,
     story: storyId ? publicUrl + addresses.story(signId(sessionSecret, 'story links', storyId)) : null,
+    letter: letterLinkId ? publicUrl + addresses.letter(signId(sessionSecret, 'letter links', letterLinkId)) : null,
   }
 }
 

@@ -66,7 +66,7 @@ export const reminders = pgTable(
     step: integer().notNull().default(0),
     /** Null while nothing is to be sent. */
     dueAt: timestamp('due_at', { withTimezone: true }),
-    /** The recipient stops a matter as a whole: the time is in its row without `aboutId`. */
+    /** A matter is stopped as a whole in its row without `aboutId`. A letter is also stopped alone, because each has its own recipient. */
     stoppedAt: timestamp('stopped_at', { withTimezone: true }),
   },
   table => [

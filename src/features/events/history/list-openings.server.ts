@@ -14,6 +14,8 @@ const WORDS_BY_TYPE = {
   'document.downloaded': 'Downloaded',
   'documents.downloaded': 'Downloaded all',
   'message.file_downloaded': 'Downloaded',
+  'letter.viewed': 'Opened',
+  'letter.downloaded': 'Downloaded',
 } as const satisfies Partial<Record<AuditEventType, string>>
 
 const OPENING_TYPES = Object.keys(WORDS_BY_TYPE) as Array<keyof typeof WORDS_BY_TYPE>

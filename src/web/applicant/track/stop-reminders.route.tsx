@@ -68,7 +68,7 @@ export default function StopReminders({ loaderData, actionData }: Route.Componen
         <button className="btn next" type="submit">
           Stop Reminders
         </button>
-        <p className="after">We’ll still email you about anything else in your application or booking.</p>
+        <p className="after">We’ll still email you about anything else.</p>
       </form>
     </section>
   )

@@ -1,0 +1,44 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { Actor } from '#src/features/events/events.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
+import { deleteFiles } from '#src/features/files/attach.server.ts'
+import { files } from '#src/features/files/table.server.ts'
+import { isReminder } from '#src/features/mail/send-reminders.server.ts'
+import { reminders } from '#src/features/mail/table.server.ts'
+import { aboutLetter, type Letter } from './lock-letter.server.ts'
+import { letterFiles, letters } from './table.server.ts'
+
+/** A job removes the stored files. */
+export async function removeLetterFiles(app: AppContext, tx: Transaction, letterId: string): Promise<void> {
+  const ofLetter = tx.select({ id: letterFiles.fileId }).from(letterFiles).where(eq(letterFiles.letterId, letterId))
+  const keys = await deleteFiles(tx, inArray(files.id, ofLetter))
+  if (keys.length > 0) await app.jobs.enqueue(tx, 'remove-files', { keys, uploadIds: [] })
+}
+
+/** Another referee starts with no reminder sent and none stopped. */
+export async function removeReminder(tx: Transaction, { id, caseId }: Pick<Letter, 'id' | 'caseId'>): Promise<void> {
+  await tx.delete(reminders).where(isReminder({ caseId, matter: 'letters', aboutId: id }))
+}
+
+/** Erases a referee with everything that they sent. The place in the case is then empty. The caller has locked the case. */
+export async function eraseReferee(
+  app: AppContext,
+  tx: Transaction,
+  letterId: string,
+  { actor }: { actor: Actor },
+): Promise<void> {
+  const [letter] = await tx.select().from(letters).where(eq(letters.id, letterId)).for('update')
+  if (letter === undefined) return
+  await removeLetterFiles(app, tx, letterId)
+  await removeReminder(tx, letter)
+  const eventIds = tx
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(sql`${auditEvents.caseId} = ${letter.caseId} and ${auditEvents.details} ->> 'letterId' = ${letterId}`)
+  await tx.delete(auditValues).where(inArray(auditValues.eventId, eventIds))
+  await tx.delete(letters).where(eq(letters.id, letterId))
+  await recordEvent(app, tx, { type: 'letter.referee_erased', actor, ...aboutLetter(letter) })
+}
