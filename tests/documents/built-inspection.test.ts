@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { APART_TASKS, type ApartTask } from '#src/features/files/apart/apart-task.ts'
+import { joinFrame } from '#src/features/files/apart/frame.ts'
+import type { PdfOrder } from '#src/features/files/formats/make-pdf.server.ts'
 import { sampleDocx } from '../support/sample-docx.ts'
 
 /** A real file for each task, and how the answer of the built program begins. */
@@ -10,6 +12,16 @@ const EXAMPLES: Record<ApartTask, { bytes: Buffer; answer: string }> = {
   inspect: { bytes: createSamplePdf('Passport'), answer: '{"ok":true,"format":"pdf"}' },
   'read-word': { bytes: sampleDocx(), answer: '[{"tag":"p"' },
   'convert-heic': { bytes: readFileSync('tests/support/files/turned-by-a-phone.heic'), answer: '\xFF\xD8\xFF' },
+  'make-pdf': { bytes: framePdfOrder(), answer: '\0\0\0' },
+}
+
+/** Needs each library that makes PDFs. */
+function framePdfOrder(): Buffer {
+  const order: PdfOrder = { formats: ['docx', 'pdf'], title: 'Evidence', madeAt: '2026-11-30T09:00:00Z' }
+  const fonts = ['sans-400', 'sans-600', 'serif-600'].map(name =>
+    readFileSync(`src/features/files/fonts/passage-${name}.ttf`),
+  )
+  return joinFrame(order, [...fonts, sampleDocx(), createSamplePdf('Award')])
 }
 
 test.each(APART_TASKS)('the built program performs the task "%s"', task => {

@@ -36,6 +36,17 @@ export async function inspectAndStore(
   }
 }
 
+/** Stores a file that we made. Throws Unavailable. */
+export async function storeOwnFile(
+  app: FileContext,
+  intakeId: string,
+  stem: string,
+  format: FileFormat,
+): Promise<{ ok: true; file: InspectedFile }> {
+  const file = await app.intake.withLocalFile(intakeId, ({ path }) => putUnderFreeKey(app, stem, path, format))
+  return { ok: true, file }
+}
+
 async function inspectAndStoreLocal(
   app: FileContext,
   localFile: LocalFile,

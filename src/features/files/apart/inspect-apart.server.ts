@@ -10,6 +10,7 @@ const LIMITS: Record<ApartTask, { residentMb: number; cpuSeconds: number }> = {
   inspect: { residentMb: 384, cpuSeconds: 5 },
   'read-word': { residentMb: 384, cpuSeconds: 10 },
   'convert-heic': { residentMb: 900, cpuSeconds: 30 },
+  'make-pdf': { residentMb: 700, cpuSeconds: 30 },
 }
 const CHECK_INTERVAL_MS = 20
 
@@ -45,6 +46,8 @@ async function perform(task: ApartTask, bytes: Buffer): Promise<string | Uint8Ar
       const { convertHeic } = await import('../formats/convert-heic.server.ts')
       return convertHeic(bytes).catch(answerDamaged(''))
     }
+    case 'make-pdf':
+      return (await import('../formats/make-pdf.server.ts')).makePdf(bytes)
   }
 }
 

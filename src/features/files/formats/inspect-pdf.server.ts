@@ -2,7 +2,7 @@ import type { Refusal } from '../uploads.ts'
 import { type Decryption, findDecryption, type ObjectDecryption } from './decrypt-pdf.server.ts'
 import type { Content } from './find-format.ts'
 import { NETWORK_SHARE } from './hostile-targets.ts'
-import { rethrowOwnFault } from './own-fault.ts'
+import { openPdf } from './open-pdf.server.ts'
 import { findEndOfPdfString, NAME_DELIMITERS, parsePdfString, parsePdfValue, WHITESPACE } from './pdf-value.ts'
 import { unpackObjects } from './unpack-objects.server.ts'
 
@@ -40,35 +40,10 @@ export async function inspectPdf(file: Buffer, from: number): Promise<Refusal | 
   if (ACTIVE_NAMES_ON_OPENING.some(name => onOpening.has(name))) return 'has-script'
   if (linked.has(LINK_TO_NETWORK_SHARE)) return 'has-script'
   const content = { from, to: from + text.length }
-  const refusal = await openPdf(file.subarray(content.from, content.to))
-  if (refusal !== null) return refusal
+  const opened = await openPdf(file.subarray(content.from, content.to))
+  if (typeof opened !== 'number') return opened
   if (!isComplete || (names.has('Encrypt') && decryption === null)) return 'cannot-be-checked'
   return from > 0 || content.to < file.length ? content : null
-}
-
-/**
- * Opens a PDF as the preview does, also one without a cross-reference table. Its last page is missing when the file is
- * cut off. Returns null when all is well.
- */
-async function openPdf(bytes: Buffer): Promise<Refusal | null> {
-  const [worker, { getDocument, PasswordException, VerbosityLevel }] = await Promise.all([
-    import('pdfjs-dist/legacy/build/pdf.worker.min.mjs'),
-    import('pdfjs-dist/legacy/build/pdf.min.mjs'),
-  ])
-  // With this, pdf.js starts no worker of its own.
-  Object.assign(globalThis, { pdfjsWorker: worker })
-  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
-  try {
-    const pdf = await loading.promise
-    await pdf.getPage(1)
-    await pdf.getPage(pdf.numPages)
-    return null
-  } catch (error) {
-    rethrowOwnFault(error)
-    return error instanceof PasswordException ? 'has-password' : 'damaged'
-  } finally {
-    await loading.destroy()
-  }
 }
 
 /** Returns the position after the last end mark, or the end of a file whose last objects have none. */

@@ -1,8 +1,8 @@
-import { type ReceiptFont, splitLetters, type TextRun } from './receipt-fonts.server.ts'
+import { type PdfFont, splitLetters, type TextRun } from '#src/features/files/formats/pdf-fonts.server.ts'
 
 export type PdfElement = ReturnType<PDFKit.PDFDocument['struct']>
 export type Box = { x: number; y: number; width: number }
-export type TextStyle = { tag: string; font: ReceiptFont; size: number; colour: string; align?: 'right' }
+export type TextStyle = { tag: string; font: PdfFont; size: number; colour: string; align?: 'right' }
 
 type Lines = Array<Array<TextRun & { width: number }>>
 
@@ -11,15 +11,15 @@ const LINE_HEIGHT = 1.42
 /** Measures or draws text. Sizes and line heights are multiplied by `scale`. */
 export function createPen(
   pdf: PDFKit.PDFDocument,
-  splitRuns: (text: string, font: ReceiptFont) => Array<TextRun>,
+  splitRuns: (text: string, font: PdfFont) => Array<TextRun>,
   { scale, isDrawing }: { scale: number; isDrawing: boolean },
 ) {
-  const measureRuns = (text: string, font: ReceiptFont, size: number) =>
+  const measureRuns = (text: string, font: PdfFont, size: number) =>
     splitRuns(text, font).map(run => ({ ...run, width: pdf.font(run.font).fontSize(size).widthOfString(run.text) }))
-  const widthOf = (text: string, font: ReceiptFont, size: number) =>
+  const widthOf = (text: string, font: PdfFont, size: number) =>
     measureRuns(text, font, size).reduce((sum, { width }) => sum + width, 0)
 
-  function wrap(text: string, font: ReceiptFont, size: number, width: number): Lines {
+  function wrap(text: string, font: PdfFont, size: number, width: number): Lines {
     return wrapText(text, line => widthOf(line, font, size) <= width).map(line => measureRuns(line, font, size))
   }
 
