@@ -94,6 +94,11 @@ export const addresses = {
   applicantLetterFile: definePathWithParams<{ fileId: string; reference: string }>(
     '/application-tracking/letters/:fileId',
   ),
+  applicantPack: definePathWithParams<{ reference: string }>('/application-tracking/pack'),
+  applicantPackArchive: definePathWithParams<{ reference: string; number: string }>('/application-tracking/pack.zip'),
+  applicantPackFile: definePathWithParams<{ fileId: string; reference: string }>(
+    '/application-tracking/pack/files/:fileId',
+  ),
   applicantDatesFile: definePathWithParams<{ reference: string }>('/application-tracking/dates.ics'),
   lostReference: definePath('/application-tracking/lost-reference'),
   stopReminders: definePathWithParams<{ matter: string; id: string; about?: string | undefined; key: string }>(
@@ -114,6 +119,8 @@ export const addresses = {
   adminEvidence: definePathWithId<{ version?: string }>('/admin/applications/:id/evidence'),
   /** The report as it would be delivered now. */
   adminReportDraft: definePathWithId('/admin/applications/:id/evidence/report.pdf'),
+  adminPackArchive: definePathWithParams<{ id: string; number: string }>('/admin/applications/:id/pack.zip'),
+  adminPackFile: definePathWithId('/admin/pack-files/:fileId'),
   adminLetters: definePathWithId('/admin/applications/:id/letters'),
   adminLetterFile: definePathWithId<{ download?: '1' }>('/admin/letter-files/:fileId'),
   adminLetterBrief: definePathWithId('/admin/letters/:letterId/brief'),

@@ -8,6 +8,7 @@ import { documentEvents } from '#src/features/documents/events.ts'
 import { capitalised } from '#src/features/events/event-words.ts'
 import type { EventDefinition, EventDetails, EventKind, EventOf, NoticeKind } from '#src/features/events/events.ts'
 import { evidenceEvents } from '#src/features/evidence/events.ts'
+import { packEvents } from '#src/features/evidence/pack/events.ts'
 import { ratingEvents } from '#src/features/evidence/report/events.ts'
 import { letterEvents } from '#src/features/letters/events.ts'
 import { outboxEvents } from '#src/features/mail/events.ts'
@@ -47,6 +48,7 @@ const DEFINITIONS = [
   ...exchangeRateEvents,
   ...factEvents,
   ...outcomeEvents,
+  ...packEvents,
   ...ratingEvents,
   ...claimEvents,
 ] as const

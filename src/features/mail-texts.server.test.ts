@@ -35,6 +35,7 @@ import {
   requestMail,
   reviewedMail,
 } from '#src/features/documents/mails.tsx'
+import { packApprovedMail, packReadyMail } from '#src/features/evidence/pack/mails.tsx'
 import { deliverMail } from '#src/features/mail/deliver-mail.server.ts'
 import type { Mail } from '#src/features/mail/mail.ts'
 import type { OutgoingMail } from '#src/features/mail/mail-transport.ts'
@@ -759,6 +760,29 @@ const MAIL_CASES = [
     newApplicationMail,
     { ...NEW_APPLICATION, phone: null, sector: null, isSplit: false },
     ['£99', NEW_APPLICATION.applicationUrl],
+  ),
+  mailCase(
+    'a pack to approve',
+    packReadyMail,
+    {
+      name: SPECIAL_NAME,
+      reference: RECEIPT.applicationReference,
+      number: 2,
+      count: 15,
+      trackingUrl: RECEIPT.trackingUrl,
+    },
+    ['Please read every page', '15 and an index', RECEIPT.trackingUrl],
+  ),
+  mailCase(
+    'a notice of an approved pack',
+    packApprovedMail,
+    {
+      name: SPECIAL_NAME,
+      reference: RECEIPT.applicationReference,
+      number: 2,
+      evidenceUrl: 'http://localhost:3000/admin',
+    },
+    ['Pack 2 approved: Ọláwálé', RECEIPT.applicationReference],
   ),
   mailCase('a notice of a document', arrivedMail, ARRIVED_DOCUMENT, [
     'Document uploaded: Passport, Ọláwálé Adébáyọ̀',

@@ -3,6 +3,7 @@ import { bookingMails } from '#src/features/bookings/mails.tsx'
 import { milestoneMails } from '#src/features/cases/dates/mails.tsx'
 import { workMails } from '#src/features/cases/work/mails.tsx'
 import { documentMails } from '#src/features/documents/mails.tsx'
+import { packMails } from '#src/features/evidence/pack/mails.tsx'
 import { letterMails } from '#src/features/letters/mails.tsx'
 import type { Mail } from '#src/features/mail/mail.ts'
 import { outboxMails } from '#src/features/mail/mails.tsx'
@@ -29,6 +30,7 @@ const MAILS = [
   ...documentMails,
   ...letterMails,
   ...milestoneMails,
+  ...packMails,
   ...storyMails,
   ...staffMails,
   ...workMails,

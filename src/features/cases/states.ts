@@ -210,6 +210,11 @@ export function isDecision(status: Status): boolean {
   return isDated(status) && APPLICATION_STATES[status].phase !== 'deciding'
 }
 
+/** The application goes to the endorsing body. */
+export function isSubmission(status: Status): boolean {
+  return isDated(status) && APPLICATION_STATES[status].phase === 'deciding'
+}
+
 /** The number of dated steps that lead to a status: the submission, then the decision. */
 export function countDatedSteps(status: Status): 0 | 1 | 2 {
   if (isDecision(status)) return 2

@@ -7,6 +7,7 @@ import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 export const DOCUMENT_TYPES = [
   'Passport',
   'CV/Resume',
+  'Personal Statement',
   'Certificate',
   'Proof of Address',
   'Bank Statement',
@@ -25,6 +26,8 @@ export function isResubmissionType(documentType: string): boolean {
 }
 
 export const CV_DOCUMENT_TYPE = 'CV/Resume'
+
+export const STATEMENT_DOCUMENT_TYPE = 'Personal Statement'
 
 type TemplateItem = { documentType: string; description: string }
 

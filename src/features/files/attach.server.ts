@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import type { FileContext } from './file-context.ts'
+import type { FileFormat } from './file-formats.ts'
 import type { StoredFile } from './open-file.server.ts'
-import { type InspectedFile, inspectAndStore } from './store-file.server.ts'
+import { type InspectedFile, inspectAndStore, storeOwnFile } from './store-file.server.ts'
 import { files } from './table.server.ts'
 import { isOverQuota, type RefusedFile } from './uploads.ts'
 
-/** `id` names the file in the intake. `sha256` is the hash of the file that was sent, if it is known. */
-export type ReceivedFile = { id: string; fileName: string; sha256?: string | null }
+/**
+ * `id` names the file in the intake. `sha256` is the hash of the file that was sent, if it is known. With `ownFormat` we made
+ * it ourselves, so it needs no inspection.
+ */
+export type ReceivedFile = { id: string; fileName: string; sha256?: string | null; ownFormat?: FileFormat }
 
 export type NewFile = InspectedFile & { id: string; name: string }
 
@@ -28,8 +32,11 @@ export async function attach<const Received extends ReadonlyArray<ReceivedFile>,
   const stored: Array<NewFile> = []
   const refused: Array<RefusedFile> = []
   try {
-    for (const { id, fileName, sha256 } of received) {
-      const result = await inspectAndStore(app, id, stem, sha256 ?? null)
+    for (const { id, fileName, sha256, ownFormat } of received) {
+      const result =
+        ownFormat === undefined
+          ? await inspectAndStore(app, id, stem, sha256 ?? null)
+          : await storeOwnFile(app, id, stem, ownFormat)
       if (result.ok) stored.push({ id: randomUUID(), name: fileName, ...result.file })
       else refused.push({ fileName, refusal: result.refusal })
     }
@@ -87,18 +94,19 @@ export async function insertFiles(
 ): Promise<void> {
   if (newFiles.length === 0) return
   const stored = place.caseId === null ? NOTHING_STORED : await countFilesOfCase(tx, place.caseId)
-  if (isOverQuota(newFiles, stored)) throw new CaseIsFull()
+  if (place.purpose !== 'pack' && isOverQuota(newFiles, stored)) throw new CaseIsFull()
   const now = app.clock.now()
   await tx.insert(files).values(newFiles.map(file => ({ ...file, ...place, checkedAt: now, createdAt: now })))
 }
 
 const NOTHING_STORED = { count: 0, bytes: 0 }
 
+/** What we make of their files takes nothing from the quota of applicants. */
 export async function countFilesOfCase(tx: Transaction, caseId: string): Promise<{ count: number; bytes: number }> {
   const [stored] = await tx
     .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${files.sizeBytes}), 0)::float8` })
     .from(files)
-    .where(eq(files.caseId, caseId))
+    .where(and(eq(files.caseId, caseId), ne(files.purpose, 'pack')))
   return stored ?? NOTHING_STORED
 }
 

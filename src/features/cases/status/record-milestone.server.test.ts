@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aPack } from '#dev/factories/a-pack.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
@@ -14,10 +15,12 @@ import { updateApplication } from './update-application.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
-async function createFinishedCase() {
+async function createFinishedCase({ isPackApproved = true } = {}) {
   const app = await testContext()
   const builder = anApplication().forItem('full_support', 'full').settled('complete').inStatus('completed')
-  const applicationId = (await builder.saveTo(app.db, app.clock)).id
+  const application = await builder.saveTo(app.db, app.clock)
+  const applicationId = application.id
+  if (isPackApproved) await aPack(application).approved().saveTo(app)
   const appliedOn = dayInLagos(app.clock.now())
   app.clock.advance({ days: 120 })
   const dayAfter = (days: number) => addDays(appliedOn, days)
@@ -142,4 +145,22 @@ test('an unknown application, and one that has ended, are refused', async () => 
   for (const applicationId of [stopped, refunded]) {
     expect(await recordMilestone(app, STAFF, { applicationId, ...input })).toEqual({ ok: false, reason: 'ended' })
   }
+})
+
+test('a case with a pack is submitted only once the latest one is approved', async () => {
+  const { app, applicationId, enter, setStatus, readStatus } = await createFinishedCase({ isPackApproved: false })
+  const pack = { id: applicationId, reference: null }
+  const isNotPrepared = { ok: false, errors: { status: expect.stringContaining('isn’t prepared yet') } }
+  expect(await setStatus('submitted', 10)).toMatchObject(isNotPrepared)
+  await aPack(pack).approved().saveTo(app)
+  await aPack(pack).numbered(2).saveTo(app)
+  const isNotApproved = { ok: false, errors: { status: expect.stringContaining('hasn’t approved the final pack yet') } }
+  expect(await setStatus('submitted', 10)).toMatchObject(isNotApproved)
+  expect(await enter('submitted', 10)).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('approve your final pack'),
+  })
+  expect(await readStatus()).toBe('completed')
+  await aPack(pack).numbered(3).approved().saveTo(app)
+  expect(await enter('submitted', 10)).toEqual({ ok: true, changed: true })
 })

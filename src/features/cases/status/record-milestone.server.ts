@@ -10,6 +10,7 @@ import { rewriteClocks, undoDay, writeDay } from '#src/features/cases/dates/writ
 import { acceptsDates, hasEnded, isDated } from '#src/features/cases/states.ts'
 import type { Actor, StaffActor } from '#src/features/events/events.ts'
 import { applyChange, planChange } from './apply-change.server.ts'
+import { findPackObstacle } from './find-pack-obstacle.server.ts'
 
 type CaseActor = Extract<Actor, { kind: 'staff' | 'applicant' }>
 
@@ -51,6 +52,8 @@ export async function recordMilestone(
     const status = findStatusOfDay(application.status, fact, { ...days, [fact]: day })
     if (status !== null && actor.kind === 'staff')
       return { ok: false, reason: 'refused-fact', error: 'This also changes the status. Use Update Status for it' }
+    const obstacle = status === null ? null : await findPackObstacle(tx, application, { to: status, days })
+    if (obstacle !== null) return { ok: false, reason: 'refused-day', error: obstacle.applicant }
 
     const writer = { app, tx, actor }
     if (status === null) {

@@ -16,6 +16,7 @@ import type { StaffActor } from '#src/features/events/events.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { applyChange, planChange } from './apply-change.server.ts'
+import { findPackObstacle } from './find-pack-obstacle.server.ts'
 
 export type ApplicationUpdate = {
   id: string
@@ -51,7 +52,7 @@ export type UpdateApplicationResult =
     }
 
 /** The errors in words, by field. */
-type StatusErrors = { day?: string; reason?: string; skipsSteps?: string }
+type StatusErrors = { status?: string; day?: string; reason?: string; skipsSteps?: string }
 
 /**
  * Saves an edit by staff. A dated status is set together with its day. On a version conflict, returns the current values
@@ -83,6 +84,8 @@ export async function updateApplication(
     const appliedOn = (await findDayOfOpening(tx, id)) ?? FOUNDING_DAY
     const errors = checkStatus(app, application, { ...edit, day, days, skipsSteps, appliedOn })
     if (errors !== null) return { ok: false, reason: 'invalid', errors }
+    const obstacle = await findPackObstacle(tx, application, { to: edit.status, days })
+    if (obstacle !== null) return { ok: false, reason: 'invalid', errors: { status: obstacle.staff } }
 
     const why = takesBackDays(application.status, edit.status) ? edit.reason : null
     await applyChange(app, tx, actor, { ...change, day, why, notifyApplicant })

@@ -32,6 +32,7 @@ describe('document types in the upload dialog', () => {
       'Recommendation letter (Requested)',
       'Passport (Requested)',
       'CV/Resume',
+      'Personal Statement',
       'Certificate',
       'Proof of Address',
       'Bank Statement',

@@ -11,6 +11,7 @@ test('every mail with editable texts is listed once, under a known subject', () 
     'Applications',
     'Dates and deadlines',
     'Documents',
+    'Final pack',
     'Payments',
     'Consultations',
     'Contact page',

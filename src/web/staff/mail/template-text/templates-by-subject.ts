@@ -3,6 +3,7 @@ const SUBJECTS = [
   ['applications', 'Applications'],
   ['milestones', 'Dates and deadlines'],
   ['documents', 'Documents'],
+  ['packs', 'Final pack'],
   ['payments', 'Payments'],
   ['bookings', 'Consultations'],
   ['contact', 'Contact page'],
