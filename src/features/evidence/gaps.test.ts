@@ -17,6 +17,7 @@ const SET = {
   optionalNeeded: 1,
   letters: 3,
   maxPieces: 3,
+  maxPages: 3,
   maxEvidenceYears: 5,
 } as const
 
@@ -24,6 +25,7 @@ const piece = (title: string, criteria: ReadonlyArray<string>, datedOn: string |
   title,
   criteria,
   datedOn,
+  pages: null as number | null,
   leftOutBecause: null as string | null,
 })
 
@@ -69,6 +71,13 @@ test('a criterion whose pieces are all older than the body counts names the year
   expect(listSentences([piece('Award', ['leader'], '2021-11-30'), piece('Talk', ['talks'])])).toEqual([])
   expect(listSentences([old, piece('Prize', ['leader']), piece('Talk', ['talks'])])).toEqual([])
   expect(listSentences([old, piece('Talk', ['talks'])], { ...SET, maxEvidenceYears: null })).toEqual([])
+})
+
+test('a piece with more pages than the body reads is named', () => {
+  const [award, talk] = FULL.map(each => ({ ...each, pages: 3 }))
+  if (award === undefined || talk === undefined) throw new Error('There are two pieces.')
+  expect(listSentences([award, talk])).toEqual([])
+  expect(listSentences([award, { ...talk, pages: 4 }])).toEqual(['“Talk” has more than 3 pages'])
 })
 
 test('pieces without a date, under no criterion, and too many of them are named', () => {

@@ -5,6 +5,7 @@ type PieceOfGaps = {
   title: string
   criteria: ReadonlyArray<string>
   datedOn: string | null
+  pages: number | null
   leftOutBecause: string | null
 }
 
@@ -17,7 +18,10 @@ export type PlanGap = {
   canShow: ReadonlyArray<{ title: string | null; text: string }>
 }
 
-type Set = Pick<CriteriaSet, 'body' | 'criteria' | 'optionalNeeded' | 'letters' | 'maxPieces' | 'maxEvidenceYears'>
+type Set = Pick<
+  CriteriaSet,
+  'body' | 'criteria' | 'optionalNeeded' | 'letters' | 'maxPieces' | 'maxPages' | 'maxEvidenceYears'
+>
 
 /** Says in words what a plan still lacks, with what the body asks. `today` is a day in Lagos, yyyy-mm-dd. */
 export function listPlanGaps(set: Set, pieces: ReadonlyArray<PieceOfGaps>, today: string): Array<PlanGap> {
@@ -87,6 +91,8 @@ function describePieces(set: Set, planned: ReadonlyArray<PieceOfGaps>): Array<Pl
   const known = new Set(set.criteria.map(({ id }) => id))
   const unassigned = planned.filter(({ criteria }) => !criteria.some(id => known.has(id)))
   const undated = planned.filter(({ datedOn }) => datedOn === null)
+  const isTooLong = ({ pages }: PieceOfGaps) => set.maxPages !== null && pages !== null && pages > set.maxPages
+  const tooLong = planned.filter(isTooLong)
   const body = bodyLabel(set.body)
   const tooMany = set.maxPieces === null ? 0 : planned.length - set.maxPieces
   return [
@@ -103,6 +109,14 @@ function describePieces(set: Set, planned: ReadonlyArray<PieceOfGaps>): Array<Pl
           createPieceGap(
             `${quoteTitles(unassigned)} ${unassigned.length === 1 ? 'is' : 'are'} under no criterion`,
             `${body} reads each piece for the criterion that it’s under. Good evidence in the wrong place doesn’t count.`,
+          ),
+        ]
+      : []),
+    ...(tooLong.length > 0
+      ? [
+          createPieceGap(
+            `${quoteTitles(tooLong)} ${tooLong.length === 1 ? 'has' : 'have'} more than ${set.maxPages} pages`,
+            `${body} reads ${set.maxPages} pages of a piece, so choose which of them prove most.`,
           ),
         ]
       : []),

@@ -45,3 +45,21 @@ export function findMaxPieces(set: { maxPieces: number | null } | null): number 
 export function mayApplicantChange({ author, state }: { author: PieceAuthor; state: PieceState }): boolean {
   return state === 'idea' || state === 'asked' || (state === 'here' && author === 'applicant')
 }
+
+export function isPieceApproved(state: PieceState): boolean {
+  return state === APPROVED
+}
+
+/** Counts in words, for example "6 of 10 pieces, 4 approved". */
+export function describeProgress({
+  count,
+  approved,
+  maxPieces,
+}: {
+  count: number
+  approved: number
+  maxPieces: number | null
+}): string {
+  const pieces = maxPieces === null ? `${count} ${count === 1 ? 'piece' : 'pieces'}` : `${count} of ${maxPieces} pieces`
+  return `${pieces}, ${approved === 0 ? 'none' : approved} approved`
+}
