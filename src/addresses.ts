@@ -100,6 +100,9 @@ export const addresses = {
     '/application-tracking/pack/files/:fileId',
   ),
   applicantDatesFile: definePathWithParams<{ reference: string }>('/application-tracking/dates.ics'),
+  applicantEvidence: definePathWithParams<{ reference: string; change?: string; version?: string }>(
+    '/application-tracking/evidence',
+  ),
   lostReference: definePath('/application-tracking/lost-reference'),
   stopReminders: definePathWithParams<{ matter: string; id: string; about?: string | undefined; key: string }>(
     '/reminders/stop',

@@ -188,7 +188,7 @@ test('every staff loader and action checks the session first', () => {
 
 test('each act has a name of its own', () => {
   const names = filesBelow('src/web/staff')
-    .filter(file => file.endsWith('/acts.server.ts'))
+    .filter(file => file.endsWith('acts.server.ts'))
     .flatMap(file =>
       [...readSourceText(file).matchAll(/^ {2}(\w+): (?:staffAct|finishAct)\(/gm)].map(([, name]) => name),
     )

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
+import { aPiece } from '#dev/factories/a-piece.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { aStory } from '#dev/factories/a-story.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
@@ -180,6 +181,10 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     paidKobo: 0,
     readAt: now,
   })
+  const { id: pieceId } = await aPiece(application.id)
+    .titled('canary-piece-title')
+    .with({ proves: 'canary-piece-words' })
+    .saveTo(db, systemClock)
   const { id: storyId } = await aStory()
     .saying('canary-story-words')
     .by('canary-story-name')
@@ -307,6 +312,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       privacyRequestId,
       fileId,
       taskId: randomUUID(),
+      pieceId,
       storyId,
       viewId: randomUUID(),
       template: paymentLinkMail.name,
@@ -326,6 +332,8 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       'canary-notes',
       'canary-admin-notes',
       'canary-reason',
+      'canary-piece-title',
+      'canary-piece-words',
       application.reference ?? '',
       'Canary Unpaidname',
       'canary-unpaid@',

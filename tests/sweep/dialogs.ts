@@ -37,6 +37,7 @@ const AREAS = {
     pages: /^\/admin\/applications\/./,
     sources: [
       'cases/application/',
+      'cases/evidence/',
       'cases/work/task',
       'documents/add',
       'money/disputes/',

@@ -6,6 +6,7 @@ import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
+import { aPiece } from '#dev/factories/a-piece.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { aStory } from '#dev/factories/a-story.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
@@ -19,8 +20,11 @@ import { applicationDeliveries } from '#src/features/applications/table.server.t
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { applicationMilestones } from '#src/features/cases/dates/table.server.ts'
 import { caseNotes, tasks } from '#src/features/cases/work/table.server.ts'
+import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { savedReplies } from '#src/features/messages/table.server.ts'
+import { PIECE_LIMITS } from '#src/features/evidence/plan/plan.ts'
+import { evidencePlanVersions } from '#src/features/evidence/plan/table.server.ts'
+import { messages, savedReplies } from '#src/features/messages/table.server.ts'
 import { addMonths, monthOf } from '#src/features/money/lists/months.ts'
 import { loadMonthBooks } from '#src/features/money/months/books.server.ts'
 import { PAY_LINK_VALIDITY_MS } from '#src/features/money/pay-links/rules.ts'
@@ -38,6 +42,7 @@ import { legalHolds, privacyRequests } from '#src/features/privacy/table.server.
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffLinks, staffPasskeys, staffTotps } from '#src/features/staff/table.server.ts'
 import { QUOTE_LENGTH } from '#src/features/stories/story.ts'
+import { loadCriteriaSet } from '#src/features/visa/load-criteria-set.server.ts'
 import { factVersions, trackRecords } from '#src/features/visa/table.server.ts'
 import { hashToken } from '#src/secrets.server.ts'
 import { PASSWORD } from '#tests/support/browser/staff.ts'
@@ -99,6 +104,7 @@ export async function createExampleRecords(records: Records) {
     .saveTo(db, clock)
   // The queue finds this one among the cases without an owner.
   await anApplication().withEmail('unowned@example.ng').settled('initial').saveTo(db, clock)
+  const planned = await createEvidencePlan(records, colleague.id)
   const payLinkId = randomUUID()
   const expiresAt = new Date(now.getTime() + PAY_LINK_VALIDITY_MS)
   await db.insert(payLinks).values({ id: payLinkId, caseId: bare.id, createdAt: now, expiresAt })
@@ -139,6 +145,7 @@ export async function createExampleRecords(records: Records) {
     application,
     bare,
     endorsed,
+    planned,
     decidedId: writer.id,
     settled,
     payLinkId,
@@ -164,6 +171,52 @@ export async function createExampleRecords(records: Records) {
     },
     orderId: order.id,
   }
+}
+
+/** A plan with a piece of each kind, and a locked version of it. */
+async function createEvidencePlan(records: Records, staffId: string) {
+  const { db, clock } = records
+  const application = await anApplication()
+    .named(LONG_NAME)
+    .withEmail(LONG_EMAIL)
+    .inSector('technology')
+    .forItem('full_support', 'full')
+    .settled('complete')
+    .saveTo(db, clock)
+  const { id } = application
+  const endorsement = { endorsingBody: 'tech_nation', endorsementRoute: 'talent', sector: 'technology' } as const
+  await writeApplication(db, id, endorsement)
+  const recognition = 'tech-nation-talent-technology-recognition'
+  const words = { title: LONG_TEXT.slice(0, PIECE_LIMITS.title), proves: LONG_TEXT.slice(0, PIECE_LIMITS.proves) }
+  const long = await aPiece(id)
+    .with({ ...words, datedOn: '2019-05-01', pages: 7, confirmedBy: LONG_NAME })
+    .under(recognition, 'arts-council-talent-fashion-work')
+    .unread()
+    .saveTo(db, clock)
+  await aPiece(id).at(2).saveTo(db, clock)
+  await aPiece(id).at(3).leftOut(LONG_TEXT.slice(0, PIECE_LIMITS.reason)).saveTo(db, clock)
+  const document = await aDocument(application).named(LONG_FILE_NAME).saveTo(records)
+  await db.update(documents).set({ pieceId: long.id }).where(eq(documents.id, document.id))
+  const request = await aDocumentRequest(id).withDescription(LONG_TEXT).saveTo(db, clock)
+  await db.update(documentRequests).set({ pieceId: long.id }).where(eq(documentRequests.id, request.id))
+  await db.insert(messages).values({
+    id: randomUUID(),
+    caseId: id,
+    authorKind: 'customer',
+    kind: 'message',
+    pieceId: long.id,
+    text: LONG_TEXT,
+    sentAt: clock.now(),
+  })
+  const set = await loadCriteriaSet(records, { ...application, ...endorsement })
+  if (set === null) throw new Error('The criteria are missing.')
+  const { title, proves, datedOn, pages, confirmedBy, author, leftOutBecause } = long
+  const piece = { id: long.id, title, proves, datedOn, pages, confirmedBy, author, leftOutBecause }
+  const content = { set, summary: '', pieces: [{ ...piece, criteria: [recognition], state: 'here' }], ratings: [] }
+  await db
+    .insert(evidencePlanVersions)
+    .values({ caseId: id, number: 1, content, lockedBy: staffId, lockedAt: clock.now() })
+  return application
 }
 
 /** A passkey and an authenticator app, which are shown but never used. */

@@ -65,13 +65,17 @@ export function listUnprovenPages({ application }: ExampleRecords): Record<strin
 }
 
 /** An example of every page of an applicant, by the pattern of its route. The browser has a session and a proof. */
-export function listApplicantPages({ application, endorsed }: ExampleRecords): Record<string, Example> {
+export function listApplicantPages({ application, endorsed, planned }: ExampleRecords): Record<string, Example> {
   const reference = application.reference ?? ''
   return {
     'application-tracking/details': { path: addresses.applicantDetails({ reference }) },
     'application-tracking/address': { path: addresses.applicantAddress({ reference }) },
     'application-tracking/your-data': { path: addresses.ownData({ reference }) },
-    // The last page, because opening another application ends the session of the first.
+    // The last pages, because opening another application ends the session of the first.
+    'application-tracking/evidence': {
+      path: openTracking(planned),
+      act: page => page.goto(addresses.applicantEvidence({ reference: planned.reference ?? '' })),
+    },
     'application-tracking/dates': {
       path: openTracking(endorsed),
       act: page => page.goto(addresses.applicantDates({ reference: endorsed.reference ?? '' })),

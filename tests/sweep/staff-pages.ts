@@ -44,6 +44,7 @@ export function listStaffStates({
   today,
   closedMonth,
   decidedId,
+  planned,
 }: ExampleRecords): Array<SweepPage> {
   const empty = 'q=nobody-has-this-name'
   return [
@@ -54,6 +55,8 @@ export function listStaffStates({
       path: `/admin/applications/${application.id}`,
       opensDialog: tickTaskOfStage,
     },
+    { name: 'an evidence plan', path: `/admin/applications/${planned.id}/evidence`, hasOwnDialogs: true },
+    { name: 'a locked evidence plan', path: `/admin/applications/${planned.id}/evidence?version=1` },
     { name: 'criteria of all bodies', path: '/admin/criteria' },
     { name: 'no application found', path: `/admin/applications?${empty}` },
     { name: 'an application chosen', path: '/admin/applications?q=example', act: chooseOne, hasOwnDialogs: true },

@@ -4,6 +4,7 @@ import { ownAccountActs } from './accounts/own-account/acts.server.ts'
 import { calendarActs } from './bookings/calendar/acts.server.ts'
 import { bookingsActs } from './bookings/consultations/acts.server.ts'
 import { applicationActs } from './cases/application/acts.server.ts'
+import { planActs } from './cases/evidence/plan-acts.server.ts'
 import { reportActs } from './cases/evidence/report-acts.server.ts'
 import { applicationsActs } from './cases/list/acts.server.ts'
 import { queueActs } from './cases/queue/acts.server.ts'
@@ -44,6 +45,7 @@ export const STAFF_ACTS = {
   ...ownAccountActs,
   ...paymentsActs,
   ...payoutsActs,
+  ...planActs,
   ...peopleActs,
   ...privacyActs,
   ...queueActs,

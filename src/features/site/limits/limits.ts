@@ -27,6 +27,7 @@ export const LIMITS = {
   'contact-by-address': { times: 120, seconds: 60 * 60 },
   'contact-in-total': { times: 3_000, seconds: 60 * 60 },
   'message-by-application': { times: 60, seconds: 60 * 60 },
+  'evidence-by-application': { times: 120, seconds: 60 * 60 },
   'message-by-order': { times: 20, seconds: 60 * 60 },
   'message-by-address': { times: 300, seconds: 60 * 60 },
   'data-request-by-application': { times: 10, seconds: 60 * 60 },

@@ -85,6 +85,7 @@ export function Application({
               hasButton={page.toDo.steps[0].action?.to !== 'dates'}
             />
           )}
+          <EvidenceLine page={page} />
           <ApplicationTabs page={page} toast={toast} returned={returned} returnedMessage={returnedMessage} />
         </div>
         <aside className={isPaymentFirst(page) ? 'app-side first' : 'app-side'} aria-label="Payment and help">
@@ -95,6 +96,17 @@ export function Application({
       <UnfinishedUploadData uploads={page.uploads} />
       {!useIsPreview() && <LeaveDialog />}
     </>
+  )
+}
+
+function EvidenceLine({ page: { evidence, application } }: { page: TrackingPage }) {
+  const isPreview = useIsPreview()
+  if (evidence === null) return null
+  return (
+    <p className="evidence-line">
+      Your evidence plan: <strong>{evidence}</strong>.{' '}
+      {!isPreview && <a href={addresses.applicantEvidence({ reference: application.reference })}>Open your plan</a>}
+    </p>
   )
 }
 

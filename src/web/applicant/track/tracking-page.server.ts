@@ -9,9 +9,11 @@ import { forEachQuestion } from '#src/features/applications/questions.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { listOpenTasks, loadOpenEnds } from '#src/features/cases/next-steps/load-open-tasks.server.ts'
 import { ENDED_WITH_REFUND } from '#src/features/cases/next-steps/next-step.ts'
-import { acceptsDates, hasEnded, isStep } from '#src/features/cases/states.ts'
+import { acceptsDates, asksForDocuments, hasEnded, isStep } from '#src/features/cases/states.ts'
 import { documentRequestsOf, documentsOf, listUnfinishedUploads } from '#src/features/documents/queries.server.ts'
 import { listOpenings, OPENINGS_SHOWN } from '#src/features/events/history/list-openings.server.ts'
+import { loadPlanSummary } from '#src/features/evidence/load-plan-summary.server.ts'
+import { describeProgress } from '#src/features/evidence/pieces.ts'
 import { listDeliveredFiles } from '#src/features/messages/queries.server.ts'
 import {
   type Account,
@@ -29,9 +31,10 @@ import type { Receipt as PaymentReceipt } from '#src/features/money/receipts/des
 import { listReceiptsOfApplication } from '#src/features/money/receipts/queries.server.ts'
 import { listBrowsers } from '#src/features/people/access/browsers.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
-import { describeSecondPaymentDue } from '#src/features/site/catalogue/scope.ts'
+import { describeSecondPaymentDue, includesTool } from '#src/features/site/catalogue/scope.ts'
 import { loadDisplayRate } from '#src/features/site/exchange-rate/current-rate.server.ts'
 import { convertToKobo } from '#src/features/site/exchange-rate/rate.ts'
+import { loadCriteriaSet } from '#src/features/visa/load-criteria-set.server.ts'
 import { signId } from '#src/secrets.server.ts'
 import type { App } from '../../app-context.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
@@ -78,7 +81,7 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
   const account = calculateAccount(application.plan, application)
   const [money, work, access, dates] = await Promise.all([
     loadMoney(app, id, account.due !== null),
-    loadWork(app, id),
+    loadWork(app, application),
     viewer === null ? null : loadAccess(app, application, viewer),
     acceptsDates(status) && !account.isEnded ? loadDates(app, id) : null,
   ])
@@ -123,6 +126,7 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     uploads,
     // While we still wait for documents, the application is not ready to be sent.
     dates: isStep(status) && openTasks.documents.length > 0 ? null : dates,
+    evidence: describeEvidence(application, work),
     idempotencyKey: randomUUID(),
     toast,
   }
@@ -150,8 +154,9 @@ async function loadMoney(app: App, applicationId: string, isDue: boolean) {
   return { payments, receipts, inFlight, unclear, rate }
 }
 
-async function loadWork(app: App, applicationId: string) {
-  const [deliveries, deliveredFiles, requests, documents, uploads, openEnds, isClosed] = await Promise.all([
+async function loadWork(app: App, application: ApplicationForApplicant) {
+  const { id: applicationId, item } = application
+  const [deliveries, deliveredFiles, requests, documents, uploads, openEnds, isClosed, plan, set] = await Promise.all([
     listDeliveries(app.db, applicationId),
     listDeliveredFiles(app, applicationId),
     documentRequestsOf(app, applicationId),
@@ -159,8 +164,16 @@ async function loadWork(app: App, applicationId: string) {
     listUnfinishedUploads(app, applicationId),
     loadOpenEnds(app.db, applicationId),
     loadRecentClosedDays(app),
+    includesTool(item, 'plan') ? loadPlanSummary(app.db, applicationId) : null,
+    includesTool(item, 'plan') ? loadCriteriaSet(app, application) : null,
   ])
-  return { deliveries, deliveredFiles, requests, documents, uploads, openEnds, isClosed }
+  return { deliveries, deliveredFiles, requests, documents, uploads, openEnds, isClosed, plan, set }
+}
+
+/** Null where the package has no plan, or where the case has ended without one. */
+function describeEvidence(application: ApplicationForApplicant, { plan, set }: Awaited<ReturnType<typeof loadWork>>) {
+  if (plan === null || (plan.count === 0 && !asksForDocuments(application))) return null
+  return plan.count === 0 ? 'no pieces yet' : describeProgress({ ...plan, maxPieces: set?.maxPieces ?? null })
 }
 
 function describeItem({ item, status }: ApplicationForApplicant, { due }: ReturnType<typeof calculateAccount>) {

@@ -28,10 +28,13 @@ export type DocumentTypeStatus = {
 /** Requests one document with the words of the sector’s list, or several of that list in one mail. */
 export function RequestDocumentDialog({
   application,
+  piece = null,
   list = { sector: application.sector ?? null, statusByType: {} },
   onClose,
 }: {
   application: ApplicationSummary & { sector?: string | null }
+  /** The piece of evidence that the documents are for. */
+  piece?: { id: string; title: string } | null
   list?: DocumentList
   onClose: () => void
 }) {
@@ -51,6 +54,12 @@ export function RequestDocumentDialog({
     >
       {({ field }) => (
         <>
+          {piece !== null && (
+            <>
+              <input type="hidden" name="pieceId" value={piece.id} />
+              <p className="breaks">For “{piece.title}”. What the applicant uploads goes into this piece.</p>
+            </>
+          )}
           {!isSeveral ? (
             <>
               <OneDocument

@@ -30,6 +30,10 @@ import { findUndoableChange } from '#src/features/cases/status/undo-status.serve
 import { describeSource } from '#src/features/documents/document-sources.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { DOCUMENT_STATES, isRejected, isRequestOpen, type ShownRequestStatus } from '#src/features/documents/states.ts'
+import { loadPlanSummary } from '#src/features/evidence/load-plan-summary.server.ts'
+import { describeProgress } from '#src/features/evidence/pieces.ts'
+import type { LetterState } from '#src/features/letters/letter.ts'
+import { loadLetters } from '#src/features/letters/queries.server.ts'
 import { calculateAccount, findPaymentProgress } from '#src/features/money/account.ts'
 import { OFFLINE_METHOD_WORDS } from '#src/features/money/channels.ts'
 import { allowedDecisions, flagInWords, nairaInWords } from '#src/features/money/flags.ts'
@@ -40,11 +44,13 @@ import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import {
   describeExclusion,
   findDeliverable,
+  includesTool,
   STAGE_TITLES,
   STAGES,
   type Stage,
 } from '#src/features/site/catalogue/scope.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { loadCriteriaSet } from '#src/features/visa/load-criteria-set.server.ts'
 import { describeReading, NAMES_NONE, needsReasons, OUTCOME_REASONS } from '#src/features/visa/outcomes/outcomes.ts'
 import { loadOutcome } from '#src/features/visa/outcomes/queries.server.ts'
 import { loadFacts } from '#src/features/visa/queries.server.ts'
@@ -93,6 +99,7 @@ export async function loadApplicationPage(
       description: state === 'not-included' ? describeExclusion(application.item) : undefined,
     })),
     ...panel,
+    evidence: await loadEvidencePanel(app, application),
     outcome: await loadOutcomePanel(app, id),
     deliveries: await loadDeliveriesPanel(app, application, delivered),
     payments: applicationWithPayments.payments.map(payment => toShownPayment(payment, app.clock.now())),
@@ -122,6 +129,36 @@ async function showDocuments(app: App, documents: Awaited<ReturnType<typeof docu
     label: DOCUMENT_STATES[document.status].label,
     isDamaged: damagedAt !== null,
   }))
+}
+
+/** Null where the package has no plan. */
+async function loadEvidencePanel(app: App, application: ApplicationForStaff['application']) {
+  const { id, item } = application
+  if (!includesTool(item, 'plan')) return null
+  const [summary, set, letters] = await Promise.all([
+    loadPlanSummary(app.db, id),
+    loadCriteriaSet(app, application),
+    includesTool(item, 'letters') ? loadLetters(app.db, id) : null,
+  ])
+  const { count, unread, lockedAs } = summary
+  const progress = count === 0 ? 'No pieces yet' : describeProgress({ ...summary, maxPieces: set?.maxPieces ?? null })
+  return {
+    unread,
+    hasLetters: letters !== null,
+    line: [
+      lockedAs === null ? `Plan: ${progress}` : `Plan: ${progress}, version ${lockedAs} locked`,
+      letters !== null && `Letters: ${describeLetters(letters, set?.letters ?? null)}`,
+    ]
+      .filter(Boolean)
+      .join('. '),
+  }
+}
+
+function describeLetters(letters: ReadonlyArray<{ state: LetterState }>, needed: number | null): string {
+  const used = letters.filter(({ state }) => state !== 'cannot')
+  if (used.length === 0) return 'no referee named yet'
+  const checked = used.filter(({ state }) => state === 'checked').length
+  return `${needed === null ? used.length : `${used.length} of ${needed}`} named, ${checked === 0 ? 'none' : checked} checked`
 }
 
 async function loadDeliveriesPanel(

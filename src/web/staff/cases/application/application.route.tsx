@@ -32,6 +32,7 @@ import { CaseCard, describeStillToPay, NextStep } from './case-card.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Documents } from './documents.tsx'
+import { EvidencePanel } from './evidence-panel.tsx'
 import { HISTORY_FILTERS, History } from './history.tsx'
 import { OutcomePanel } from './outcome-panel.tsx'
 
@@ -91,6 +92,7 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
           <MessagesPanel messages={page.messages} application={page.application} />
           <Resubmission application={page.application} />
           <Documents documents={page.documents} requests={page.requests} application={page.application} />
+          <EvidencePanel page={page} />
           <Deliveries page={page} />
           <DatesPanel page={page} />
           <OutcomePanel page={page} />
