@@ -125,7 +125,7 @@ export const addresses = {
   adminPackArchive: definePathWithParams<{ id: string; number: string }>('/admin/applications/:id/pack.zip'),
   adminPackFile: definePathWithId('/admin/pack-files/:fileId'),
   adminLetters: definePathWithId('/admin/applications/:id/letters'),
-  adminLetterFile: definePathWithId<{ download?: '1' }>('/admin/letter-files/:fileId'),
+  adminLetterFile: definePathWithId<{ download?: '1' }>('/admin/letter-files/:letterFileId'),
   adminLetterBrief: definePathWithId('/admin/letters/:letterId/brief'),
   adminPreview: definePathWithId<{ tab?: string }>('/admin/applications/:id/preview'),
   adminRateOfDay: definePath<{ day: string }>('/admin/exchange-rate'),

@@ -108,6 +108,12 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
       /Your story for our website, (if you send one: .*? once we publish it|unless .*? you sent it\.)|A story that you let us publish .*? time above\./g,
   },
   {
+    why: 'The privacy notice says what we keep of referees.',
+    of: /^\/privacy/,
+    words:
+      /, what an applicant tells us about their referees,|Referees whom you name .*? once we open it|If an applicant named you as a referee .*? Otherwise they go with the application\.|, its referees and their letters|If an applicant named you as a referee/g,
+  },
+  {
     why: 'The privacy notice says what we keep of a decision, without the name.',
     of: /^\/privacy/,
     words: /(What the endorsing body decided .*? letter names\. )?Copies in our backups go/g,

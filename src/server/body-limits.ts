@@ -7,7 +7,10 @@ import { renderPlainPage } from './plain-page.ts'
 
 const MAX_FORM_BYTES = 1024 * 1024
 
-export const FILE_FORM_PATH_PATTERN = /^\/(application-tracking(\/|(\/_)?\.data)?|admin\/acts\/[^/]+)$/
+export const FILE_FORM_PATH_PATTERN = /^\/(application-tracking(\/|(\/_)?\.data)?|letter\/[^/]+|admin\/acts\/[^/]+)$/
+/** A referee gets the refusal beside the field, so the page answers much larger forms too. */
+const LETTER_PATH_PATTERN = /^\/letter\/[^/]+$/
+const MAX_LETTER_BYTES = 64 * 1024 * 1024
 export const FILE_CHUNK_PATH_PATTERN = /^\/application-tracking\/uploads\/[^/]+$/
 export const SANDBOX_DISPUTE_PATH_PATTERN = /^\/sandbox\/[a-z]+\/dispute\/\d+\/(resolve|file)$/
 
@@ -31,11 +34,15 @@ export function limitBodies(maxWebhookBytes: number): MiddlewareHandler<Bindings
     if (method === 'GET' || method === 'HEAD') return next()
     const path = c.get('normalizedPath')
     if (method === 'POST' && isFileForm(c.req.header('content-type'), path))
-      return rejectTooLong(c, MAX_POSTED_BYTES) ?? next()
+      return rejectTooLong(c, findMaxPostedBytes(path)) ?? next()
     if (method === 'PATCH' && FILE_CHUNK_PATH_PATTERN.test(path)) return rejectTooLong(c, MAX_FILE_BYTES) ?? next()
     if (method === 'PUT' && SANDBOX_DISPUTE_PATH_PATTERN.test(path)) return rejectTooLong(c, MAX_FILE_BYTES) ?? next()
     return path.startsWith('/webhooks/') ? limitWebhook(c, next) : limitForm(c, next)
   }
+}
+
+function findMaxPostedBytes(path: string): number {
+  return LETTER_PATH_PATTERN.test(path) ? MAX_LETTER_BYTES : MAX_POSTED_BYTES
 }
 
 function isFileForm(contentType: string | null | undefined, path: string): boolean {
@@ -85,7 +92,7 @@ export function drainRequestBody(): MiddlewareHandler<Bindings> {
     )
       return
     const { body } = c.req.raw
-    if (body !== null && !body.locked && Number(length) <= MAX_POSTED_BYTES)
+    if (body !== null && !body.locked && Number(length) <= findMaxPostedBytes(path))
       await body.pipeTo(new WritableStream()).catch(() => {})
     if (!incoming.readableEnded) c.header('connection', 'close')
   }

@@ -27,6 +27,7 @@ export default [
   routeAt(addresses.applicantDates, 'applicant/dates/dates.route.tsx'),
   routeAt(addresses.applicantDatesFile, 'applicant/dates/dates-file.route.ts'),
   routeAt(addresses.applicantEvidence, 'applicant/evidence/evidence.route.tsx'),
+  routeAt(addresses.applicantLetters, 'applicant/letters/letters.route.tsx'),
   routeAt(addresses.applicantCode, 'applicant/access/code.route.tsx'),
   routeAt(addresses.factExample, 'applicant/examples/example.route.tsx'),
   routeAt(addresses.lostReference, 'applicant/access/lost-reference.route.tsx'),
@@ -38,6 +39,7 @@ export default [
   routeAt(addresses.bookingMessage, 'applicant/book/booking-message.route.tsx'),
 
   routeAt(addresses.story, 'applicant/story/story.route.tsx'),
+  routeAt(addresses.letter, 'applicant/letter/letter.route.tsx'),
   routeAt(addresses.ownData, 'applicant/own-data/own-data.route.tsx'),
 
   routeAt(addresses.stopReminders, 'applicant/track/stop-reminders.route.tsx'),
@@ -59,6 +61,9 @@ export default [
     routeAt(addresses.adminApplication, 'staff/cases/application/application.route.tsx'),
     routeAt(addresses.adminReportDraft, 'staff/cases/evidence/report-draft.route.ts'),
     routeAt(addresses.adminEvidence, 'staff/cases/evidence/evidence.route.tsx'),
+    routeAt(addresses.adminLetters, 'staff/cases/letters/letters.route.tsx'),
+    routeAt(addresses.adminLetterFile, 'staff/cases/letters/letter-file.route.ts'),
+    routeAt(addresses.adminLetterBrief, 'staff/cases/letters/letter-brief.route.tsx'),
     routeAt(addresses.adminPreview, 'applicant/track/application-preview.route.tsx'),
     routeAt(addresses.adminMessages, 'staff/messages/messages.route.tsx'),
     routeAt(addresses.adminConversation, 'staff/messages/conversation.route.tsx'),
@@ -120,6 +125,7 @@ export default [
   ]),
 
   routeAt(addresses.applicantDocument, 'machine/applicants-file.route.ts'),
+  routeAt(addresses.applicantLetterFile, 'machine/letter-file.route.ts'),
   routeAt(addresses.messageFile, 'machine/message-file.route.ts'),
   routeAt(addresses.bookingFile, 'machine/consultation-file.route.ts'),
   routeAt(addresses.calendarFeed, 'machine/calendar-feed.route.ts'),

@@ -43,6 +43,11 @@ const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string 
     because: 'it is about money on its way back',
   },
   'src/features/staff/mails.tsx': { count: 4, guard: 'If it was you', because: 'only staff read it' },
+  'src/web/applicant/letter/letter.tsx': {
+    count: 2,
+    guard: ["state === 'checked' && <p>", 'isClosed ? ('],
+    because: 'a referee has one letter, which is checked or no longer wanted',
+  },
   'src/web/applicant/pay/payment-success.route.tsx': {
     count: 1,
     guard: 'payment.payRest === null',

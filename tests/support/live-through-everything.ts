@@ -5,6 +5,8 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
+import { aLetter } from '#dev/factories/a-letter.server.ts'
+import { aLetterFile } from '#dev/factories/a-letter-file.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aStory } from '#dev/factories/a-story.server.ts'
@@ -64,6 +66,10 @@ export async function liveThroughEverything(app: TestFileContext, { name, email 
     recordedAt: app.clock.now(),
   })
   await completeUpload(app, id)
+  const referee = { name: `${mark} referee`, knowsFrom: `${mark} worked here`, phone: `${mark} 0805` }
+  const letter = await aLetter(id).from(referee).inState('signed').saveTo(app.db, app.clock)
+  await aLetterFile(letter, 'signed').named(`${mark} letter.pdf`).saveTo(app)
+  await writeForOther(app, { name, email }, mark)
   const opened = await openApplicantSession(app, { reference, email, token: null })
   if (opened === null) throw new Error('The application was not opened.')
   const browser = { token: opened.token, browser: 'Chrome on Android' }
@@ -103,6 +109,16 @@ export async function liveThroughEverything(app: TestFileContext, { name, email 
   await placeHold(app, STAFF, { id: holdId, on: email, reason: `${mark} sues` })
   await liftHold(app, STAFF, holdId)
   return { id, reference, email, mark, deletedId: second.id }
+}
+
+/** The person is also the referee of someone else. */
+async function writeForOther(app: TestFileContext, { name, email }: typeof PERSON, mark: string) {
+  const { id } = await anApplication().saveTo(app.db, app.clock)
+  const letter = await aLetter(id)
+    .from({ name, email, role: `${mark} lead` })
+    .inState('draft')
+    .saveTo(app.db, app.clock)
+  await aLetterFile(letter, 'draft').named(`${mark} draft.pdf`).saveTo(app)
 }
 
 async function payOffline(app: TestFileContext, { name, email }: typeof PERSON, mark: string) {

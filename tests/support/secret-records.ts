@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
+import { aLetter } from '#dev/factories/a-letter.server.ts'
+import { aLetterFile } from '#dev/factories/a-letter-file.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aPiece } from '#dev/factories/a-piece.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
@@ -154,6 +156,18 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     .named('canary-file-name.pdf')
     .withFile('pdf', createSamplePdf('canary-file-content'))
     .inStatus('rejected', 'canary-document-comment')
+    .saveTo({ db, clock: systemClock, storage })
+  const letter = await aLetter(application.id)
+    .from({
+      name: 'Canary Refereename',
+      email: 'canary-referee@studio.example',
+      organisation: 'canary-organisation',
+      knowsFrom: 'canary-knows-from',
+    })
+    .inState('signed')
+    .saveTo(db, systemClock)
+  const letterFileId = await aLetterFile(letter, 'signed')
+    .named('canary-letter-file.pdf')
     .saveTo({ db, clock: systemClock, storage })
   await anEnquiry()
     .named('Canary Writername')
@@ -311,6 +325,8 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       holdId,
       privacyRequestId,
       fileId,
+      letterId: letter.id,
+      letterFileId,
       taskId: randomUUID(),
       pieceId,
       storyId,
@@ -360,6 +376,11 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       'canary-file-name',
       'canary-file-content',
       'canary-document-comment',
+      'Canary Refereename',
+      'canary-referee@',
+      'canary-organisation',
+      'canary-knows-from',
+      'canary-letter-file',
       'canary-proof-content',
       'canary-month-content',
       'canary-conversation',

@@ -19,6 +19,14 @@ const COMPUTED_TITLES: Record<string, ReadonlyArray<string | RegExp>> = {
     'Enable Account',
   ],
   'accounts/own-account/passkeys-panel.tsx': [/^Remove “/],
+  'cases/letters/letter-dialogs.tsx': [
+    'Add Referee',
+    'Change Referee',
+    'Ask for the Letter',
+    'Ask Again',
+    'Stop Reminders',
+  ],
+  'cases/letters/letter-preview-dialog.tsx': ['Signed letter'],
   'cases/work/task-dialogs.tsx': ['Add Task', 'Change Task'],
   'site/criteria/dialogs.tsx': ['Add Criterion', 'Change Criterion'],
   'money/payments/flag-dialog.tsx': ['Decide on Payment', 'Mark as Settled'],
@@ -38,6 +46,7 @@ const AREAS = {
     sources: [
       'cases/application/',
       'cases/evidence/',
+      'cases/letters/',
       'cases/work/task',
       'documents/add',
       'money/disputes/',

@@ -4,6 +4,8 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aClosure } from '#dev/factories/a-closure.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
+import { aLetter } from '#dev/factories/a-letter.server.ts'
+import { aLetterFile } from '#dev/factories/a-letter-file.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aPiece } from '#dev/factories/a-piece.server.ts'
@@ -24,6 +26,7 @@ import { documentRequests, documents } from '#src/features/documents/table.serve
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { PIECE_LIMITS } from '#src/features/evidence/plan/plan.ts'
 import { evidencePlanVersions } from '#src/features/evidence/plan/table.server.ts'
+import { letters } from '#src/features/letters/table.server.ts'
 import { messages, savedReplies } from '#src/features/messages/table.server.ts'
 import { addMonths, monthOf } from '#src/features/money/lists/months.ts'
 import { loadMonthBooks } from '#src/features/money/months/books.server.ts'
@@ -135,6 +138,7 @@ export async function createExampleRecords(records: Records) {
   await aMail().to(LONG_EMAIL).about(application.id).keptBack('cancelled').saveTo(db, clock)
   const { id: mailId } = await aMail().to(LONG_EMAIL).about(application.id).failed('refused').saveTo(db, clock)
   await aMail().to(LONG_EMAIL).about(application.id).withSubject(LONG_TEXT.slice(0, 150)).saveTo(db, clock)
+  const lettersCase = await createLetters(records)
   const payoutId = await createPayout(records, today)
   await createPrivacyRecords(records, { staffId: colleague.id, today })
   const closedMonth = await createClosedMonth(records, owner.id)
@@ -151,6 +155,8 @@ export async function createExampleRecords(records: Records) {
     payLinkId,
     storyId,
     sentStoryId,
+    lettersCase: lettersCase.application,
+    letterLinkId: lettersCase.linkId,
     refundId,
     booking,
     bookedDay,
@@ -166,6 +172,7 @@ export async function createExampleRecords(records: Records) {
       payoutId,
       caseId: application.id,
       template: 'applications.payment-link',
+      letterId: lettersCase.letterId,
       fact: 'adult-surcharge',
       sectorId: 'technology',
     },
@@ -359,6 +366,30 @@ async function createMoneyTroubles(
 async function createEnquiry({ db, clock }: Records): Promise<string> {
   const { id } = await anEnquiry().named(LONG_NAME).withEmail(LONG_EMAIL).saying(LONG_TEXT).saveTo(db, clock)
   return id
+}
+
+/** A case with a letter in every state that has its own buttons. */
+async function createLetters({ db, clock, storage }: Records) {
+  const application = await anApplication()
+    .named(LONG_NAME)
+    .withEmail(LONG_EMAIL)
+    .forItem('full_support', 'split')
+    .inStatus('evidence_review')
+    .settled('initial')
+    .saveTo(db, clock)
+  const referee = {
+    name: LONG_NAME,
+    organisation: LONG_TEXT.slice(0, 150),
+    email: LONG_EMAIL,
+    knowsFrom: LONG_TEXT.slice(0, 250),
+  }
+  const asked = await aLetter(application.id).from(referee).inState('asked').saveTo(db, clock)
+  const linkExpiresAt = new Date(clock.now().getTime() + 30 * DAY_MS)
+  await db.update(letters).set({ linkExpiresAt }).where(eq(letters.id, asked.id))
+  const signed = await aLetter(application.id).at(2).inState('signed').saveTo(db, clock)
+  for (const kind of ['signed', 'cv'] as const)
+    await aLetterFile(signed, kind).named(LONG_FILE_NAME).saveTo({ db, clock, storage })
+  return { application, letterId: asked.id, linkId: asked.linkId }
 }
 
 async function createPayout({ db, clock }: Records, today: string): Promise<string> {

@@ -40,6 +40,7 @@ export function listVisitorPages(examples: ExampleRecords): Record<string, Examp
     'receipt/:token': { path: addresses.receipt(sign('receipt links', settled.entryId)) },
     'refund/:token': { path: addresses.refundAccount(sign('refund links', examples.refundId)) },
     'story/:token': { path: addresses.story(sign('story links', examples.storyId)) },
+    'letter/:token': { path: addresses.letter(sign('letter links', examples.letterLinkId)) },
     'reminders/stop': { path: stopLink(app, { matter: 'documents', id: application.id }) },
     'application-tracking': { path: addresses.tracking() },
     'application-tracking/lost-reference': { path: addresses.lostReference() },
@@ -65,7 +66,12 @@ export function listUnprovenPages({ application }: ExampleRecords): Record<strin
 }
 
 /** An example of every page of an applicant, by the pattern of its route. The browser has a session and a proof. */
-export function listApplicantPages({ application, endorsed, planned }: ExampleRecords): Record<string, Example> {
+export function listApplicantPages({
+  application,
+  endorsed,
+  planned,
+  lettersCase,
+}: ExampleRecords): Record<string, Example> {
   const reference = application.reference ?? ''
   return {
     'application-tracking/details': { path: addresses.applicantDetails({ reference }) },
@@ -76,6 +82,10 @@ export function listApplicantPages({ application, endorsed, planned }: ExampleRe
       path: openTracking(planned),
       act: page => page.goto(addresses.applicantEvidence({ reference: planned.reference ?? '' })),
     },
+    'application-tracking/letters': {
+      path: openTracking(lettersCase),
+      act: page => page.goto(addresses.applicantLetters({ reference: lettersCase.reference ?? '' })),
+    },
     'application-tracking/dates': {
       path: openTracking(endorsed),
       act: page => page.goto(addresses.applicantDates({ reference: endorsed.reference ?? '' })),
@@ -84,7 +94,13 @@ export function listApplicantPages({ application, endorsed, planned }: ExampleRe
 }
 
 /** States that no route's example shows. Add one in one line. */
-export function listVisitorStates({ application, owner, storyId, sentStoryId }: ExampleRecords): Array<SweepPage> {
+export function listVisitorStates({
+  application,
+  owner,
+  storyId,
+  sentStoryId,
+  letterLinkId,
+}: ExampleRecords): Array<SweepPage> {
   return [
     { name: 'fashion', pattern: 'sectors/:sectorId', path: addresses.sector('fashion') },
     { name: 'arts', pattern: 'sectors/:sectorId', path: addresses.sector('arts') },
@@ -112,6 +128,12 @@ export function listVisitorStates({ application, owner, storyId, sentStoryId }: 
     { name: 'unknown pay link', path: addresses.payLink('unknown'), status: 404 },
     { name: 'unknown receipt', path: addresses.receipt('unknown'), status: 404 },
     { name: 'unknown refund', path: addresses.refundAccount('unknown'), status: 404 },
+    { name: 'unknown letter', path: addresses.letter('unknown'), status: 404 },
+    {
+      name: 'empty letter',
+      path: addresses.letter(signId(TEST_SECRET, 'letter links', letterLinkId)),
+      act: send('Send'),
+    },
     { name: 'unknown story', path: addresses.story('unknown'), status: 404 },
     { name: 'sent story', path: addresses.story(signId(TEST_SECRET, 'story links', sentStoryId)) },
     {

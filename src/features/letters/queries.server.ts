@@ -132,6 +132,19 @@ export async function openLetterLink(
   return { kind: 'open', linkId, letterId, caseId, ...shown }
 }
 
+/** Returns what the brief of a letter says, for staff who print it. Null for a letter that is gone. */
+export async function loadBriefFacts(app: { db: DatabaseOrTransaction; clock: Clock }, letterId: string) {
+  const [found] = await app.db
+    .select({ letter: letters, application: APPLICATION_COLUMNS })
+    .from(letters)
+    .innerJoin(liveApplications, eq(liveApplications.id, letters.caseId))
+    .where(eq(letters.id, letterId))
+  if (found === undefined) return null
+  const { caseId, name: referee, dueOn } = found.letter
+  const { applicantName, sector } = found.application
+  return { caseId, referee, dueOn, applicantName, sector, set: await loadCriteriaSet(app, found.application) }
+}
+
 /** Counts what the next step of an applicant depends on. */
 export async function countLetters(db: DatabaseOrTransaction, caseId: string) {
   const rows = await db.select({ state: letters.state }).from(letters).where(eq(letters.caseId, caseId))
@@ -139,6 +152,5 @@ export async function countLetters(db: DatabaseOrTransaction, caseId: string) {
   return {
     named: writing.length,
     checked: writing.filter(({ state }) => state === 'checked').length,
-    asked: writing.some(({ state }) => state !== 'named'),
   }
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import {
@@ -15,6 +15,7 @@ import { caseNotes, tasks } from '#src/features/cases/work/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
+import { letterFiles, letters } from '#src/features/letters/table.server.ts'
 import type { Mail } from '#src/features/mail/mail.ts'
 import { mails, reminders } from '#src/features/mail/table.server.ts'
 import { enquiries, messageFiles, messages } from '#src/features/messages/table.server.ts'
@@ -44,7 +45,13 @@ export const INTERNAL = new Set([
   'key',
   'payerEmail',
   'tokenHash',
+  'linkId',
 ])
+
+/** A file of a letter is in the copy of an applicant only when staff have opened it to them. A CV never is. */
+export const mayCopyFile = sql`(${files.purpose} <> 'letter' or exists (
+  select from ${letterFiles} join ${letters} on ${letters.id} = ${letterFiles.letterId}
+  where ${letterFiles.fileId} = ${files.id} and ${letterFiles.kind} <> 'cv' and ${letters.openedAt} is not null))`
 
 export type CopyContext = { db: DatabaseOrTransaction; mailTemplates: ReadonlyMap<string, Mail<never>> }
 
@@ -65,7 +72,7 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     applications: await read(applications, inArray(applications.id, caseIds)),
     enquiries: await read(enquiries, inArray(enquiries.id, caseIds)),
     documents: await read(documents, inArray(documents.caseId, caseIds)),
-    files: await read(files, inArray(files.caseId, caseIds)),
+    files: await read(files, and(inArray(files.caseId, caseIds), mayCopyFile)),
     documentRequests: await read(documentRequests, inArray(documentRequests.caseId, caseIds)),
     uploads: await read(uploads, inArray(uploads.caseId, caseIds)),
     deliveries: await read(applicationDeliveries, inArray(applicationDeliveries.caseId, caseIds)),
@@ -95,11 +102,37 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     disputes: await read(disputes, inArray(disputes.paymentId, paymentIds)),
     messagesInConversations: await read(messages, inArray(messages.caseId, caseIds)),
     filesInConversations: await read(messageFiles, inArray(messageFiles.messageId, messageIds)),
+    lettersOfRecommendation: await readNamedReferees(db, caseIds),
+    lettersForOthers: await readLettersForOthers(db, ids(person.letters)),
     requests: await read(privacyRequests, eq(privacyRequests.email, email)),
     storiesForOurWebsite: await read(stories, inArray(stories.id, ids(person.stories))),
     emails: hideSecrets(await read(mails, eq(mails.to, email))),
     auditLog: await readAuditLog(db, { caseIds, subjectIds: [...bookingIds, ...paymentIds, ...ids(person.requests)] }),
   }
+}
+
+/** The applicant named them. What a referee wrote or told us is not the applicant’s, unless staff opened it. */
+async function readNamedReferees(db: DatabaseOrTransaction, caseIds: Array<string>): Promise<Array<Row>> {
+  const { position, name, role, organisation, knowsFrom, email, phone, isRelative, state, stateSince, dueOn } = letters
+  const rows = await db
+    .select({ position, name, role, organisation, knowsFrom, email, phone, isRelative, state, stateSince, dueOn })
+    .from(letters)
+    .where(inArray(letters.caseId, caseIds))
+  return rows.map(toReadable)
+}
+
+/** A referee gets what the applicant told us about them, what they told us, and the names of their files. */
+async function readLettersForOthers(db: DatabaseOrTransaction, letterIds: Array<string>): Promise<Array<Row>> {
+  const rows = await db.select().from(letters).where(inArray(letters.id, letterIds))
+  const fileRows = await db
+    .select({ letterId: letterFiles.letterId, kind: letterFiles.kind, sentAt: letterFiles.sentAt, name: files.name })
+    .from(letterFiles)
+    .innerJoin(files, eq(files.id, letterFiles.fileId))
+    .where(inArray(letterFiles.letterId, letterIds))
+  return rows.map(({ caseId: _, ...letter }) => ({
+    ...toReadable(letter),
+    files: fileRows.filter(({ letterId }) => letterId === letter.id).map(({ letterId: __, ...file }) => file),
+  }))
 }
 
 async function readRows(db: DatabaseOrTransaction, table: PgTable, condition: SQL | undefined): Promise<Array<Row>> {

@@ -3,9 +3,12 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
+import { aLetter } from '#dev/factories/a-letter.server.ts'
+import { aLetterFile } from '#dev/factories/a-letter-file.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { deleteApplication } from '#src/features/cases/bin/bin.server.ts'
+import { letters } from '#src/features/letters/table.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
@@ -94,6 +97,7 @@ test('the copy has everything that an erasure removes from records, files and ma
   const entries = await copyToArchive(app, PERSON.email)
   expect([...entries.keys()].map(name => name.replace(/\d\d /, '')).toSorted()).toEqual([
     'data.json',
+    `files/Letter of recommendation - ${mark} draft.pdf`,
     `files/Passport - ${mark} second.pdf`,
     `files/Passport - ${mark}.pdf`,
     `files/Proof of payment - ${mark} paid.pdf`,
@@ -123,6 +127,35 @@ test('the copy has everything that an erasure removes from records, files and ma
     disputes: Array.from({ length: 5 }, () => ({ reason: `${mark} lost the card` })),
   })
   expect(json).not.toMatch(/"key"|tokenHash|codeHash|\.pdf"payments/)
+})
+
+test('the copy of an applicant names the referees, and has a letter only once staff opened it', async () => {
+  const app = await testFileContext()
+  const { id } = await anApplication().withEmail(EMAIL).settled('initial').saveTo(app.db, app.clock)
+  const referee = { name: 'Folake Bello', email: 'folake@firm.example' }
+  const letter = await aLetter(id).from(referee).inState('signed').saveTo(app.db, app.clock)
+  await app.db.update(letters).set({ cannotBecause: 'A secret reason' })
+  await aLetterFile(letter, 'signed').named('canary-letter.pdf').saveTo(app)
+  await aLetterFile(letter, 'cv').named('canary-cv.pdf').saveTo(app)
+  const copy = await copyToArchive(app)
+  expect(JSON.parse(String(copy.get('data.json')))).toMatchObject({
+    lettersOfRecommendation: [{ ...referee, state: 'signed', position: 1 }],
+    files: [],
+  })
+  expect([...copy.keys()]).toEqual(['data.json'])
+  expect(String(copy.get('data.json'))).not.toMatch(/canary|secret reason/i)
+  await app.db.update(letters).set({ openedAt: app.clock.now() })
+  const opened = await copyToArchive(app)
+  expect([...opened.keys()].join()).toMatch(/canary-letter/)
+  expect([...opened.keys()].join()).not.toMatch(/canary-cv/)
+
+  const ofReferee = await copyToArchive(app, referee.email)
+  expect(JSON.parse(String(ofReferee.get('data.json')))).toMatchObject({
+    cases: [],
+    lettersForOthers: [{ ...referee, cannotBecause: 'A secret reason', files: [{ kind: 'signed' }, { kind: 'cv' }] }],
+  })
+  expect([...ofReferee.keys()]).toHaveLength(3)
+  expect(String(ofReferee.get('data.json'))).not.toContain(EMAIL)
 })
 
 test('the copy leaves out what secret mails say, because their codes and links may still be valid', async () => {

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { dayInLagos } from '#src/dates.ts'
 import {
   type ArchivedFile,
@@ -11,7 +11,8 @@ import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { files } from '#src/features/files/table.server.ts'
-import { type CopyContext, collectPerson } from './collect-person.server.ts'
+import { letterFiles } from '#src/features/letters/table.server.ts'
+import { type CopyContext, collectPerson, mayCopyFile } from './collect-person.server.ts'
 import { findPerson, isUnknown, type PersonRecords } from './find-person.server.ts'
 
 export type PersonCopy = { ok: true; name: string; pieces: AsyncGenerator<Uint8Array> } | { ok: false }
@@ -57,14 +58,19 @@ async function* listEntries(
   for await (const entry of readEntries(app, archived)) yield { ...entry, name: `files/${entry.name}` }
 }
 
-/** Files of all cases, also of those in the bin. */
+/** Files of all cases, also of those in the bin, and of the letters that the person wrote for others. */
 async function listFiles(app: FileContext, person: PersonRecords): Promise<Array<ArchivedFile>> {
   const caseIds = person.cases.map(({ id }) => id)
+  const letterIds = person.letters.map(({ id }) => id)
+  const ofLetters = app.db
+    .select({ id: letterFiles.fileId })
+    .from(letterFiles)
+    .where(inArray(letterFiles.letterId, letterIds))
   const rows = await app.db
     .select({ file: files, type: documents.documentType })
     .from(files)
     .leftJoin(documents, eq(documents.fileId, files.id))
-    .where(inArray(files.caseId, caseIds))
+    .where(or(and(inArray(files.caseId, caseIds), mayCopyFile), inArray(files.id, ofLetters)))
     .orderBy(asc(files.createdAt), asc(files.purpose), asc(files.name))
   return rows.map(({ file, type }) => ({ ...file, type: type ?? WORDS[file.purpose] }))
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { aLetter } from '#dev/factories/a-letter.server.ts'
+import { aLetterFile } from '#dev/factories/a-letter-file.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aStory } from '#dev/factories/a-story.server.ts'
@@ -13,7 +15,9 @@ import { bookings } from '#src/features/bookings/table.server.ts'
 import { deleteApplication, restoreApplication } from '#src/features/cases/bin/bin.server.ts'
 import { findOrAddPerson } from '#src/features/cases/people.server.ts'
 import { cases, liveConsultations } from '#src/features/cases/table.server.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { removeFiles } from '#src/features/files/attach.server.ts'
+import { letters } from '#src/features/letters/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { ledgerEntries, payments, refunds } from '#src/features/money/table.server.ts'
 import { sendCode } from '#src/features/people/access/codes.server.ts'
@@ -306,6 +310,35 @@ test('an erasure on request finds a story whose case is gone, and erases it with
   expect(await erasePerson(app, STAFF, ERASURE)).toEqual({ ok: true })
   expect([await app.db.$count(stories), await app.db.$count(people)]).toEqual([0, 0])
   expect(await eventsAbout(app.db, id)).toMatchObject([{ type: 'story.erased', details: { why: 'person' } }])
+})
+
+test('a referee is erased with what they sent, and the application keeps an empty place', async () => {
+  const app = await testFileContext()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const referee = { name: 'Zzcanary Bello', email: PERSON.email, knowsFrom: 'zzcanary worked here' }
+  const letter = await aLetter(application.id).from(referee).inState('signed').saveTo(app.db, app.clock)
+  await aLetterFile(letter, 'signed').named('zzcanary.pdf').saveTo(app)
+  const about = { subject: { kind: 'application', id: application.id }, letterId: letter.id, position: 1 } as const
+  await app.db.transaction(tx =>
+    recordEvent(
+      app,
+      tx,
+      { type: 'letter.named', actor: STAFF, ...about },
+      { referee: { before: null, after: 'Zzcanary' } },
+    ),
+  )
+  await aMail().about(application.id).to(PERSON.email).withSubject('zzcanary').saveTo(app.db, app.clock)
+  expect(await findTraces(app, 'zzcanary')).not.toEqual([])
+  const holdId = randomUUID()
+  await placeHold(app, STAFF, { id: holdId, on: application.reference ?? '', reason: 'A claim' })
+  expect(await erasePerson(app, STAFF, ERASURE)).toEqual({ ok: false, reason: 'on-hold' })
+  await liftHold(app, STAFF, holdId)
+  expect(await erasePerson(app, STAFF, ERASURE)).toEqual({ ok: true })
+  await removeQueuedFiles(app)
+  expect(await findTraces(app, 'zzcanary')).toEqual([])
+  expect(await app.db.$count(letters)).toBe(0)
+  expect(await app.db.$count(liveApplications)).toBe(1)
+  expect((await eventsAbout(app.db, application.id)).at(-1)).toMatchObject({ type: 'letter.referee_erased' })
 })
 
 test('a story goes with its case when an owner erases it in the bin', async () => {

@@ -10,6 +10,8 @@ import { cases } from '#src/features/cases/table.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { auditValues } from '#src/features/events/table.server.ts'
+import { eraseReferee } from '#src/features/letters/remove-letter.server.ts'
+import { letters } from '#src/features/letters/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { lockPayments } from '#src/features/money/anonymise-payments.server.ts'
 import { disputes, payments } from '#src/features/money/table.server.ts'
@@ -71,7 +73,11 @@ export async function findObstacle(
   email: string,
   person: PersonRecords,
 ): Promise<'on-hold' | 'money-in-flight' | null> {
-  const caseIds = [...listIds(person.cases), ...person.sponsored.flatMap(({ caseId }) => caseId ?? [])]
+  const caseIds = [
+    ...listIds(person.cases),
+    ...person.sponsored.flatMap(({ caseId }) => caseId ?? []),
+    ...person.letters.map(({ caseId }) => caseId),
+  ]
   if (await isOnHold(db, { email, caseIds })) return 'on-hold'
   const paymentIds = [...listIds(person.payments), ...listIds(person.sponsored)]
   return (await findMoneyInFlight(db, inArray(payments.id, paymentIds))) ? 'money-in-flight' : null
@@ -79,7 +85,8 @@ export async function findObstacle(
 
 /** Locks cases before payments, as all code does. Then reads again. */
 async function lockPerson(tx: Transaction, email: string): Promise<PersonRecords> {
-  const isTheirs = eq(cases.email, email)
+  const ofLetters = tx.select({ id: letters.caseId }).from(letters).where(eq(letters.email, email))
+  const isTheirs = or(eq(cases.email, email), inArray(cases.id, ofLetters))
   await tx.select({ id: cases.id }).from(cases).where(isTheirs).orderBy(asc(cases.id)).for('update')
   const person = await findPerson(tx, email)
   await lockPayments(tx, inArray(payments.id, [...listIds(person.payments), ...listIds(person.sponsored)]))
@@ -99,6 +106,7 @@ async function eraseRecords(app: AppContext, tx: Transaction, person: PersonReco
     .orderBy(asc(cases.id))
     .for('update')
   for (const { id } of person.stories) await eraseStory(app, tx, id, erasure)
+  for (const { id } of person.letters) await eraseReferee(app, tx, id, erasure)
   for (const each of locked) await eraseCase(app, tx, each, erasure)
   for (const { id } of person.requests) await eraseRequest(app, tx, id, erasure)
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, ne, notExists, or } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { cases } from '#src/features/cases/table.server.ts'
+import { letters } from '#src/features/letters/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import { people } from '#src/features/people/table.server.ts'
@@ -69,6 +70,11 @@ export async function findPerson(db: DatabaseOrTransaction, email: string) {
     .innerJoin(people, eq(people.id, stories.personId))
     .where(eq(people.email, email))
     .orderBy(asc(stories.stateSince), asc(stories.id))
+  const letterRows = await db
+    .select({ id: letters.id, caseId: letters.caseId, state: letters.state })
+    .from(letters)
+    .where(eq(letters.email, email))
+    .orderBy(asc(letters.stateSince), asc(letters.id))
   const mailRows = await db.select({ id: mails.id, state: mails.state }).from(mails).where(eq(mails.to, email))
   const [staff] = await db.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.email, email))
   return {
@@ -78,6 +84,8 @@ export async function findPerson(db: DatabaseOrTransaction, email: string) {
     bookings: bookingRows,
     requests,
     stories: storyRows,
+    /** Letters that the person writes for others. */
+    letters: letterRows,
     mails: mailRows,
     isStaff: staff !== undefined,
   }

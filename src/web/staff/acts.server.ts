@@ -6,6 +6,7 @@ import { bookingsActs } from './bookings/consultations/acts.server.ts'
 import { applicationActs } from './cases/application/acts.server.ts'
 import { planActs } from './cases/evidence/plan-acts.server.ts'
 import { reportActs } from './cases/evidence/report-acts.server.ts'
+import { letterActs } from './cases/letters/acts.server.ts'
 import { applicationsActs } from './cases/list/acts.server.ts'
 import { queueActs } from './cases/queue/acts.server.ts'
 import { workActs } from './cases/work/acts.server.ts'
@@ -39,6 +40,7 @@ export const STAFF_ACTS = {
   ...disputesActs,
   ...documentsActs,
   ...factActs,
+  ...letterActs,
   ...mailActs,
   ...messagesActs,
   ...monthsActs,

@@ -16,6 +16,7 @@ const FACTS = {
   resubmissionSince: null,
   clocks: [],
   days: {},
+  letters: null,
   workSince: '2026-11-20',
   today: '2026-11-26',
   isClosed: () => false,
@@ -142,4 +143,23 @@ test('once the finished file is checked, the applicant enters the day on which i
     delivered: ['assessment', 'final_check'],
   })
   expect(step).toMatchObject({ action: { label: 'Enter a date', to: 'dates' }, isOurs: false })
+})
+
+test.each([
+  [0, 0, 'Name your referees: 0 of 3 are named.', false],
+  [2, 1, 'Name your referees: 2 of 3 are named.', false],
+  [3, 1, 'We’re asking your referees: 1 of 3 letters are complete.', true],
+])('with %s referees named and %s letters checked the step is "%s"', (named, checked, sentence, isOurs) => {
+  const [step, ...others] = listNextSteps({
+    ...FACTS,
+    status: 'evidence_review',
+    letters: { needed: 3, named, checked },
+  })
+  expect(step).toMatchObject({ sentence, isOurs, action: { to: 'letters' } })
+  expect(others).toEqual([])
+})
+
+test('complete letters are no step', () => {
+  const [step] = listNextSteps({ ...FACTS, status: 'evidence_review', letters: { needed: 3, named: 3, checked: 3 } })
+  expect(step.action?.to).not.toBe('letters')
 })

@@ -17,7 +17,7 @@ import { CV_DOCUMENT_TYPE } from '#src/features/documents/document-types.ts'
 import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 import { findDeliverable, STAGES, type Stage } from '#src/features/site/catalogue/scope.ts'
 
-export type StepPlace = 'resubmission' | 'details' | 'documents' | 'payment' | 'dates' | 'messages'
+export type StepPlace = 'resubmission' | 'details' | 'documents' | 'payment' | 'dates' | 'messages' | 'letters'
 
 /** `text` is one line about the day. */
 type StepDay = { text: string; isLate: boolean }
@@ -40,6 +40,8 @@ export const ENDED_WITH_REFUND: NextStep = {
   isOurs: false,
 }
 
+export type LetterCounts = { needed: number; named: number; checked: number }
+
 type CaseFacts = {
   item: ApplicationItem
   status: Status
@@ -52,6 +54,8 @@ type CaseFacts = {
   resubmissionSince: string | null
   clocks: ReadonlyArray<RunningClock>
   days: VisaDays
+  /** Null while no letters are wanted. */
+  letters: LetterCounts | null
   /** The day in Lagos on which our work began: the status, the last file or the last delivery. */
   workSince: string
   today: string
@@ -69,7 +73,7 @@ export function listNextSteps(facts: CaseFacts): [NextStep, ...Array<NextStep>] 
   return first === undefined ? [describeWaiting(facts)] : [first, ...others]
 }
 
-function listTasks({ tasks, resubmission, resubmissionSince, clocks, today }: CaseFacts): Array<Task> {
+function listTasks({ tasks, resubmission, resubmissionSince, clocks, letters, today }: CaseFacts): Array<Task> {
   const create = (rank: number, sentence: string, action: StepAction, dueOn: string | null = null): Task => ({
     rank,
     sentence,
@@ -108,12 +112,32 @@ function listTasks({ tasks, resubmission, resubmissionSince, clocks, today }: Ca
             dueOn: today,
           },
         ]),
+    ...listLetterTasks(letters),
     ...clocks.flatMap(clock => {
       const { task } = CLOCK_RULES[clock.clock]
       return task === null
         ? []
         : [{ ...create(3, `${task}.`, ENTER_DATE, clock.endsOn), day: describeClockDay(clock, today) }]
     }),
+  ]
+}
+
+/** Referees need weeks, so they come before what has no day. */
+function listLetterTasks(letters: LetterCounts | null): Array<Task> {
+  if (letters === null || letters.checked >= letters.needed) return []
+  const { needed, named, checked } = letters
+  const isNamed = named >= needed
+  return [
+    {
+      rank: isNamed ? 4 : 3,
+      sentence: isNamed
+        ? `We’re asking your referees: ${checked} of ${needed} letters are complete.`
+        : `Name your referees: ${named} of ${needed} are named.`,
+      action: { label: isNamed ? 'See your letters' : 'Name a referee', to: 'letters' },
+      day: null,
+      dueOn: WITHOUT_DAY,
+      isOurs: isNamed,
+    },
   ]
 }
 

@@ -35,6 +35,8 @@ export const LIMITS = {
   'acknowledgement-in-total': { times: 300, seconds: 60 * 60 },
   'story-by-id': { times: 20, seconds: 60 * 60 },
   'story-by-address': { times: 120, seconds: 60 * 60 },
+  'letter-by-id': { times: 60, seconds: 60 * 60 },
+  'letter-by-address': { times: 300, seconds: 60 * 60 },
   'upload-by-application': { times: 150, seconds: 60 * 60 },
   'upload-by-address': { times: 150, seconds: 60 * 60 },
   'piece-by-upload': { times: 400, seconds: 60 * 60 },

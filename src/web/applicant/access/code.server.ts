@@ -48,6 +48,7 @@ function pageBehindCode(reference: string, kind: Exclude<CodeTarget['kind'], 'do
   if (kind === 'address') return addresses.applicantAddress({ reference })
   if (kind === 'evidence') return addresses.applicantEvidence({ reference })
   if (kind === 'dates') return addresses.applicantDates({ reference })
+  if (kind === 'letters') return addresses.applicantLetters({ reference })
   if (kind === 'access') return `${addresses.tracking({ reference, tab: 'details' })}#access`
   return kind === 'own-data' ? addresses.ownData({ reference }) : addresses.tracking({ reference, tab: kind })
 }

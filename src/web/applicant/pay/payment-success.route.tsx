@@ -283,6 +283,7 @@ const PLACES: Readonly<Record<StepPlace, string>> = {
   resubmission: '#resubmission',
   details: '#details',
   dates: '#dates',
+  letters: '#letters',
   documents: '',
   payment: '',
   messages: '',

@@ -86,6 +86,7 @@ export function Application({
             />
           )}
           <EvidenceLine page={page} />
+          <LettersLine page={page} />
           <ApplicationTabs page={page} toast={toast} returned={returned} returnedMessage={returnedMessage} />
         </div>
         <aside className={isPaymentFirst(page) ? 'app-side first' : 'app-side'} aria-label="Payment and help">
@@ -106,6 +107,17 @@ function EvidenceLine({ page: { evidence, application } }: { page: TrackingPage 
     <p className="evidence-line">
       Your evidence plan: <strong>{evidence}</strong>.{' '}
       {!isPreview && <a href={addresses.applicantEvidence({ reference: application.reference })}>Open your plan</a>}
+    </p>
+  )
+}
+
+function LettersLine({ page: { hasLetters, application } }: { page: TrackingPage }) {
+  const isPreview = useIsPreview()
+  if (!hasLetters) return null
+  return (
+    <p className="evidence-line" id="letters">
+      Your letters of recommendation: name who writes them, and see how far each is.{' '}
+      {!isPreview && <a href={addresses.applicantLetters({ reference: application.reference })}>Open your letters</a>}
     </p>
   )
 }
@@ -180,6 +192,7 @@ function useStepHref({ application: { reference }, requests }: TrackingPage) {
     details: '#details',
     dates: addresses.applicantDates({ reference }),
     messages: tab('messages'),
+    letters: addresses.applicantLetters({ reference }),
   }
   return (to: LinkedPlace, documentType?: string): string => {
     if (to !== 'documents') return places[to]

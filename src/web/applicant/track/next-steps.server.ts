@@ -12,13 +12,22 @@ import type { RunningClock } from '#src/features/cases/dates/clocks.ts'
 import { toDays } from '#src/features/cases/dates/milestones.ts'
 import { listCheckedClocks, listMilestones } from '#src/features/cases/dates/queries.server.ts'
 import { loadOpenTasks } from '#src/features/cases/next-steps/load-open-tasks.server.ts'
-import { ENDED_WITH_REFUND, listNextSteps, type NextStep } from '#src/features/cases/next-steps/next-step.ts'
-import { acceptsDates, type VisaDays } from '#src/features/cases/states.ts'
+import {
+  ENDED_WITH_REFUND,
+  type LetterCounts,
+  listNextSteps,
+  type NextStep,
+} from '#src/features/cases/next-steps/next-step.ts'
+import { acceptsDates, isInitial, type VisaDays } from '#src/features/cases/states.ts'
 import { loadClosedDays } from '#src/features/cases/work/closed-days.server.ts'
 import { documentsOf, listUnfinishedUploads } from '#src/features/documents/queries.server.ts'
 import { listUnreadResubmissions } from '#src/features/documents/wanted-documents.ts'
+import { DEFAULT_LETTERS } from '#src/features/letters/letter.ts'
+import { takesLetters } from '#src/features/letters/lock-letter.server.ts'
+import { countLetters } from '#src/features/letters/queries.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { choosePackageWithStage, describeExclusion, STAGES } from '#src/features/site/catalogue/scope.ts'
+import { loadCriteriaSet } from '#src/features/visa/load-criteria-set.server.ts'
 import type { App } from '../../app-context.ts'
 
 type StepFacts = {
@@ -28,6 +37,7 @@ type StepFacts = {
   uploads: Awaited<ReturnType<typeof listUnfinishedUploads>>
   clocks: ReadonlyArray<RunningClock>
   days: VisaDays
+  letters: LetterCounts | null
   isClosed: IsClosed
 }
 
@@ -49,6 +59,7 @@ export function describeNextSteps(app: App, application: ApplicationForApplicant
     resubmissionSince: resubmissionDate && dayInLagos(resubmissionDate),
     clocks: facts.clocks,
     days: facts.days,
+    letters: facts.letters,
     workSince: [...workDays, ...facts.deliveries.map(({ deliveredOn }) => deliveredOn)].sort().at(-1) ?? today,
     today,
     isClosed: facts.isClosed,
@@ -58,17 +69,35 @@ export function describeNextSteps(app: App, application: ApplicationForApplicant
 /** Loads the one next step for a page that shows nothing else of the case. */
 export async function loadNextStep(app: App, application: ApplicationForApplicant): Promise<NextStep> {
   const { id, status } = application
-  const [openTasks, deliveries, documents, uploads, clocks, milestones, isClosed] = await Promise.all([
+  const [openTasks, deliveries, documents, uploads, clocks, milestones, letters, isClosed] = await Promise.all([
     loadOpenTasks(app, application),
     listDeliveries(app.db, id),
     documentsOf(app, id),
     listUnfinishedUploads(app, id),
     acceptsDates(status) ? listCheckedClocks(app, id) : [],
     acceptsDates(status) ? listMilestones(app.db, id) : [],
+    loadLetterCounts(app, application),
     loadRecentClosedDays(app),
   ])
   const days = toDays(milestones)
-  return describeNextSteps(app, application, { openTasks, deliveries, documents, uploads, clocks, days, isClosed })[0]
+  return describeNextSteps(app, application, {
+    openTasks,
+    deliveries,
+    documents,
+    uploads,
+    clocks,
+    days,
+    letters,
+    isClosed,
+  })[0]
+}
+
+/** Returns null while the applicant names no referees: before our first reading, and without letters in the package. */
+export async function loadLetterCounts(app: App, application: ApplicationForApplicant): Promise<LetterCounts | null> {
+  const { id, status } = application
+  if (isInitial(status) || !takesLetters(application)) return null
+  const [set, counts] = await Promise.all([loadCriteriaSet(app, application), countLetters(app.db, id)])
+  return { ...counts, needed: set?.letters ?? DEFAULT_LETTERS }
 }
 
 const REMEMBERED_DAYS = 60

@@ -49,7 +49,7 @@ import {
   sortResendFirst,
 } from './document-rows.server.ts'
 import { loadApplicantMessages, type MessagesPage } from './messages.server.ts'
-import { describeNextSteps, loadRecentClosedDays, loadStages } from './next-steps.server.ts'
+import { describeNextSteps, loadLetterCounts, loadRecentClosedDays, loadStages } from './next-steps.server.ts'
 
 export type TrackingPage = Awaited<ReturnType<typeof loadTrackingPage>>
 
@@ -79,11 +79,12 @@ export async function loadTrackingPage(
 async function loadCase(app: App, application: ApplicationForApplicant, { toast = null, viewer }: TrackingView) {
   const [now, { id, status }] = [app.clock.now(), application]
   const account = calculateAccount(application.plan, application)
-  const [money, work, access, dates] = await Promise.all([
+  const [money, work, access, dates, letters] = await Promise.all([
     loadMoney(app, id, account.due !== null),
     loadWork(app, application),
     viewer === null ? null : loadAccess(app, application, viewer),
     acceptsDates(status) && !account.isEnded ? loadDates(app, id) : null,
+    loadLetterCounts(app, application),
   ])
   const { inFlight, unclear } = money
   const { deliveries, deliveredFiles, requests, documents, uploads, openEnds, isClosed } = work
@@ -100,12 +101,14 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
     access,
     resubmission: describeResubmission(application, { documents, isClosed, now }),
     now: currentWork.sentence,
+    hasLetters: includesTool(application.item, 'letters'),
     newMessageCount: openEnds.unseenCount,
     stages: await loadStages(app, application, { deliveries, deliveredFiles }),
     delivered: deliveredFiles.map(file => describeDeliveredFile(file, deliveries)),
     toDo: {
       ...describeOpenTasks(openTasks, now),
-      isNothing: currentWork.isOurs && hasNoOpenTasks(openTasks),
+      isNothing:
+        currentWork.isOurs && hasNoOpenTasks(openTasks) && (letters === null || letters.named >= letters.needed),
       steps: describeNextSteps(app, application, {
         openTasks,
         deliveries,
@@ -114,6 +117,7 @@ async function loadCase(app: App, application: ApplicationForApplicant, { toast 
         isClosed,
         clocks: dates?.running ?? [],
         days: dates?.days ?? {},
+        letters,
       }),
     },
     account,

@@ -27,8 +27,8 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
     body: (
       <>
         <p>
-          Everything here comes from you, except what <ProviderName /> tells us about a payment and what our staff note
-          down.
+          Everything here comes from you, except what <ProviderName /> tells us about a payment, what an applicant tells
+          us about <a href="#referees">their referees</a>, and what our staff note down.
         </p>
         <RecordsTable />
         <p>
@@ -55,12 +55,12 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
         </ul>
         <p>
           Our program erases each of these by itself, within a few hours of the day it is due. With an application go
-          its document requests, its documents and their files, the emails we sent you about it, and the old and new
-          values in our record of who did what. Its payments stay in our books under the reference, without your name
-          and email. What the endorsing body decided stays in our statistics without your name: the body, the route,
-          your field and package, the month, and the criteria that the decision letter names. Copies in our backups go
-          when those backups are replaced, at most 35 days later. A story that you let us publish stays when its
-          application is erased, for the time above.
+          its document requests, its documents and their files, its referees and their letters, the emails we sent you
+          about it, and the old and new values in our record of who did what. Its payments stay in our books under the
+          reference, without your name and email. What the endorsing body decided stays in our statistics without your
+          name: the body, the route, your field and package, the month, and the criteria that the decision letter names.
+          Copies in our backups go when those backups are replaced, at most 35 days later. A story that you let us
+          publish stays when its application is erased, for the time above.
         </p>
         <p>
           We wait while a payment is on its way, a refund is due or a dispute is open. If a claim or an authority makes
@@ -68,6 +68,30 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
         </p>
         <p>
           You do not have to wait: <a href="#how-to-ask">ask</a>, and we delete it earlier.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'referees',
+    title: 'If an applicant named you as a referee',
+    body: (
+      <>
+        <p>
+          The applicant gave us your name, role, organisation, email address and perhaps your phone number, and told us
+          how you know their work. Our first email to you says so. We use this for that letter alone: to ask you, to
+          remind you at most twice, and to check what you send. The legal basis is our legitimate interest, and the
+          applicant’s, in the letter that the endorsing body asks for.
+        </p>
+        <p>
+          Our staff see your letter and your CV. The applicant sees whether you were asked, promised or sent it, and
+          what you wrote only once we open it to them. They never see why you cannot write. The letter goes to the
+          endorsing body with the application.
+        </p>
+        <p>
+          Every reminder has a link that stops reminders. To have your data deleted, write to{' '}
+          <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> from the address that we wrote to: your name and your
+          files go, and the application keeps an empty place. Otherwise they go with the application.
         </p>
       </>
     ),
@@ -193,6 +217,13 @@ const RECORDS = [
     legalBasis:
       'Your consent. You can withdraw it at any time by the link in our email: then we delete your words at once',
     seenBy: 'Our staff, and everyone once we publish it',
+  },
+  {
+    what: 'Referees whom you name for letters of recommendation, and how far each letter is',
+    why: 'To ask them for the letter that the endorsing body wants',
+    legalBasis: 'Our contract with you, and our legitimate interest in doing what you asked us for',
+    seenBy:
+      'Our staff, you after a code from our email, and the referee. What a referee wrote you see only once we open it',
   },
   {
     what: 'Requests about your data: what you ask for, in your words, and our answer',

@@ -13,6 +13,7 @@ type Proof = readonly [path: string, words: string]
 /** Says something about the law or about other sentences, and promises nothing. */
 const NO_PROMISE = null
 
+const LETTER_REMINDERS_TEST = 'src/features/letters/reminders.server.test.ts'
 const RETENTION_TEST = 'src/features/privacy/apply-retention.server.test.ts'
 const ERASURE_TEST = 'src/features/privacy/erase-person.server.test.ts'
 const CANARIES: Proof = [ERASURE_TEST, 'after the erasure of a person, no table and no file holds anything about them']
@@ -74,7 +75,7 @@ const PROOFS: Record<string, Proof | typeof NO_PROMISE> = {
     'src/database/jobs.ts',
     "'apply-retention': '37 * * * *'",
   ],
-  'With an application go its document requests, its documents and their files, the emails we sent you about it, and the old and new values in our record of who did what.':
+  'With an application go its document requests, its documents and their files, its referees and their letters, the emails we sent you about it, and the old and new values in our record of who did what.':
     CANARIES,
   'Its payments stay in our books under the reference, without your name and email.': CANARIES,
   'What the endorsing body decided stays in our statistics without your name: the body, the route, your field and package, the month, and the criteria that the decision letter names.':
@@ -91,6 +92,33 @@ const PROOFS: Record<string, Proof | typeof NO_PROMISE> = {
   'If a claim or an authority makes us keep something longer, one of our owners puts it on hold with a reason.': HOLDS,
   'Ask us, and we tell you.': ANSWER,
   'You do not have to wait: ask, and we delete it earlier.': CANARIES,
+  // Referees
+  'The applicant gave us your name, role, organisation, email address and perhaps your phone number, and told us how you know their work.':
+    NO_PROMISE,
+  'Our first email to you says so.': [
+    'src/features/letters/mails.tsx',
+    'gave us your name, your role and this address',
+  ],
+  'We use this for that letter alone: to ask you, to remind you at most twice, and to check what you send.': [
+    LETTER_REMINDERS_TEST,
+    'a silent referee gets two reminders, and a promise does not start them again',
+  ],
+  'The legal basis is our legitimate interest, and the applicant’s, in the letter that the endorsing body asks for.':
+    NO_PROMISE,
+  'Our staff see your letter and your CV.': NO_PROMISE,
+  'The applicant sees whether you were asked, promised or sent it, and what you wrote only once we open it to them.': [
+    'src/features/letters/find-letter-file.server.test.ts',
+    'stays closed to the applicant until staff open it',
+  ],
+  'They never see why you cannot write.': [
+    'src/features/privacy/copy-person.server.test.ts',
+    'the copy of an applicant names the referees, and has a letter only once staff opened it',
+  ],
+  'The letter goes to the endorsing body with the application.': NO_PROMISE,
+  'Every reminder has a link that stops reminders.': [LETTER_REMINDERS_TEST, 'the referee stops them'],
+  'To have your data deleted, write to info@talentpassage.example from the address that we wrote to: your name and your files go, and the application keeps an empty place.':
+    [ERASURE_TEST, 'a referee is erased with what they sent, and the application keeps an empty place'],
+  'Otherwise they go with the application.': CANARIES,
   // Your rights
   'The Nigeria Data Protection Act 2023 and the UK GDPR give you these rights.': NO_PROMISE,
   'Some have limits, and we say so when one applies.': ANSWER,
@@ -129,7 +157,7 @@ const PROOFS: Record<string, Proof | typeof NO_PROMISE> = {
     BREACH,
 }
 
-const WATCHED_SECTIONS = ['how-long', 'your-rights', 'how-to-ask']
+const WATCHED_SECTIONS = ['how-long', 'referees', 'your-rights', 'how-to-ask']
 const sentences = [...PRIVACY_DATA, ...PRIVACY_RIGHTS]
   .filter(({ id }) => WATCHED_SECTIONS.includes(id))
   .flatMap(({ body }) => listSentences(renderToStaticMarkup(body)))

@@ -13,6 +13,8 @@ export type PreviewedDocument = {
   fileName: string
   format: FileFormat
   size: string
+  /** Where the file is, if it is no document of an application. */
+  href?: string
 }
 
 export type PreviewProps = {

@@ -1,12 +1,20 @@
 import type { PreviewProps } from './document-preview.tsx'
-import { fetchFile, PreviewState, PreviewZoom, useLoaded, useReportShown, useZoom } from './preview-state.tsx'
+import {
+  fetchFile,
+  findFileUrl,
+  PreviewState,
+  PreviewZoom,
+  useLoaded,
+  useReportShown,
+  useZoom,
+} from './preview-state.tsx'
 
 /**
  * Shows an image in a fully sandboxed frame. A page with a data URL can zoom, but browsers show a plain image URL in a
  * frame only at full size.
  */
 export function PreviewImage({ document, toolbarButton, onShown }: PreviewProps) {
-  const imageUrl = useLoaded(document.id, loadDataUrl)
+  const imageUrl = useLoaded(findFileUrl(document), loadDataUrl)
   const zoom = useZoom()
   useReportShown(imageUrl, onShown)
   if (imageUrl === null || imageUrl === 'failed')
@@ -36,8 +44,8 @@ function buildFittedPage(imageUrl: string): string {
   return `<!doctype html><html lang="en"><title>Preview</title><svg width="100%" height="94vh"><image href="${imageUrl}" width="100%" height="100%" role="img" aria-label="The document"/></svg></html>`
 }
 
-async function loadDataUrl(documentId: string, signal: AbortSignal): Promise<string> {
-  const file = await fetchFile(documentId, signal)
+async function loadDataUrl(url: string, signal: AbortSignal): Promise<string> {
+  const file = await fetchFile(url, signal)
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))

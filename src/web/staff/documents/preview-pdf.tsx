@@ -1,14 +1,22 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { PreviewProps } from './document-preview.tsx'
 import type { DrawablePdf } from './draw-pdf.client.ts'
-import { fetchFile, PreviewState, PreviewZoom, useLoaded, useReportShown, useZoom } from './preview-state.tsx'
+import {
+  fetchFile,
+  findFileUrl,
+  PreviewState,
+  PreviewZoom,
+  useLoaded,
+  useReportShown,
+  useZoom,
+} from './preview-state.tsx'
 
 /**
  * Draws the pages with pdf.js. Browsers show no PDF in a sandboxed frame, and without the sandbox a PDF could run
  * scripts.
  */
 export function PreviewPdf({ document, toolbarButton, onShown }: PreviewProps) {
-  const pdf = useLoaded(document.id, loadPdf)
+  const pdf = useLoaded(findFileUrl(document), loadPdf)
   const zoom = useZoom()
   useReportShown(pdf, onShown)
   const region = useRef<HTMLElement>(null)
@@ -45,8 +53,8 @@ export function PreviewPdf({ document, toolbarButton, onShown }: PreviewProps) {
 }
 
 /** pdf.js is loaded on demand, because it is larger than all our own scripts. */
-async function loadPdf(documentId: string, signal: AbortSignal): Promise<DrawablePdf> {
-  const [{ openDrawablePdf }, file] = await Promise.all([import('./draw-pdf.client.ts'), fetchFile(documentId, signal)])
+async function loadPdf(url: string, signal: AbortSignal): Promise<DrawablePdf> {
+  const [{ openDrawablePdf }, file] = await Promise.all([import('./draw-pdf.client.ts'), fetchFile(url, signal)])
   const pdf = await openDrawablePdf(await file.arrayBuffer())
   if (signal.aborted) pdf.close()
   signal.addEventListener('abort', pdf.close)

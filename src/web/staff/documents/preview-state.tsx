@@ -23,24 +23,28 @@ export function PreviewState({ state, toolbarButton }: { state: 'loading' | 'fai
 
 /** Loads what a preview shows. Returns null while it loads. */
 export function useLoaded<Content>(
-  documentId: string,
-  load: (documentId: string, signal: AbortSignal) => Promise<Content>,
+  key: string,
+  load: (key: string, signal: AbortSignal) => Promise<Content>,
 ): Content | 'failed' | null {
   const [content, setContent] = useState<Content | 'failed' | null>(null)
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    load(documentId, signal).then(
+    load(key, signal).then(
       loaded => signal.aborted || setContent(() => loaded),
       () => signal.aborted || setContent('failed'),
     )
     return () => controller.abort()
-  }, [documentId, load])
+  }, [key, load])
   return content
 }
 
-export async function fetchFile(documentId: string, signal: AbortSignal): Promise<Blob> {
-  const response = await fetchForPreview(addresses.adminFile(documentId), signal)
+export function findFileUrl({ id, href }: { id: string; href?: string }): string {
+  return href ?? addresses.adminFile(id)
+}
+
+export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetchForPreview(url, signal)
   return response.blob()
 }
 

@@ -66,6 +66,16 @@ export const DOCUMENTS_TOPIC: Topic = {
       },
     },
     {
+      question: 'How do letters of recommendation work?',
+      answer: [
+        'The applicant names referees on their page, or you press “Add Referee” under Letters on the application’s page. Read the warnings, then press “Ask”: the referee gets an email with a link to a page of their own, needs no account, and says by when they can write. We remind them at most twice; they, and you, can stop that.',
+        'What they send waits in the queue as “Letter to check”. “Check” has the list that every letter needs and the criteria that it speaks for. If something is missing, “Send Back” mails your list to the referee. Never write a sentence for them: the body refuses such letters.',
+        'The applicant sees only how far each letter is. “Open to Applicant” lets them read it. Another address or “Ask Again” ends the links before it.',
+      ],
+      keywords: 'referee recommendation reference brief reminder promise',
+      link: { text: 'Open Queue', href: addresses.adminQueue() },
+    },
+    {
       question: 'Is a file safe to open?',
       answer: [
         'A preview is a picture of the file, or the text of a Word document, so nothing in it can run. A downloaded file opens on your own computer, so open only what you expected. We refuse uploads that aren’t what their name says, and files with macros or scripts. Documents tells you if no virus scanner is set up.',

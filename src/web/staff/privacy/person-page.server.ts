@@ -1,6 +1,7 @@
 import { dateInWords } from '#src/dates.ts'
 import type { CaseKind } from '#src/features/cases/case-kinds.ts'
 import { isOpen, statusLabel } from '#src/features/cases/states.ts'
+import { LETTER_STATES } from '#src/features/letters/letter.ts'
 import { findObstacle, type WhyNotErased } from '#src/features/privacy/erase-person.server.ts'
 import { findPerson, isUnknown, type PersonRecords } from '#src/features/privacy/find-person.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
@@ -77,6 +78,11 @@ function describeRecords(person: PersonRecords): Array<Line> {
       what: 'Stories for the website',
       count: person.stories.length,
       names: person.stories.map(({ state }) => STORY_STATES[state].label),
+    },
+    {
+      what: 'Letters for someone else',
+      count: person.letters.length,
+      names: person.letters.map(({ state }) => LETTER_STATES[state].label),
     },
     { what: 'Requests about data', count: person.requests.length, names: [] },
     { what: 'Emails to this address', count: person.mails.length, names: [] },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { listAnswersShownIn, QUESTIONS } from '#src/features/applications/questions.ts'
+import { includesTool } from '#src/features/site/catalogue/scope.ts'
 import { pounds } from '#src/money.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import { appContext } from '../../../app-context.ts'
@@ -165,6 +166,16 @@ function ApplicationDetails({ page }: { page: ApplicationPage }) {
             </Link>,
           ] as const,
         ]),
+    ...(includesTool(application.item, 'letters')
+      ? [
+          [
+            'Letters',
+            <Link key="letters" to={addresses.adminLetters(id)}>
+              Referees and their letters
+            </Link>,
+          ] as const,
+        ]
+      : []),
     ['Notes', application.notes ?? 'None'],
     ['Agreed', `${pounds(application.agreedPence)} for ${application.itemName}`],
     ['Plan', application.plan === 'full' ? 'In full' : 'In two payments'],

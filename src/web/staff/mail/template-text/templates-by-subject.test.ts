@@ -12,6 +12,7 @@ test('every mail with editable texts is listed once, under a known subject', () 
     'Dates and deadlines',
     'Documents',
     'Final pack',
+    'Letters of recommendation',
     'Payments',
     'Consultations',
     'Contact page',

@@ -4,6 +4,7 @@ const SUBJECTS = [
   ['milestones', 'Dates and deadlines'],
   ['documents', 'Documents'],
   ['packs', 'Final pack'],
+  ['letters', 'Letters of recommendation'],
   ['payments', 'Payments'],
   ['bookings', 'Consultations'],
   ['contact', 'Contact page'],
