@@ -6,6 +6,8 @@ import type { MailContext } from '#src/features/mail/deliver-mail.server.ts'
 import { applicantStory, nearDeadlineStory } from './applicants.server.ts'
 import { consultationStory } from './consultations.server.ts'
 import { deliverPastMail } from './deliver-past-mail.server.ts'
+import { evidenceStory } from './evidence.server.ts'
+import { EVIDENCE_PLANS } from './evidence-plans.ts'
 import { consultationTalkStory, conversationStory, enquiryStory, lostMailStory } from './messages.server.ts'
 import { invoiceStory, payerStory, payoutStory, reversedTransferStory } from './money.server.ts'
 import { addStaffMember, officeStories } from './office.server.ts'
@@ -39,6 +41,7 @@ async function* begin(world: World): Story {
     ...ENQUIRERS.map(each => enquiryStory(world, each)),
     ...CONVERSATIONS.map(each => conversationStory(world, each)),
     consultationTalkStory(world),
+    ...EVIDENCE_PLANS.map(each => evidenceStory(world, each)),
     nearDeadlineStory(world, 'Adébáyọ̀ Fálétí'),
     lostMailStory(world, 'Fatima Ringim', 2, 'refused'),
     lostMailStory(world, 'Hauwa’u Ƴar’adua', 1, 'unreachable'),
