@@ -94,15 +94,6 @@ export const EVIDENCE_PLANS: ReadonlyArray<SamplePlan> = [
         'proposed',
       ],
       [
-        'Salary letter',
-        'My pay is among the highest for engineers in Lagos.',
-        ['contribution'],
-        '2026-01-10',
-        1,
-        'Head of People',
-        'idea',
-      ],
-      [
         'Hackathon prize of 2016',
         'My team won a national hackathon.',
         ['recognition'],
@@ -110,6 +101,15 @@ export const EVIDENCE_PLANS: ReadonlyArray<SamplePlan> = [
         1,
         null,
         'left out',
+      ],
+      [
+        'Salary letter',
+        'My pay is among the highest for engineers in Lagos.',
+        ['contribution'],
+        '2026-01-10',
+        1,
+        'Head of People',
+        'idea',
       ],
     ],
     ratings: [

@@ -6,10 +6,10 @@ import { addDays, dayInLagos } from '#src/dates.ts'
 import type { EndorsementRoute, EndorsingBody } from '#src/features/applications/endorsement.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { chooseEndorsement } from '#src/features/cases/status/choose-endorsement.server.ts'
+import { recordAccess } from '#src/features/documents/find-document-file.server.ts'
 import { mailDecisions } from '#src/features/documents/mail-decisions.server.ts'
 import { requestDocuments } from '#src/features/documents/request-documents.server.ts'
 import { reviewDocument } from '#src/features/documents/review-document.server.ts'
-import { documents } from '#src/features/documents/table.server.ts'
 import { addPiece, leavePieceOut } from '#src/features/evidence/pieces.server.ts'
 import type { Rating } from '#src/features/evidence/plan/plan.ts'
 import { rateCriterion, saveSummary } from '#src/features/evidence/report/rate.server.ts'
@@ -103,11 +103,12 @@ async function* fillPiece(
   if (application === undefined) return
   const { fileName, format, bytes } = await chooseSampleDocument(world.random, title, application.applicantName)
   const documentId = await aDocument(application).ofType(title).named(fileName).withFile(format, bytes).uploadTo(world)
-  const [uploaded] = await world.db.select().from(documents).where(eq(documents.id, documentId))
-  if (!isApproved || uploaded === undefined) return
+  if (!isApproved) return
   yield officeTimeLater(world, 1)
+  const reviewer = world.colleague()
+  await recordAccess(world, reviewer, { id: documentId, caseId: applicationId, documentType: title }, 'viewed')
   const decision = { decision: 'approved', comment: null } as const
-  must(await reviewDocument(world, world.colleague(), { documentId, expectedStatus: 'pending', ...decision }))
+  must(await reviewDocument(world, reviewer, { documentId, expectedStatus: 'pending', ...decision }))
   yield world.later(HOUR_MS)
   await mailDecisions(world)
 }
