@@ -12,6 +12,7 @@ import {
   mayApplicantChange,
   PIECE_STATES,
 } from '#src/features/evidence/pieces.ts'
+import { describeReport } from '#src/features/evidence/report/report.ts'
 import { listPlanVersions, loadPlanVersion } from '#src/features/evidence/versions.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { listCriteria, nameCriteriaSet } from '#src/features/visa/criteria.ts'
@@ -154,7 +155,8 @@ export async function describeVersion(app: Context, application: PlanApplication
     isOfToday,
     on: dateInWords(lockedAt),
     by: lockedBy,
-    criteria: set.criteria,
+    summary: content.summary,
+    criteria: describeReport(content).criteria,
     pieces: pieces.map(({ criteria: ids, datedOn, state, ...piece }) => ({
       ...piece,
       badge: PIECE_STATES[state as keyof typeof PIECE_STATES] ?? PIECE_STATES.idea,

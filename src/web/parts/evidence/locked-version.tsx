@@ -4,7 +4,7 @@ import { PieceFacts } from './piece-facts.tsx'
 
 /** A version as it was locked. It never changes. */
 export function LockedVersion({
-  version: { setName, isOfToday, on, by, pieces, criteria },
+  version: { setName, isOfToday, on, by, summary, pieces, criteria },
 }: {
   version: ShownVersion
 }) {
@@ -21,6 +21,22 @@ export function LockedVersion({
           </p>
         </div>
       )}
+      {summary !== '' && <p className="breaks">{summary}</p>}
+      <h3>By criterion</h3>
+      {criteria.map(({ id, title, need, asks, rating, text, pieces: shown }) => (
+        <section key={id} className="rated">
+          <p className="row ends piece-head">
+            <strong>{title}</strong>
+            {rating !== null && <Badge tone={rating.tone}>{rating.label}</Badge>}
+          </p>
+          <p className="small muted">
+            {need}: {asks}
+          </p>
+          {text !== null && <p className="breaks">{text}</p>}
+          <p className="small">{describeShown(shown)}</p>
+        </section>
+      ))}
+      <h3>Piece by piece</h3>
       <ol className="pieces">
         {pieces.map(piece => (
           <li key={piece.id} className="piece">
@@ -34,14 +50,11 @@ export function LockedVersion({
           </li>
         ))}
       </ol>
-      <details className="folded">
-        <summary>What the criteria said that day</summary>
-        {criteria.map(({ id, title, text }) => (
-          <p key={id}>
-            <strong>{title}</strong>: {text}
-          </p>
-        ))}
-      </details>
     </>
   )
+}
+
+function describeShown(pieces: ReadonlyArray<{ place: number; title: string }>): string {
+  if (pieces.length === 0) return 'No piece was for it.'
+  return `Shown by ${pieces.map(({ place, title }) => `${place}. ${title}`).join(' · ')}`
 }

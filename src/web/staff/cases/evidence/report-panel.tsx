@@ -31,7 +31,7 @@ export function ReportPanel({ report }: { report: ReportPart }) {
           {isLocked && <p className="muted">The plan is locked. Unlock it above to change the ratings.</p>}
           <div className="report-row">
             <h3>Summary</h3>
-            <p className={summary === '' ? 'muted' : 'breaks lines'}>
+            <p className={summary === '' ? 'muted' : 'breaks'}>
               {summary === '' ? 'Nothing yet. Say in a few sentences where the applicant stands.' : summary}
             </p>
             {!isLocked && <ChangeSummary report={report} />}
@@ -49,7 +49,7 @@ export function ReportPanel({ report }: { report: ReportPart }) {
               <p className="muted small">
                 {criterion.need}. {describePieces(criterion.pieces)}
               </p>
-              {criterion.text !== null && <p className="breaks lines">{criterion.text}</p>}
+              {criterion.text !== null && <p className="breaks">{criterion.text}</p>}
               {!isLocked && <Rate report={report} criterion={criterion} />}
             </div>
           ))}
@@ -91,7 +91,7 @@ function SummaryDialog({ report, onClose }: { report: ReportPart; onClose: () =>
       failed={NOT_SAVED}
       onClose={onClose}
       onRefused={({ more }) => more && setShown(more.current)}
-      explain={({ more }) => more && <p className="breaks lines">{more.current}</p>}
+      explain={({ more }) => more && <p className="breaks">{more.current}</p>}
     >
       {({ field }) => (
         <>
@@ -138,7 +138,7 @@ function RatingDialog({
       failed={NOT_SAVED}
       onClose={onClose}
       onRefused={({ more }) => more && setShown(more.current)}
-      explain={({ more }) => more && <p className="breaks lines">{more.words}</p>}
+      explain={({ more }) => more && <p className="breaks">{more.words}</p>}
     >
       {({ field }) => (
         <>
