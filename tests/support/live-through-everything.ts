@@ -9,6 +9,7 @@ import { aLetter } from '#dev/factories/a-letter.server.ts'
 import { aLetterFile } from '#dev/factories/a-letter-file.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
+import { aPiece } from '#dev/factories/a-piece.server.ts'
 import { aStory } from '#dev/factories/a-story.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
@@ -21,12 +22,14 @@ import { deleteApplication } from '#src/features/cases/bin/bin.server.ts'
 import { snoozeCase } from '#src/features/cases/open-work/snooze.server.ts'
 import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
+import { evidencePlans, evidencePlanVersions, evidenceRatings } from '#src/features/evidence/plan/table.server.ts'
 import { emailApplicant } from '#src/features/messages/answer-customer.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import { disputes, payments, refunds } from '#src/features/money/table.server.ts'
 import { sendCode } from '#src/features/people/access/codes.server.ts'
 import { liftHold, placeHold } from '#src/features/privacy/holds.server.ts'
 import { answerRequest, receiveRequest } from '#src/features/privacy/requests.server.ts'
+import { loadCriteriaSet } from '#src/features/visa/load-criteria-set.server.ts'
 import type { TestFileContext } from './app-context.ts'
 import { proofCookie } from './applicant-proof.ts'
 import { completeUpload } from './received-file.ts'
@@ -65,6 +68,7 @@ export async function liveThroughEverything(app: TestFileContext, { name, email 
     recordedBy: STAFF.id,
     recordedAt: app.clock.now(),
   })
+  await planEvidence(app, id, mark)
   await completeUpload(app, id)
   const referee = { name: `${mark} referee`, knowsFrom: `${mark} worked here`, phone: `${mark} 0805` }
   const letter = await aLetter(id).from(referee).inState('signed').saveTo(app.db, app.clock)
@@ -119,6 +123,29 @@ async function writeForOther(app: TestFileContext, { name, email }: typeof PERSO
     .inState('draft')
     .saveTo(app.db, app.clock)
   await aLetterFile(letter, 'draft').named(`${mark} draft.pdf`).saveTo(app)
+}
+
+async function planEvidence(app: TestFileContext, caseId: string, mark: string) {
+  const criterionId = 'tech-nation-talent-technology-recognition'
+  const words = { title: `${mark} award`, proves: `${mark} won`, confirmedBy: `${mark} chair` }
+  const piece = await aPiece(caseId).with(words).under(criterionId).leftOut(`${mark} is weak`).saveTo(app.db, app.clock)
+  const [now, by] = [app.clock.now(), STAFF.id]
+  const rating = { rating: 'thin', text: `${mark} needs more` } as const
+  await app.db.insert(evidenceRatings).values({ caseId, criterionId, ...rating, ratedBy: by, ratedAt: now })
+  const set = await loadCriteriaSet(app, {
+    endorsingBody: 'tech_nation',
+    endorsementRoute: 'talent',
+    sector: 'technology',
+  })
+  if (set === null) throw new Error('The criteria are missing.')
+  const { id, datedOn, pages, author } = piece
+  const shown = { id, ...words, datedOn, pages, author, criteria: [criterionId], state: 'idea', leftOutBecause: null }
+  const content = { set, summary: `${mark} stands well`, pieces: [shown], ratings: [{ criterionId, ...rating }] }
+  await app.db.insert(evidencePlanVersions).values({ caseId, number: 1, content, lockedBy: by, lockedAt: now })
+  await app.db
+    .update(evidencePlans)
+    .set({ summary: `${mark} stands well` })
+    .where(eq(evidencePlans.caseId, caseId))
 }
 
 async function payOffline(app: TestFileContext, { name, email }: typeof PERSON, mark: string) {

@@ -14,6 +14,13 @@ import { cases } from '#src/features/cases/table.server.ts'
 import { caseNotes, tasks } from '#src/features/cases/work/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
+import {
+  evidencePieceCriteria,
+  evidencePieces,
+  evidencePlans,
+  evidencePlanVersions,
+  evidenceRatings,
+} from '#src/features/evidence/plan/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { letterFiles, letters } from '#src/features/letters/table.server.ts'
 import type { Mail } from '#src/features/mail/mail.ts'
@@ -73,6 +80,17 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     enquiries: await read(enquiries, inArray(enquiries.id, caseIds)),
     documents: await read(documents, inArray(documents.caseId, caseIds)),
     files: await read(files, and(inArray(files.caseId, caseIds), mayCopyFile)),
+    evidencePlans: await read(evidencePlans, inArray(evidencePlans.caseId, caseIds)),
+    versionsOfEvidencePlans: await read(evidencePlanVersions, inArray(evidencePlanVersions.caseId, caseIds)),
+    evidence: await read(evidencePieces, inArray(evidencePieces.caseId, caseIds)),
+    criteriaOfEvidence: await read(
+      evidencePieceCriteria,
+      inArray(
+        evidencePieceCriteria.pieceId,
+        db.select({ id: evidencePieces.id }).from(evidencePieces).where(inArray(evidencePieces.caseId, caseIds)),
+      ),
+    ),
+    ratingsOfEvidence: await read(evidenceRatings, inArray(evidenceRatings.caseId, caseIds)),
     documentRequests: await read(documentRequests, inArray(documentRequests.caseId, caseIds)),
     uploads: await read(uploads, inArray(uploads.caseId, caseIds)),
     deliveries: await read(applicationDeliveries, inArray(applicationDeliveries.caseId, caseIds)),
