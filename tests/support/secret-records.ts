@@ -17,6 +17,7 @@ import type { Database } from '#src/database/client.ts'
 import { addDays, dayInLagos, weekdayOf } from '#src/dates.ts'
 import { paymentLinkMail } from '#src/features/applications/mails.tsx'
 import { applicationDeliveries } from '#src/features/applications/table.server.ts'
+import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { calendarExceptions } from '#src/features/bookings/table.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
@@ -195,6 +196,8 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     paidKobo: 0,
     readAt: now,
   })
+  // Without a body there is no report.
+  await writeApplication(db, application.id, { endorsingBody: 'tech_nation', endorsementRoute: 'talent' })
   const { id: pieceId } = await aPiece(application.id)
     .titled('canary-piece-title')
     .with({ proves: 'canary-piece-words' })

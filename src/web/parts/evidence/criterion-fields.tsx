@@ -35,8 +35,7 @@ export function CriterionFields({
                 defaultChecked={isRefused ? initialValue === id : chosen.includes(id)}
               />
               <span>
-                {title}
-                {note !== null && <span className="under small muted">{note}</span>}
+                {title} {note !== null && <span className="under small muted">{note}</span>}
               </span>
             </label>
           )
