@@ -33,11 +33,11 @@ export function describeBrief({ applicantName, sector, dueOn, set }: BriefFacts)
 export function LetterBrief({ brief: { applicantName, asks } }: { brief: Brief }) {
   return (
     <div className="letter-brief">
-      <h2>What the letter needs</h2>
+      <h2 id="needs">What the letter needs</h2>
       {asks !== null && (
         <p>
-          {asks.letterRule}
-          {asks.maxLetterMonths !== null && ` It must not be older than ${asks.maxLetterMonths} months.`}
+          The rule that the applicant has to keep: “{asks.letterRule}”
+          {asks.maxLetterMonths !== null && ` A letter must not be older than ${asks.maxLetterMonths} months.`}
         </p>
       )}
       <ul className="plain-list">
@@ -68,8 +68,8 @@ export function LetterBrief({ brief: { applicantName, asks } }: { brief: Brief }
         <>
           <h2>What the body looks for</h2>
           <p>
-            The application is judged by these criteria ({asks.name}). Write about those that you know of, and leave out
-            the others.
+            The application is judged by these criteria ({asks.name}). In the words of the body, “you” is{' '}
+            {applicantName}. Write about those that you know of, and leave out the others.
           </p>
           <ol className="letter-criteria">
             {asks.criteria.map(({ id, title, text }) => (

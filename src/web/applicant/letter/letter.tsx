@@ -54,6 +54,9 @@ export function RefereePage({ letter, reply }: { letter: ShownLetter } & Reply) 
             {field !== null && ` in ${field}`}, and hopes that you will write a letter of recommendation.
             {by !== null && isAwaited(state) && ` We hope to have it by ${by}.`}
           </p>
+          <p className="no-print">
+            <a href="#needs">What the letter needs</a>
+          </p>
           <WhatWeHave letter={letter} />
           {(isAwaited(state) || state === 'cannot') && <Answers letter={letter} reply={reply} />}
           {isOpenToReferee(state) && <SendForm letter={letter} reply={reply} />}
@@ -86,9 +89,7 @@ function WhatWeHave({ letter: { state, files, promised } }: { letter: ShownLette
       {(state === 'signed' || state === 'draft') && (
         <p>One of us reads it. If something is missing, we write to you. You can still send another file below.</p>
       )}
-      {state === 'cannot' && (
-        <p>We’ve told {BRAND.name}’s adviser. If you change your mind, you can still answer below.</p>
-      )}
+      {state === 'cannot' && <p>Our adviser knows. If you change your mind, you can still answer below.</p>}
     </Notice>
   )
 }
@@ -99,7 +100,7 @@ function describeState(state: LetterState, promised: string | null): string | nu
   return hasArrived(state) ? 'Thank you for your letter.' : null
 }
 
-function Answers({ letter: { state, today, brief }, reply }: { letter: ShownLetter } & Reply) {
+function Answers({ letter: { state, today, brief, isStopped }, reply }: { letter: ShownLetter } & Reply) {
   const promise = createFields('promise', reply?.form === 'promise' ? reply : undefined)
   const cannot = createFields('cannot', reply?.form === 'cannot' ? reply : undefined)
   return (
@@ -120,7 +121,7 @@ function Answers({ letter: { state, today, brief }, reply }: { letter: ShownLett
           {state === 'promised' ? 'Change the Day' : 'I Will Write It'}
         </button>
         <p className="after">
-          Today is {today}. We remind you three days before, and once more the day after if we don’t have it.
+          Today is {today}.{!isStopped && ' We remind you at most twice.'}
         </p>
       </form>
       {state !== 'cannot' && (
