@@ -122,8 +122,8 @@ export const addresses = {
   adminEvidence: definePathWithId<{ version?: string }>('/admin/applications/:id/evidence'),
   /** The report as it would be delivered now. */
   adminReportDraft: definePathWithId('/admin/applications/:id/evidence/report.pdf'),
-  adminPackArchive: definePathWithParams<{ id: string; number: string }>('/admin/applications/:id/pack.zip'),
-  adminPackFile: definePathWithId('/admin/pack-files/:fileId'),
+  adminPackArchive: definePathWithId<{ number?: string }>('/admin/applications/:id/pack.zip'),
+  adminPackFile: definePathWithId('/admin/pack-files/:packFileId'),
   adminLetters: definePathWithId('/admin/applications/:id/letters'),
   adminLetterFile: definePathWithId<{ download?: '1' }>('/admin/letter-files/:letterFileId'),
   adminLetterBrief: definePathWithId('/admin/letters/:letterId/brief'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { aDocument } from '#dev/factories/a-document.server.ts'
+import { aPack } from '#dev/factories/a-pack.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { isInStates } from '#src/database/columns.ts'
@@ -9,7 +10,7 @@ import { ENDORSEMENT_ROUTES, suggestBody } from '#src/features/applications/endo
 import { listServices, type StaffFormSector } from '#src/features/applications/sectors.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import type { DatedFact } from '#src/features/cases/dates/milestones.ts'
-import { isClosed, type Status } from '#src/features/cases/states.ts'
+import { isClosed, isSubmission, type Status } from '#src/features/cases/states.ts'
 import { chooseEndorsement } from '#src/features/cases/status/choose-endorsement.server.ts'
 import { recordMilestone } from '#src/features/cases/status/record-milestone.server.ts'
 import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
@@ -25,6 +26,7 @@ import { reviewDocument } from '#src/features/documents/review-document.server.t
 import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { emailApplicant } from '#src/features/messages/answer-customer.server.ts'
+import { includesTool } from '#src/features/site/catalogue/scope.ts'
 import { publishStory, sendStory } from '#src/features/stories/stories.server.ts'
 import { stories } from '#src/features/stories/table.server.ts'
 import { describeReading } from '#src/features/visa/outcomes/outcomes.ts'
@@ -128,7 +130,9 @@ async function changeStatus(world: World, aCase: Case, status: Status) {
   const { random, clock } = world
   await finishTasks(world, aCase)
   if (status !== 'resubmission') await receiveDocuments(world, aCase)
-  const { version } = await findApplication(world, aCase.id)
+  const found = await findApplication(world, aCase.id)
+  if (isSubmission(status) && includesTool(found.item, 'pack')) await approvePack(world, found)
+  const { version } = found
   const update = await updateApplication(world, world.colleague(), {
     id: aCase.id,
     version,
@@ -140,6 +144,15 @@ async function changeStatus(world: World, aCase: Case, status: Status) {
     notifyApplicant: random.chance(0.95),
   })
   must(update)
+}
+
+function approvePack(world: World, application: { id: string; reference: string | null }) {
+  const titles = ['CV', 'Personal statement', 'Letter 1', 'Letter 2', 'Letter 3', 'Evidence 1', 'Evidence 2']
+  return aPack(application)
+    .with(...titles)
+    .by(world.colleague().id)
+    .approved()
+    .saveTo(world)
 }
 
 async function findApplication({ db }: World, id: string) {

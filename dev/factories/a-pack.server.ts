@@ -10,18 +10,24 @@ import { storeSampleFile } from './store-sample-file.server.ts'
 
 export type SavedPack = typeof submissionPacks.$inferSelect
 
-type PackDraft = { number: number; approvedBy: 'applicant' | null; titles: ReadonlyArray<string> }
+type PackDraft = {
+  number: number
+  preparedBy: string | null
+  approvedBy: 'applicant' | null
+  titles: ReadonlyArray<string>
+}
 
 /** A submission pack with its stored PDFs: `aPack(application).approved().saveTo(context)`. Nothing in the case need fit. */
 export function aPack(
   application: { id: string; reference: string | null },
-  draft: PackDraft = { number: 1, approvedBy: null, titles: [] },
+  draft: PackDraft = { number: 1, preparedBy: null, approvedBy: null, titles: [] },
 ) {
   const change = (changes: Partial<PackDraft>) => aPack(application, { ...draft, ...changes })
   return {
     numbered: (number: number) => change({ number }),
     /** Each becomes a PDF of one page. */
     with: (...titles: ReadonlyArray<string>) => change({ titles }),
+    by: (preparedBy: string) => change({ preparedBy }),
     approved: () => change({ approvedBy: 'applicant' }),
     /** Only PDFs need the storage. */
     saveTo: (context: { db: Database; clock: Clock; storage?: FileStorage }) => save(application, draft, context),
@@ -30,7 +36,7 @@ export function aPack(
 
 async function save(
   { id: caseId, reference }: { id: string; reference: string | null },
-  { number, approvedBy, titles }: PackDraft,
+  { number, preparedBy, approvedBy, titles }: PackDraft,
   { db, clock, storage }: { db: Database; clock: Clock; storage?: FileStorage },
 ): Promise<SavedPack> {
   const now = clock.now()
@@ -62,7 +68,15 @@ async function save(
   const approvedAt = approvedBy === null ? null : now
   const [saved] = await db
     .insert(submissionPacks)
-    .values({ caseId, number, entries, preparedBy: randomUUID(), preparedAt: now, approvedBy, approvedAt })
+    .values({
+      caseId,
+      number,
+      entries,
+      preparedBy: preparedBy ?? randomUUID(),
+      preparedAt: now,
+      approvedBy,
+      approvedAt,
+    })
     .returning()
   if (saved === undefined) throw new Error('The pack was not saved.')
   return saved

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
+import { aPack } from '#dev/factories/a-pack.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { tasks } from '#src/features/cases/work/table.server.ts'
@@ -122,6 +123,7 @@ test('a date is recorded on a day that is not in the future, and starts the dead
   const saved = await createApplication(
     anApplication().forItem('full_support', 'full').inStatus('completed').settled('complete'),
   )
+  await aPack(saved).approved().saveTo(program)
   const { browser } = await program.staff()
   const path = `/admin/applications/${saved.id}`
   expect(await openRegion(browser, path, 'Dates and deadlines')).toHaveTextContent('No dates recorded yet.')

@@ -47,7 +47,7 @@ const OWNER_ROUTES = [
 ]
 /** The URL of a file with React Router's suffix for page data, or the text of a document that is no Word file. */
 const FILE_PAGE_DATA_PATTERN =
-  /\/(file|proof|preview|[a-z-]+\.(zip|csv|pdf|ics))\.data$|\/(mail|message-files|letter-files)\/[\da-f-]{36}\.data$|\/documents\/[^/]+\/text(\.data)?$/
+  /\/(file|proof|preview|[a-z-]+\.(zip|csv|pdf|ics))\.data$|\/(mail|message-files|letter-files|pack-files)\/[\da-f-]{36}\.data$|\/documents\/[^/]+\/text(\.data)?$/
 
 /** Every act is tried like a route of its own. */
 const ROUTES = staffRoutes().flatMap(route =>

@@ -4,6 +4,7 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aLetter } from '#dev/factories/a-letter.server.ts'
 import { aLetterFile } from '#dev/factories/a-letter-file.server.ts'
+import { aPack } from '#dev/factories/a-pack.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aPiece } from '#dev/factories/a-piece.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
@@ -68,6 +69,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     .inState('mismatch')
     .flagged('amount')
     .saveTo(db, systemClock)
+  const pack = await aPack(application).with('canary-pack').saveTo({ db, clock: systemClock, storage })
   const storedProof = await storeSampleFile(storage, {
     reference: null,
     stem: `payments/${payment.id}`,
@@ -330,6 +332,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       fileId,
       letterId: letter.id,
       letterFileId,
+      packFileId: pack.entries[0]?.fileId ?? '',
       taskId: randomUUID(),
       pieceId,
       storyId,

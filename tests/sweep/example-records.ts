@@ -7,6 +7,7 @@ import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { aLetter } from '#dev/factories/a-letter.server.ts'
 import { aLetterFile } from '#dev/factories/a-letter-file.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
+import { aPack } from '#dev/factories/a-pack.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aPiece } from '#dev/factories/a-piece.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
@@ -215,6 +216,8 @@ async function createEvidencePlan(records: Records, staffId: string) {
     text: LONG_TEXT,
     sentAt: clock.now(),
   })
+  await aPack(application).approved().with('First').saveTo(records)
+  await aPack(application).numbered(2).with('CV', LONG_TEXT.slice(0, 60)).saveTo(records)
   const set = await loadCriteriaSet(records, { ...application, ...endorsement })
   if (set === null) throw new Error('The criteria are missing.')
   const { title, proves, datedOn, pages, confirmedBy, author, leftOutBecause } = long

@@ -86,6 +86,10 @@ export function listApplicantPages({
       path: openTracking(lettersCase),
       act: page => page.goto(addresses.applicantLetters({ reference: lettersCase.reference ?? '' })),
     },
+    'application-tracking/pack': {
+      path: openTracking(planned),
+      act: page => page.goto(addresses.applicantPack({ reference: planned.reference ?? '' })),
+    },
     'application-tracking/dates': {
       path: openTracking(endorsed),
       act: page => page.goto(addresses.applicantDates({ reference: endorsed.reference ?? '' })),

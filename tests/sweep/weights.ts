@@ -11,6 +11,7 @@ const BUDGETS: Record<string, Budget> = {
   'application-tracking/your-data': [73, 10, 7],
   'application-tracking/evidence': [80, 10, 7],
   'application-tracking/letters': [75, 10, 7],
+  'application-tracking/pack': [75, 10, 8],
   'application-tracking/code': [72, 9, 7],
   '': [86, 9, 13],
   about: [83, 9, 12],

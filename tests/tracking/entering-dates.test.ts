@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { aPack } from '#dev/factories/a-pack.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { aPerson } from '../support/people.ts'
@@ -69,7 +70,9 @@ async function openCase(sector: 'technology' | 'science' = 'technology') {
     .inSector(sector)
     .inStatus('completed')
     .settled('complete')
-  return program.applicant(await draft.withEmail(aPerson().email).saveTo(program.db, program.clock))
+  const saved = await draft.withEmail(aPerson().email).saveTo(program.db, program.clock)
+  await aPack(saved).approved().saveTo(program)
+  return program.applicant(saved)
 }
 
 function enterToday(browser: PlainBrowser, page: PlainAnswer, fact: string): Promise<PlainAnswer> {

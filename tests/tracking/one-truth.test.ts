@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
+import { aPack } from '#dev/factories/a-pack.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
@@ -31,6 +32,7 @@ test('tracking page, mail, payment page, list and staff screens agree about a ca
     .withEmail(email)
     .settled('initial')
     .saveTo(program.db, program.clock)
+  await aPack(saved).approved().saveTo(program)
   const today = dayInLagos(program.clock.now())
   await aDocumentRequest(saved.id).ofType('Certificate').dueOn(addDays(today, -3)).saveTo(program.db, program.clock)
   const { browser: applicant } = await program.applicant(saved)

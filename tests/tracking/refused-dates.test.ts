@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { aPack } from '#dev/factories/a-pack.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
@@ -24,7 +25,9 @@ const today = () => dayInLagos(systemClock.now())
 async function openCase({ isProven = true } = {}) {
   const email = `ada.${randomUUID().slice(0, 12)}@example.ng`
   const builder = anApplication().forItem('full_support', 'full').inStatus('completed').settled('complete')
-  const { id, reference } = await builder.inSector('technology').withEmail(email).saveTo(db, systemClock)
+  const saved = await builder.inSector('technology').withEmail(email).saveTo(db, systemClock)
+  const { id, reference } = saved
+  await aPack(saved).approved().saveTo({ db, clock: systemClock })
   const { browser } = await program.applicant({ reference, email }, { proven: isProven })
   return { id, browser, path: addresses.applicantDates({ reference: reference ?? '' }) }
 }

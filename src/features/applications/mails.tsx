@@ -180,6 +180,7 @@ const openTasksSchema: z.ZodType<OpenTasks> = z.object({
   payment: z.object({ pence: z.number(), isSecond: z.boolean(), isOnly: z.boolean(), isRest: z.boolean() }).nullable(),
   question: z.object({ askedOn: z.string() }).nullable(),
   hasClock: z.boolean(),
+  packToApprove: z.number().nullable().optional(),
 })
 
 export type StatusUpdateMailData = z.infer<typeof statusUpdateMailData>

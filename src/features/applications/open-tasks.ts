@@ -11,19 +11,29 @@ export type OpenTasks = {
   payment: { pence: number; isSecond: boolean; isOnly: boolean; isRest: boolean } | null
   question: { askedOn: string } | null
   hasClock: boolean
+  /** The number of the final pack that the applicant has not approved. Mails of before have none. */
+  packToApprove?: number | null | undefined
 }
 
 export const NO_OPEN_TASKS_TEXT = 'There’s nothing for you to do right now.'
 
 export const DETAILS_TASK_TEXT = 'Tell us your field and upload your CV'
 
-export function hasNoOpenTasks({ needsDetails, documents, payment, question, hasClock }: OpenTasks): boolean {
-  return !needsDetails && documents.length === 0 && payment === null && question === null && !hasClock
+export function hasNoOpenTasks({
+  needsDetails,
+  documents,
+  payment,
+  question,
+  hasClock,
+  packToApprove = null,
+}: OpenTasks): boolean {
+  const hasWork = needsDetails || documents.length > 0 || payment !== null || packToApprove !== null
+  return !hasWork && question === null && !hasClock
 }
 
 /** Returns one sentence per task. `today` is the day in Lagos, yyyy-mm-dd. */
 export function describeOpenTasks(
-  { needsDetails, documents, payment, question }: OpenTasks,
+  { needsDetails, documents, payment, question, packToApprove = null }: OpenTasks,
   { item, today }: { item: ApplicationItem; today: string },
 ): Array<string> {
   return [
@@ -32,6 +42,7 @@ export function describeOpenTasks(
       const againText = isAgain ? ' again; our comments are on your tracking page' : ''
       return `Send us: ${documentType}${againText}${due === null ? '' : describeDueDate(due, today)}`
     }),
+    ...(packToApprove === null ? [] : ['Read and approve your final pack: it’s on your tracking page.']),
     ...(payment === null ? [] : [describePayment(payment, item)]),
     ...(question === null
       ? []

@@ -14,6 +14,7 @@ import { cases } from '#src/features/cases/table.server.ts'
 import { caseNotes, tasks } from '#src/features/cases/work/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
+import { submissionPacks } from '#src/features/evidence/pack/table.server.ts'
 import {
   evidencePieceCriteria,
   evidencePieces,
@@ -91,6 +92,7 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
       ),
     ),
     ratingsOfEvidence: await read(evidenceRatings, inArray(evidenceRatings.caseId, caseIds)),
+    finalPacks: await read(submissionPacks, inArray(submissionPacks.caseId, caseIds)),
     documentRequests: await read(documentRequests, inArray(documentRequests.caseId, caseIds)),
     uploads: await read(uploads, inArray(uploads.caseId, caseIds)),
     deliveries: await read(applicationDeliveries, inArray(applicationDeliveries.caseId, caseIds)),

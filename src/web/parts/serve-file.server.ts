@@ -33,6 +33,16 @@ export async function serveToApplicant(
   request: Request,
   { codeTarget, find }: { codeTarget: string; find: (app: App, applicationId: string) => Promise<FoundFile | null> },
 ): Promise<Response> {
+  const reader = await admitApplicant(context, request, codeTarget)
+  return reader instanceof Response ? reader : serveFile(context, request, { find: app => find(app, reader.id) })
+}
+
+/** Returns the application that this browser may read, or what to answer instead. */
+async function admitApplicant(
+  context: RouteContext,
+  request: Request,
+  codeTarget: string,
+): Promise<{ id: string } | Response> {
   refuseOtherSites(request)
   if ((await findCurrentStaff(context, request)) !== null)
     return createDownloadFailure('document', 403, STAFF_CANNOT_ACT_MESSAGE)
@@ -44,7 +54,7 @@ export async function serveToApplicant(
   const { id } = session.application
   const overLimit = await takeAttempts(context, ['download-by-application', id], ['download-by-address'])
   if (overLimit !== null) return createDownloadFailure('document', 429, overLimit.message, overLimit.headers)
-  return serveFile(context, request, { find: app => find(app, id) })
+  return { id }
 }
 
 const NOT_FOUND = 'We can’t find this file.'
@@ -118,6 +128,29 @@ export async function serveZip(
   if (request.method === 'HEAD') return new Response(null, { headers: { 'content-type': 'application/zip' } })
   const limitRefusal = await takeAttempt(context, 'download-by-staff', staffId)
   if (limitRefusal !== null) return createDownloadFailure('documents', 429, limitRefusal.message, limitRefusal.headers)
+  return sendZip(context, { none, build })
+}
+
+/** Serves a ZIP to its applicant, after a code. Everyone else gets 404. */
+export async function serveZipToApplicant(
+  context: RouteContext,
+  request: Request,
+  {
+    codeTarget,
+    none,
+    build,
+  }: { codeTarget: string; none: string; build(app: App, applicationId: string): Promise<Zip> },
+): Promise<Response> {
+  const reader = await admitApplicant(context, request, codeTarget)
+  if (reader instanceof Response) return reader
+  if (request.method === 'HEAD') return new Response(null, { headers: { 'content-type': 'application/zip' } })
+  return sendZip(context, { none, build: app => build(app, reader.id) })
+}
+
+async function sendZip(
+  context: RouteContext,
+  { none, build }: { none: string; build(app: App): Promise<Zip> },
+): Promise<Response> {
   const app = context.get(appContext)
   try {
     const zip = await build(app)

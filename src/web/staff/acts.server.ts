@@ -4,6 +4,7 @@ import { ownAccountActs } from './accounts/own-account/acts.server.ts'
 import { calendarActs } from './bookings/calendar/acts.server.ts'
 import { bookingsActs } from './bookings/consultations/acts.server.ts'
 import { applicationActs } from './cases/application/acts.server.ts'
+import { packActs } from './cases/evidence/pack-acts.server.ts'
 import { planActs } from './cases/evidence/plan-acts.server.ts'
 import { reportActs } from './cases/evidence/report-acts.server.ts'
 import { letterActs } from './cases/letters/acts.server.ts'
@@ -52,6 +53,7 @@ export const STAFF_ACTS = {
   ...privacyActs,
   ...queueActs,
   ...refundsActs,
+  ...packActs,
   ...reportActs,
   ...siteActs,
   ...storyActs,

@@ -5,9 +5,10 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { needsDetails, type OpenTasks } from '#src/features/applications/open-tasks.ts'
 import { applicationClocks } from '#src/features/cases/dates/table.server.ts'
-import type { Status } from '#src/features/cases/states.ts'
+import { countDatedSteps, isStopped, type Status } from '#src/features/cases/states.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { listWantedDocuments } from '#src/features/documents/wanted-documents.ts'
+import { submissionPacks } from '#src/features/evidence/pack/table.server.ts'
 import { messages } from '#src/features/messages/table.server.ts'
 import { type Account, isDueNow, isRestDue } from '#src/features/money/account.ts'
 import { findPaymentsInFlight, hasUnclearPayment } from '#src/features/money/payments-under-way.server.ts'
@@ -26,7 +27,7 @@ type TaskFacts = {
   documents: Awaited<ReturnType<typeof documentsOf>>
   inFlight: ReadonlyArray<unknown>
   isUnclear: boolean
-  openEnds: Pick<OpenEnds, 'question' | 'hasClock'>
+  openEnds: Pick<OpenEnds, 'question' | 'hasClock' | 'packToApprove'>
 }
 
 export async function loadOpenTasks(
@@ -57,7 +58,7 @@ export function listOpenTasks(
   { account, requests, documents, inFlight, isUnclear, openEnds }: TaskFacts,
 ): OpenTasks {
   if (application.endedByRefundAt !== null)
-    return { needsDetails: false, documents: [], payment: null, question: null, hasClock: false }
+    return { needsDetails: false, documents: [], payment: null, question: null, hasClock: false, packToApprove: null }
   const due = account?.due ?? null
   // Asking again while a payment is in flight could make the applicant pay twice.
   const hasPayment = inFlight.length > 0 || isUnclear
@@ -76,10 +77,21 @@ export function listOpenTasks(
         : null,
     question: openEnds.question,
     hasClock: openEnds.hasClock,
+    packToApprove: isBeforeSubmission(application.status) ? openEnds.packToApprove : null,
   }
 }
 
-export type OpenEnds = { unseenCount: number; question: { askedOn: string } | null; hasClock: boolean }
+function isBeforeSubmission(status: Status): boolean {
+  return countDatedSteps(status) === 0 && !isStopped(status)
+}
+
+export type OpenEnds = {
+  unseenCount: number
+  question: { askedOn: string } | null
+  hasClock: boolean
+  /** The number of the latest pack, while it is not approved. */
+  packToApprove: number | null
+}
 
 const id = sql.placeholder('id')
 
@@ -96,6 +108,9 @@ const openEnds = buildOnce(db =>
     .select({
       unseenCount: count(),
       askedAt: lastQuestion,
+      packToApprove: sql<number | null>`(select case when latest.approved_at is null then latest.number end from (
+        select number, approved_at from ${submissionPacks} where ${submissionPacks.caseId} = ${id}
+        order by number desc limit 1) as latest)`,
       hasClock: sql<boolean>`exists (select from ${applicationClocks}
         where ${applicationClocks.caseId} = ${id} and ${applicationClocks.metOn} is null)`,
     })
@@ -109,7 +124,7 @@ const openEnds = buildOnce(db =>
 /** Reads in one statement what the applicant has not seen or answered, and whether a deadline runs. */
 export async function loadOpenEnds(db: DatabaseOrTransaction, applicationId: string): Promise<OpenEnds> {
   const [row] = await openEnds(db).execute({ id: applicationId })
-  if (row === undefined) return { unseenCount: 0, question: null, hasClock: false }
+  if (row === undefined) return { unseenCount: 0, question: null, hasClock: false, packToApprove: null }
   const { askedAt, ...others } = row
   return { ...others, question: askedAt === null ? null : { askedOn: dayInLagos(new Date(askedAt)) } }
 }

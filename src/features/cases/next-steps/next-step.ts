@@ -17,7 +17,7 @@ import { CV_DOCUMENT_TYPE } from '#src/features/documents/document-types.ts'
 import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 import { findDeliverable, STAGES, type Stage } from '#src/features/site/catalogue/scope.ts'
 
-export type StepPlace = 'resubmission' | 'details' | 'documents' | 'payment' | 'dates' | 'messages' | 'letters'
+export type StepPlace = 'resubmission' | 'details' | 'documents' | 'payment' | 'dates' | 'messages' | 'letters' | 'pack'
 
 /** `text` is one line about the day. */
 type StepDay = { text: string; isLate: boolean }
@@ -103,6 +103,9 @@ function listTasks({ tasks, resubmission, resubmissionSince, clocks, letters, to
         due,
       ),
     ),
+    ...((tasks.packToApprove ?? null) === null
+      ? []
+      : [create(2, 'Read and approve your final pack.', { label: 'Open your pack', to: 'pack' })]),
     ...(tasks.payment === null
       ? []
       : [

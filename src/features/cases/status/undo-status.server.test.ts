@@ -1,5 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aPack } from '#dev/factories/a-pack.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
@@ -22,7 +23,9 @@ const COLLEAGUE = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a11' } 
 async function createCase(status: Status) {
   const app = await testContext()
   const builder = anApplication().forItem('full_support', 'full').settled('complete').inStatus(status)
-  const { id } = await builder.saveTo(app.db, app.clock)
+  const saved = await builder.saveTo(app.db, app.clock)
+  const { id } = saved
+  await aPack(saved).approved().saveTo(app)
   app.clock.advance({ days: 3 })
   const read = async () => (await app.db.select().from(liveApplications).where(eq(liveApplications.id, id)))[0]
   const setStatus = async (to: Status, reason: string | null = null, day = dayInLagos(app.clock.now())) =>

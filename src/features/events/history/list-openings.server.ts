@@ -14,6 +14,8 @@ const WORDS_BY_TYPE = {
   'document.downloaded': 'Downloaded',
   'documents.downloaded': 'Downloaded all',
   'message.file_downloaded': 'Downloaded',
+  'pack.downloaded': 'Downloaded the final pack',
+  'pack.file_downloaded': 'Opened from the final pack',
   'letter.viewed': 'Opened',
   'letter.downloaded': 'Downloaded',
 } as const satisfies Partial<Record<AuditEventType, string>>

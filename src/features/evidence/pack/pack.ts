@@ -228,7 +228,9 @@ export function forbidsPack(checks: ReadonlyArray<PackCheck>): boolean {
   return checks.some(({ forbids }) => forbids)
 }
 
+/** In the megabytes and kilobytes that the bodies count. */
 export function formatMb(bytes: number): string {
+  if (bytes < MB / 10) return `${Math.ceil(bytes / 1000)} KB`
   return `${(Math.ceil(bytes / (MB / 10)) / 10).toFixed(1)} MB`
 }
 

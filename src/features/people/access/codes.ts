@@ -50,7 +50,17 @@ export function writeCodeTarget(target: CodeTarget): string {
   return target.kind === 'document' ? `${DOCUMENT_PREFIX}${target.documentId}` : target.kind
 }
 
-const PAGES = ['address', 'access', 'own-data', 'messages', 'documents', 'dates', 'evidence', 'letters'] as const
+const PAGES = [
+  'address',
+  'access',
+  'own-data',
+  'messages',
+  'documents',
+  'dates',
+  'evidence',
+  'letters',
+  'pack',
+] as const
 
 const DOCUMENT_PREFIX = 'document-'
 
@@ -63,6 +73,7 @@ const WORDS = {
   dates: 'to enter a date',
   evidence: 'to see your evidence plan, and to work on it',
   letters: 'to see your letters, and to name who writes them',
+  pack: 'to read and approve your final pack',
   'own-data': 'to ask about your data, and to see what you asked before',
   document: 'to open a document',
 }

@@ -47,6 +47,7 @@ export function readCodeQuery(request: Request): { reference: string; target: Co
 function pageBehindCode(reference: string, kind: Exclude<CodeTarget['kind'], 'document'>): string {
   if (kind === 'address') return addresses.applicantAddress({ reference })
   if (kind === 'evidence') return addresses.applicantEvidence({ reference })
+  if (kind === 'pack') return addresses.applicantPack({ reference })
   if (kind === 'dates') return addresses.applicantDates({ reference })
   if (kind === 'letters') return addresses.applicantLetters({ reference })
   if (kind === 'access') return `${addresses.tracking({ reference, tab: 'details' })}#access`

@@ -40,6 +40,7 @@ async function loadPage(context: RouteContext, request: Request) {
   if (!hasPlan(application) && plan.pieces.length === 0) throw redirect(addresses.tracking({ reference }))
   return {
     reference,
+    item: application.item,
     adviser: application.adviser,
     plan,
     version,

@@ -1,5 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
+import { includesTool } from '#src/features/site/catalogue/scope.ts'
 import { listCriterionChoices } from '../../parts/evidence/criterion-fields.tsx'
 import type { ShownPiece } from '../../parts/evidence/describe-plan.server.ts'
 import { GapList } from '../../parts/evidence/gap-list.tsx'
@@ -31,6 +32,12 @@ export function EvidencePlan({ page, reply }: Props) {
       {isOpen && plan.lockedAs === null && <Propose page={page} reply={reply} />}
       <LeftOut page={page} />
       <Versions page={page} />
+      {includesTool(page.item, 'pack') && (
+        <p>
+          When everything is here, we prepare <a href={addresses.applicantPack({ reference })}>your final pack</a>. You
+          read and approve it before you submit.
+        </p>
+      )}
       <section aria-labelledby="own-words">
         <h2 id="own-words">Why we don’t write it for you</h2>
         <p>

@@ -284,6 +284,7 @@ const PLACES: Readonly<Record<StepPlace, string>> = {
   details: '#details',
   dates: '#dates',
   letters: '#letters',
+  pack: '',
   documents: '',
   payment: '',
   messages: '',

@@ -191,6 +191,7 @@ function useStepHref({ application: { reference }, requests }: TrackingPage) {
     resubmission: '#resubmission',
     details: '#details',
     dates: addresses.applicantDates({ reference }),
+    pack: addresses.applicantPack({ reference }),
     messages: tab('messages'),
     letters: addresses.applicantLetters({ reference }),
   }

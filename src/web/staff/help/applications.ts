@@ -18,6 +18,16 @@ export const APPLICATIONS_TOPIC: Topic = {
       link: APPLICATIONS_LINK,
     },
     {
+      question: 'How do I prepare the final pack, and who approves it?',
+      answer: [
+        'Under Evidence of an application with full support, “Final pack” says what is missing. “Prepare Pack” makes numbered PDFs of everything that is approved or checked: CV, personal statement, letters and pieces. If a file can’t be used, or the body takes fewer pages or megabytes, it names the file and stores nothing.',
+        'The applicant gets an email, reads the files on their tracking page and approves the pack. If they told you in another way, press “Record Approval” and say how. Only the latest pack counts, and one whose evidence has changed must be prepared again.',
+        'Until it’s approved, the status can’t become Submitted. Cases that were submitted before keep their status.',
+      ],
+      keywords: 'zip pdf export submission submit index bundle',
+      link: APPLICATIONS_LINK,
+    },
+    {
       question: 'What do applicants read after the decision?',
       answer: [
         'Their tracking page says what to do and by when, what it costs, and what the package includes. All of it comes from the visa facts, the deadlines and the catalogue.',

@@ -9,6 +9,8 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { readIdParam } from '../../parts/read-id-param.ts'
 import { describeApplication } from '../application/actionable-application.ts'
 import type { Route } from './+types/evidence.route'
+import { PackPanel } from './pack-panel.tsx'
+import { loadPackPart } from './pack-part.server.ts'
 import { loadPlanPart } from './plan-part.server.ts'
 import { PlanSection } from './plan-section.tsx'
 import { ReportPanel } from './report-panel.tsx'
@@ -25,19 +27,21 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (found === null) throw data('We can’t find this application', { status: 404 })
   const plan = await loadPlan(app, found.application)
   const version = new URL(request.url).searchParams.get('version')
-  const [planPart, report] = await Promise.all([
+  const [planPart, report, pack] = await Promise.all([
     loadPlanPart(app, found.application, { plan, version }),
     loadReportPart(app, { application: found.application, plan, colleague: staff.name }),
+    loadPackPart(app, { application: found.application, plan }),
   ])
   const { id, reference, applicantName, email, item, status, sector } = found.application
   return {
     application: { id, reference, applicantName, email, item, status, sector },
     plan: planPart,
     report,
+    pack,
   }
 }
 
-export default function Evidence({ loaderData: { application, plan, report } }: Route.ComponentProps) {
+export default function Evidence({ loaderData: { application, plan, report, pack } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Evidence" description={describeApplication(application)}>
@@ -47,6 +51,7 @@ export default function Evidence({ loaderData: { application, plan, report } }: 
       </PageHead>
       <PlanSection application={application} plan={plan} />
       {plan.isIncluded && plan.shownVersion === null && <ReportPanel report={report} />}
+      {plan.shownVersion === null && <PackPanel pack={pack} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { BRAND } from '#src/brand.ts'
 import { dateInWords } from '#src/dates.ts'
 import type { Report, ReportHead } from '#src/features/evidence/report/report.ts'
-import { renderRecord } from '../../parts/render-record.server.ts'
+import { renderRecord } from '../../../parts/render-record.server.ts'
 
 /** Renders a report with the head of the firm as a PDF. */
 export function renderReport(report: Report, { title, applicant, reference, version, author, at }: ReportHead) {

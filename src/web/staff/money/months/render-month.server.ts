@@ -9,7 +9,7 @@ import { type PayoutSums, sumInBank } from '#src/features/money/payouts/rules.ts
 import { describePayoutState } from '#src/features/money/payouts/states.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
-import { type RecordSection, renderRecord } from '../../parts/render-record.server.ts'
+import { type RecordSection, renderRecord } from '../../../parts/render-record.server.ts'
 import { listBridgeRows } from './bridge-rows.ts'
 import { describeVat } from './describe-vat.ts'
 

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { BRAND } from '#src/brand.ts'
-import { registerFonts } from '../../parts/receipts/receipt-fonts.server.ts'
-import { createPen, type PdfElement, type Pen, type TextStyle } from '../../parts/receipts/receipt-pen.server.ts'
-import { BAND_HEIGHT, drawBand } from '../../parts/receipts/render-receipt.server.ts'
+import { registerFonts } from './receipts/receipt-fonts.server.ts'
+import { createPen, type PdfElement, type Pen, type TextStyle } from './receipts/receipt-pen.server.ts'
+import { BAND_HEIGHT, drawBand } from './receipts/render-receipt.server.ts'
 
 const [PAGE_WIDTH, PAGE_HEIGHT, MARGIN] = [595.28, 841.89, 56]
 const CONTENT_WIDTH = PAGE_WIDTH - 2 * MARGIN

@@ -1,0 +1,39 @@
+import { addresses } from '#src/addresses.ts'
+import { dateAndTime } from '#src/dates.ts'
+import { bodyLabel } from '#src/features/applications/endorsement.ts'
+import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
+import { findLatestPack, isPackUpToDate, loadPackContents } from '#src/features/evidence/pack/load-pack.server.ts'
+import { formatMb } from '#src/features/evidence/pack/pack.ts'
+import { describeApproval } from '#src/features/evidence/pack/pack-files.server.ts'
+import type { App } from '../../app-context.ts'
+import { describePages } from '../../parts/pack/describe-pages.ts'
+
+export type PackPage = Awaited<ReturnType<typeof loadPackPage>>
+
+/** Loads the latest pack as its applicant sees it. */
+export async function loadPackPage(
+  app: App,
+  application: Pick<LockedApplication, 'id' | 'endorsingBody' | 'endorsementRoute' | 'sector'>,
+  reference: string,
+) {
+  const latest = await findLatestPack(app, application.id)
+  if (latest === null) return null
+  const { number, entries } = latest
+  const [contents, approval] = await Promise.all([loadPackContents(app, application), describeApproval(app, latest)])
+  return {
+    number,
+    body: application.endorsingBody === null ? 'the endorsing body' : bodyLabel(application.endorsingBody),
+    prepared: dateAndTime(latest.preparedAt),
+    isCurrent: await isPackUpToDate(app, latest, contents),
+    approved: approval === null ? null : { at: dateAndTime(approval.at), isRecorded: approval.recordedBy !== null },
+    archiveUrl: addresses.applicantPackArchive({ reference, number: String(number) }),
+    files: entries.map(({ fileId, name, criteria, pages, sizeBytes, isFromWord }) => ({
+      fileId,
+      name: name.replace(/\.pdf$/, ''),
+      criteria: criteria.join(', '),
+      facts: `PDF, ${describePages(pages)}, ${formatMb(sizeBytes)}`,
+      isFromWord,
+      url: addresses.applicantPackFile({ fileId, reference }),
+    })),
+  }
+}
