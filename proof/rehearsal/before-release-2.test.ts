@@ -102,6 +102,11 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
       /(How did you hear about us\? No answer .*? Other )?(Continue to payment|Save and upload)|(How did you hear about us\? Not provided Link followed None )?Service |(, How did you hear about us\?)?\. Its button/g,
   },
   {
+    why: 'The tracking page leads to the evidence plan of the packages that have one.',
+    of: /^\/application-tracking/,
+    words: /Your evidence plan: .*? Open your plan /g,
+  },
+  {
     why: 'The privacy notice says what we keep of stories.',
     of: /^\/privacy/,
     words:

@@ -9,7 +9,7 @@ import { evidencePlans } from './plan/table.server.ts'
 
 export type PlanRefusal = { ok: false; reason: 'not-found' | 'not-included' | 'ended' | 'locked' }
 
-export type PlanRow = typeof evidencePlans.$inferSelect | null
+type PlanRow = typeof evidencePlans.$inferSelect | null
 
 type Change<Result> = (tx: Transaction, application: LockedApplication, plan: PlanRow) => Promise<Result>
 

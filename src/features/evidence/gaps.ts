@@ -38,7 +38,7 @@ export function listPlanGaps(set: Set, pieces: ReadonlyArray<PieceOfGaps>, today
 }
 
 /** Evidence from this day on counts. Null where the body has no such limit. */
-export function findFirstCountedDay({ maxEvidenceYears }: Pick<Set, 'maxEvidenceYears'>, today: string): string | null {
+function findFirstCountedDay({ maxEvidenceYears }: Pick<Set, 'maxEvidenceYears'>, today: string): string | null {
   if (maxEvidenceYears === null) return null
   const year = String(Number(today.slice(0, 4)) - maxEvidenceYears).padStart(4, '0')
   return `${year}${today.slice(4)}`

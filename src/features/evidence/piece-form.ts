@@ -44,7 +44,7 @@ export const leaveOutSchema = z.object({
   reason: singleLine({ required: 'Please say why it’s left out: the applicant reads it', max: PIECE_LIMITS.reason }),
 })
 
-export const COMMENT_MISSING = 'Please write a comment'
+const COMMENT_MISSING = 'Please write a comment'
 
 export const commentSchema = z.object({ text: multiLine({ required: COMMENT_MISSING }) })
 

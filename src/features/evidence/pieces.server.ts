@@ -19,7 +19,7 @@ export type PlanActor = StaffActor | Extract<Actor, { kind: 'applicant' }>
 
 type PieceRow = typeof evidencePieces.$inferSelect
 
-export type StoredPiece = PieceValues & { criteria: ReadonlyArray<string> }
+type StoredPiece = PieceValues & { criteria: ReadonlyArray<string> }
 
 type PieceGone = { ok: false; reason: 'piece-gone' }
 type PlanFull = { ok: false; reason: 'full'; max: number }

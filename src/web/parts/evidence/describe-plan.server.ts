@@ -20,7 +20,7 @@ import { criteria, criteriaSets } from '#src/features/visa/table.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../app-context.ts'
 
-export type ShownPlan = Awaited<ReturnType<typeof describePlan>>
+type ShownPlan = Awaited<ReturnType<typeof describePlan>>
 export type ShownPiece = ShownPlan['pieces'][number]
 export type ShownVersion = NonNullable<Awaited<ReturnType<typeof describeVersion>>>
 

@@ -66,6 +66,16 @@ export const DOCUMENTS_TOPIC: Topic = {
       },
     },
     {
+      question: 'How do I work on an evidence plan?',
+      answer: [
+        'On the application’s page, under Evidence, press “Evidence Plan”. Each row is a piece, each column a criterion of the body. Tick where a piece belongs, and drag rows or use the arrows to put them in order. Below the table, Gaps says what is still missing and why the body asks for it.',
+        'From a row you change the piece, request a document for it, put in files, comment, or press “Leave Out” with a reason that the applicant reads. A file that is uploaded for a request falls into its row. What an applicant proposes waits in the queue until you change it or press “Mark as Read”.',
+        '“Lock This Version” keeps the plan with today’s words of the criteria. After that only comments and uploads arrive, until someone presses “Unlock”.',
+      ],
+      keywords: 'evidence pieces criteria gaps proposed order lock version matrix',
+      link: { text: 'Open Queue', href: addresses.adminQueue() },
+    },
+    {
       question: 'How do letters of recommendation work?',
       answer: [
         'The applicant names referees on their page, or you press “Add Referee” under Letters on the application’s page. Read the warnings, then press “Ask”: the referee gets an email with a link to a page of their own, needs no account, and says by when they can write. We remind them at most twice; they, and you, can stop that.',
