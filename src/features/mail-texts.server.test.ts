@@ -36,6 +36,13 @@ import {
   reviewedMail,
 } from '#src/features/documents/mails.tsx'
 import { packApprovedMail, packReadyMail } from '#src/features/evidence/pack/mails.tsx'
+import {
+  letterLinkMail,
+  letterNewsMail,
+  letterReminderMail,
+  letterRequestMail,
+  letterSentBackMail,
+} from '#src/features/letters/mails.tsx'
 import { deliverMail } from '#src/features/mail/deliver-mail.server.ts'
 import type { Mail } from '#src/features/mail/mail.ts'
 import type { OutgoingMail } from '#src/features/mail/mail-transport.ts'
@@ -96,6 +103,16 @@ const SPECIAL_NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'
 const SPECIAL_NAME_IN_HTML = SPECIAL_NAME.replace('<b>', '&lt;b&gt;')
 
 const STORY_ID = '55ca1e4d-0000-4000-8000-000000000132'
+
+const LETTER = {
+  name: 'Folake Bello',
+  applicantName: SPECIAL_NAME,
+  field: 'Technology',
+  dueOn: '2027-03-17',
+  letterId: STORY_ID,
+  linkId: STORY_ID,
+  privacyUrl: 'http://localhost:3000/privacy#referees',
+}
 
 const PAYMENT_LINK: PaymentLinkMailData = {
   name: SPECIAL_NAME,
@@ -507,6 +524,38 @@ const MAIL_CASES = [
     'http://localhost:3000/story/',
     'we ask only once',
   ]),
+  mailCase('the request for a letter', letterRequestMail, LETTER, [
+    `${SPECIAL_NAME} asks you for a letter`,
+    'http://localhost:3000/letter/',
+    'Wednesday 17 March 2027',
+    'gave us your name',
+    'We are not the endorsing body',
+  ]),
+  mailCase('the reminder of a letter', letterReminderMail, { ...LETTER, isLate: true }, [
+    'We expected it by Wednesday 17 March 2027',
+    'http://localhost:3000/letter/',
+    'Stop these reminders',
+  ]),
+  mailCase('a letter that is sent back', letterSentBackMail, { ...LETTER, missing: 'The date & the letterhead' }, [
+    'The date & the letterhead',
+    'http://localhost:3000/letter/',
+  ]),
+  mailCase('the new link for a letter', letterLinkMail, LETTER, [
+    'The older links no longer work.',
+    'http://localhost:3000/letter/',
+  ]),
+  mailCase(
+    'the notice of a letter to the staff',
+    letterNewsMail,
+    {
+      what: 'signed',
+      referee: 'Folake Bello',
+      name: SPECIAL_NAME,
+      reference: 'GT-7K2M-9QXD',
+      lettersUrl: 'https://example.ng/l',
+    },
+    ['Signed letter here', 'Folake Bello', 'GT-7K2M-9QXD', 'https://example.ng/l'],
+  ),
   mailCase('the thanks for a story', storyThanksMail, { name: SPECIAL_NAME, storyId: STORY_ID, consent: CONSENT }, [
     CONSENT,
     'http://localhost:3000/story/',
@@ -1266,7 +1315,9 @@ test.each(MAIL_CASES)(
       isToStaff,
       !isToStaff,
     ])
-    expect(isAutomatic).toBe(![fromStaffMail.name, answerMail.name, requestAnsweredMail.name].includes(name))
+    expect(isAutomatic).toBe(
+      ![fromStaffMail.name, answerMail.name, letterSentBackMail.name, requestAnsweredMail.name].includes(name),
+    )
   },
 )
 
