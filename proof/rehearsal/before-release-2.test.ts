@@ -85,6 +85,11 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
       /No messages yet\.( Ask us anything about your application\.)?|(Tádé Bámgbóṣé|Adaeze Okonkwo|Talent Passage|One of us) \d+ \w+ 2026, \d\d:\d\d Email (Dr Eze|Thank you for the new draft)[^?]*?(for now\.|Friday\?)/g,
   },
   {
+    why: 'The personal statement is a type of document.',
+    of: /^\/application-tracking/,
+    words: /CV\/Resume\s*(Personal Statement\s*)?Certificate/g,
+  },
+  {
     why: 'The footer and the form lead to the self-check.',
     of: /^\/(?!admin)/,
     words: /About (Self-check )?Get Started|unsure, (do the self-check or )?talk/g,

@@ -8,6 +8,7 @@ import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { aLetter } from '#dev/factories/a-letter.server.ts'
 import { aLetterFile } from '#dev/factories/a-letter-file.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
+import { aPack } from '#dev/factories/a-pack.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aPiece } from '#dev/factories/a-piece.server.ts'
 import { aStory } from '#dev/factories/a-story.server.ts'
@@ -22,6 +23,7 @@ import { deleteApplication } from '#src/features/cases/bin/bin.server.ts'
 import { snoozeCase } from '#src/features/cases/open-work/snooze.server.ts'
 import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
 import { documents } from '#src/features/documents/table.server.ts'
+import { submissionPacks } from '#src/features/evidence/pack/table.server.ts'
 import { evidencePlans, evidencePlanVersions, evidenceRatings } from '#src/features/evidence/plan/table.server.ts'
 import { emailApplicant } from '#src/features/messages/answer-customer.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
@@ -146,6 +148,9 @@ async function planEvidence(app: TestFileContext, caseId: string, mark: string) 
     .update(evidencePlans)
     .set({ summary: `${mark} stands well` })
     .where(eq(evidencePlans.caseId, caseId))
+  await aPack({ id: caseId, reference: null }).with(`${mark} award`).saveTo(app)
+  const approval = { approvedBy: 'staff', approvedAt: now, recordedBy: by, approvalNote: `${mark} said yes` } as const
+  await app.db.update(submissionPacks).set(approval).where(eq(submissionPacks.caseId, caseId))
 }
 
 async function payOffline(app: TestFileContext, { name, email }: typeof PERSON, mark: string) {

@@ -102,6 +102,7 @@ test('the copy has everything that an erasure removes from records, files and ma
     `files/Passport - ${mark}.pdf`,
     `files/Proof of payment - ${mark} paid.pdf`,
     `files/Proof of payment - ${mark} paid.pdf`,
+    `files/Submission pack - 01 ${mark} award.pdf`,
   ])
   const json = String(entries.get('data.json'))
   const texts = [

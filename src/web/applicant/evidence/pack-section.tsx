@@ -27,7 +27,9 @@ export function PackSection({
   const { number, body, prepared, files, archiveUrl } = pack
   return (
     <>
-      <PackState pack={pack} />
+      <div className="pack-state">
+        <PackState pack={pack} />
+      </div>
       <p>
         Pack {number}, prepared on {prepared}. These files go to {body}, in this order.
       </p>
@@ -95,7 +97,7 @@ function ApproveForm({
 }) {
   const field = createFields('pack', reply)
   return (
-    <form method="post" action={addresses.applicantPack({ reference })} noValidate data-once>
+    <form className="pack-form" method="post" action={addresses.applicantPack({ reference })} noValidate data-once>
       <NotSent>We couldn’t record your approval.</NotSent>
       <h2>Approve it</h2>
       <p>
