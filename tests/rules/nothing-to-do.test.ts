@@ -8,7 +8,8 @@ const SENTENCE_PATTERN =
 const GUARDED_SENTENCES: Readonly<Record<string, { count: number; guard: string | Array<string>; because: string }>> = {
   'src/features/applications/open-tasks.ts': {
     count: 1,
-    guard: 'export function hasNoOpenTasks({ needsDetails, documents, payment, question, hasClock }',
+    guard:
+      'export function hasNoOpenTasks({ needsDetails, documents, payment, question, hasClock, packToApprove = null, }',
     because: 'pages and mails show it only without requests, payments, questions and deadlines',
   },
   'src/features/applications/progress/status-words.ts': {
