@@ -48,7 +48,7 @@ export async function loadLetters(db: DatabaseOrTransaction, caseId: string) {
   })
 }
 
-export type LetterFile = Awaited<ReturnType<typeof listFiles>>[number]
+type LetterFile = Awaited<ReturnType<typeof listFiles>>[number]
 
 /** The oldest first. */
 function listFiles(db: DatabaseOrTransaction, condition: SQL) {

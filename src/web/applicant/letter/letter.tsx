@@ -18,7 +18,7 @@ import { FileField, TextArea, TextField } from '../../ui/field.tsx'
 import { createFields, type FormReply } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-export const KIND_LABELS: Record<LetterFileKind, string> = {
+const KIND_LABELS: Record<LetterFileKind, string> = {
   signed: 'The signed letter',
   draft: 'A draft, so that we can look at it before you sign',
   cv: 'Your CV',

@@ -56,7 +56,7 @@ function toReferee({ name, role, organisation, knowsFrom, email, phone, isRelati
 }
 
 /** For example "Folake Bello promised it by 12 December 2026." */
-export function describeState(
+function describeState(
   { name, state, stateSince, dueOn }: Pick<LetterOfCase, 'name' | 'state' | 'stateSince' | 'dueOn'>,
   today: string,
 ): string {
