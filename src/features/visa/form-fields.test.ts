@@ -17,7 +17,8 @@ test('what PostgreSQL can’t store is refused or cleaned before it gets there',
   const saved = factFormSchema(TODAY).parse({ ...fact, ...days, text: 'Two\u0000\nstages.', note: '\u0000' }).change
   expect(saved).toMatchObject({ text: 'Two stages.', note: null, sources: [{ name: 'gov.uk' }] })
 
-  const set = { set: 'a\u0000b', optionalNeeded: '2', maxPieces: '', letters: '3', letterRule: 'Three.', limits: '' }
+  const limits = { maxPieces: '', maxPages: '', maxFileMb: '', maxEvidenceYears: '', maxLetterMonths: '' }
+  const set = { ...limits, set: 'a\u0000b', optionalNeeded: '2', letters: '3', letterRule: 'Three.', limits: '' }
   const sources = 'gov.uk https://www.gov.uk/a'
   const savedSet = criteriaSetSchema(TODAY).parse({ ...set, ...days, expectedVersion: '1', sources })
   expect(savedSet.set).toBe('ab')
