@@ -28,9 +28,10 @@ test.each([
   expect(maskPath(path)).toBe('/calendars/:id/:token')
 })
 
-test('the logged path masks the token of a receipt, a refund or a story', () => {
+test('the logged path masks the token of a receipt, a refund, a story or a letter', () => {
   expect(maskPath('/refund/a-TOKEN_1')).toBe('/refund/:token')
   expect(maskPath('/story/a-TOKEN_1')).toBe('/story/:token')
+  expect(maskPath('/letter/a-TOKEN_1')).toBe('/letter/:token')
   expect(maskPath(`/receipt/${TOKEN}`)).toBe('/receipt/:token')
   expect(maskPath(`/Receipt//a-TOKEN_1/receipt.pdf`)).toBe('/Receipt//:token/receipt.pdf')
 })

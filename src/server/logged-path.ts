@@ -10,7 +10,7 @@ export function maskPath(path: string): string {
     .map(segment => (segment.includes('@') ? ':address' : segment))
     .join('/')
     .replace(/(\/application-tracking\/+uploads\/+).+$/is, '$1:id')
-    .replace(/^(\/+(?:receipt|refund|story)\/+)[^/]+/is, '$1:token')
+    .replace(/^(\/+(?:receipt|refund|story|letter)\/+)[^/]+/is, '$1:token')
     .replace(/^(\/+calendars\/+).+$/is, '$1:id/:token')
     .replace(/(\/sandbox\/+paystack\/+checkout\/+).+$/is, '$1:checkout')
     .replace(/(\/pay\/+).+$/is, '$1:token')
