@@ -9,8 +9,11 @@ import {
   loadLetter,
   openLink,
   REFEREE,
+  sendByLink,
 } from '#tests/support/asked-letter.ts'
 import { promiseLetter } from './answer-request.server.ts'
+import { sendBackLetter } from './ask-referee.server.ts'
+import { openLetter } from './check-letter.server.ts'
 import { changeReferee, nameReferee, removeReferee } from './letters.server.ts'
 import { countLetters } from './queries.server.ts'
 
@@ -61,4 +64,16 @@ test('a corrected address by staff asks there, with another link', async () => {
   expect((await loadLetter(app, letterId)).linkId).not.toBe(linkId)
   expect(await queuedMail(app.db, referee.email)).toMatchObject([{ template: 'letters.request' }])
   expect(await promiseLetter(app, { linkId, day: '2026-11-20' })).toEqual({ ok: false, reason: 'ended' })
+})
+
+test('another referee’s letter is closed to the applicant, although the one before was opened', async () => {
+  const app = await testFileContext()
+  const { ids, actor, letterId, linkId } = await askForLetter(app)
+  await sendByLink(app, linkId, 'draft')
+  await openLetter(app, LETTER_STAFF, { ...ids, isOpen: true })
+  const { version } = await loadLetter(app, letterId)
+  await sendBackLetter(app, LETTER_STAFF, { ...ids, mailId: randomUUID(), version, missing: 'A date' })
+  const referee = { ...REFEREE, name: 'Chidi Eze', email: 'chidi@firm.example' }
+  await changeReferee(app, actor, { ...ids, version: version + 1, referee })
+  expect(await loadLetter(app, letterId)).toMatchObject({ state: 'named', openedAt: null, datedOn: null, ticked: [] })
 })

@@ -106,7 +106,8 @@ export async function changeReferee(
         version: letter.version + 1,
         ...(hasNewLink && { linkId: crypto.randomUUID(), linkExpiresAt: null }),
         ...(state !== letter.state && { state, stateSince: app.clock.now() }),
-        ...(state === 'named' && { dueOn: null, cannotBecause: null }),
+        // What staff opened and ticked was about the files that have just gone.
+        ...(state === 'named' && { dueOn: null, cannotBecause: null, openedAt: null, datedOn: null, ticked: [] }),
       })
       .where(eq(letters.id, letter.id))
       .returning()
