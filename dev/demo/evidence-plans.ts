@@ -1,4 +1,5 @@
 import type { SamplePlan } from './evidence.server.ts'
+import type { SampleLetters } from './letters.server.ts'
 
 /** A technology case of ten pieces, nearly done, and a fashion case that has just begun. */
 export const EVIDENCE_PLANS: ReadonlyArray<SamplePlan> = [
@@ -207,5 +208,69 @@ export const EVIDENCE_PLANS: ReadonlyArray<SamplePlan> = [
       ],
     ],
     ratings: [],
+  },
+]
+
+export const SAMPLE_LETTERS: ReadonlyArray<SampleLetters> = [
+  {
+    name: 'Ngọzi Ọnwụatụegwu',
+    daysAgo: 15,
+    referees: [
+      [
+        'Prof. Olúwatóyìn Adéwálé',
+        'Professor of Computer Science',
+        'University of Lagos',
+        'She has reviewed my work on settlement since 2022.',
+        'checked',
+      ],
+      [
+        'James Whitfield',
+        'Chief Technology Officer',
+        'Northbank Payments',
+        'His company has used my library in London since 2024.',
+        'signed',
+      ],
+      [
+        'Amina Sule',
+        'Programme Director',
+        'Africa Payments Summit',
+        'She invited me to speak in 2025 and knows the product.',
+        'asked',
+      ],
+    ],
+  },
+  {
+    name: 'Tobenna Ọnwụatụegwu',
+    daysAgo: 4,
+    referees: [
+      [
+        'Ifeoma Obiora',
+        'Fashion Director',
+        'Lagos Fashion Week',
+        'She has chosen my collections for the official schedule since 2023.',
+        'promised',
+      ],
+      ['Hannah Cole', 'Head Buyer', 'Marylebone Stores', 'She has bought three of my collections.', 'named'],
+    ],
+  },
+  {
+    name: 'Ifeanyịchukwu Ọnwụatụegwu',
+    daysAgo: 13,
+    referees: [
+      [
+        'Tunde Onakoya',
+        'Head of Product Design',
+        'Marina Studio',
+        'We designed the ticket machines of Lagos together from 2021 to 2023.',
+        'signed',
+      ],
+    ],
+  },
+  {
+    name: 'Nwakaego Anyaegbunam',
+    daysAgo: 24,
+    referees: [
+      ['Dr. Grace Mensah', 'Partner', 'Accra Architects', 'We designed the library in Enugu together in 2021.', 'late'],
+    ],
   },
 ]

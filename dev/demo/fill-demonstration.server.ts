@@ -7,7 +7,8 @@ import { applicantStory, nearDeadlineStory } from './applicants.server.ts'
 import { consultationStory } from './consultations.server.ts'
 import { deliverPastMail } from './deliver-past-mail.server.ts'
 import { evidenceStory } from './evidence.server.ts'
-import { EVIDENCE_PLANS } from './evidence-plans.ts'
+import { EVIDENCE_PLANS, SAMPLE_LETTERS } from './evidence-plans.ts'
+import { letterStory } from './letters.server.ts'
 import { consultationTalkStory, conversationStory, enquiryStory, lostMailStory } from './messages.server.ts'
 import { invoiceStory, payerStory, payoutStory, reversedTransferStory } from './money.server.ts'
 import { addStaffMember, officeStories } from './office.server.ts'
@@ -42,6 +43,7 @@ async function* begin(world: World): Story {
     ...CONVERSATIONS.map(each => conversationStory(world, each)),
     consultationTalkStory(world),
     ...EVIDENCE_PLANS.map(each => evidenceStory(world, each)),
+    ...SAMPLE_LETTERS.map(each => letterStory(world, each)),
     nearDeadlineStory(world, 'Adébáyọ̀ Fálétí'),
     lostMailStory(world, 'Fatima Ringim', 2, 'refused'),
     lostMailStory(world, 'Hauwa’u Ƴar’adua', 1, 'unreachable'),

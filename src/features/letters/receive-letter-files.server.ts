@@ -35,11 +35,20 @@ export type ReceiveResult =
 /** Stores what a referee sent by the link. A file that is here already is not stored twice. Throws Unavailable. */
 export async function receiveFromReferee(
   app: FileContext,
-  { linkId, ...sent }: SentFiles & { linkId: string },
+  { linkId, kind, received }: SentFiles & { linkId: string },
 ): Promise<ReceiveResult> {
-  return receive(app, { kind: 'visitor' }, sent, async tx => {
+  return attach(app, { stem: chooseStem(), received }, newFiles => recordFromReferee(app, { linkId, kind, newFiles }))
+}
+
+/** Writes the rows of stored files. */
+export async function recordFromReferee(
+  app: AppContext,
+  { linkId, ...stored }: StoredFiles & { linkId: string },
+): Promise<ReceiveResult> {
+  return app.db.transaction(async tx => {
     const locked = await lockLetterOfLink(tx, linkId)
-    return locked === null || isLinkOver(locked.letter, app.clock.now()) ? null : locked
+    const isOver = locked === null || isLinkOver(locked.letter, app.clock.now())
+    return isOver ? ENDED : record(app, tx, { actor: { kind: 'visitor' }, locked, ...stored })
   })
 }
 
@@ -47,34 +56,33 @@ export async function receiveFromReferee(
 export async function addForReferee(
   app: FileContext,
   actor: StaffActor,
-  { applicationId, letterId, ...sent }: SentFiles & { applicationId: string; letterId: string },
+  { applicationId, letterId, kind, received }: SentFiles & { applicationId: string; letterId: string },
 ): Promise<ReceiveResult> {
-  return receive(app, actor, sent, tx => lockLetter(tx, { applicationId, letterId }))
-}
-
-async function receive(
-  app: FileContext,
-  actor: Actor,
-  { kind, received }: SentFiles,
-  lock: (tx: Transaction) => Promise<LockedLetter | null>,
-): Promise<ReceiveResult> {
-  return attach(app, { stem: `letters/${crypto.randomUUID()}`, received }, newFiles =>
+  return attach(app, { stem: chooseStem(), received }, newFiles =>
     app.db.transaction(async tx => {
-      const locked = await lock(tx)
-      if (locked === null || !takesLetters(locked.application)) return { ok: false, reason: 'ended' }
-      return record(app, tx, { actor, locked, kind, newFiles })
+      const locked = await lockLetter(tx, { applicationId, letterId })
+      return locked === null ? ENDED : record(app, tx, { actor, locked, kind, newFiles })
     }),
   )
 }
 
-type Received = { actor: Actor; locked: LockedLetter; kind: LetterFileKind; newFiles: ReadonlyArray<NewFile> }
+function chooseStem(): string {
+  return `letters/${crypto.randomUUID()}`
+}
+
+const ENDED = { ok: false, reason: 'ended' } as const
+
+type StoredFiles = { kind: LetterFileKind; newFiles: ReadonlyArray<NewFile> }
+
+type Received = StoredFiles & { actor: Actor; locked: LockedLetter }
 
 async function record(
   app: AppContext,
   tx: Transaction,
   { actor, locked, kind, newFiles }: Received,
 ): Promise<ReceiveResult> {
-  const { letter } = locked
+  const { application, letter } = locked
+  if (!takesLetters(application)) return ENDED
   const here = await listStoredFiles(tx, letter.id)
   const added = newFiles.filter(({ sha256 }) => here.every(file => file.kind !== kind || file.sha256 !== sha256))
   if (added.length === 0 && !isAwaited(letter.state)) return { ok: true, addedCount: 0 }
