@@ -9,7 +9,10 @@ export const EVIDENCE_PLANS: ReadonlyArray<SamplePlan> = [
     route: 'talent',
     field: 'technology',
     daysAgo: 20,
-    question: 'The certificate has two pages. Do you need both, or is the front enough?',
+    comments: {
+      question: 'The certificate has two pages. Do you need both, or is the front enough?',
+      answer: 'Both, please: the back has the names of the jury.',
+    },
     summary:
       'Your recognition is strong at home, and your product is used in four countries.\n\nWhat is thin is recognition outside Nigeria: the talk in Kigali is the only proof from abroad that is dated after 2021.',
     pieces: [
@@ -134,7 +137,10 @@ export const EVIDENCE_PLANS: ReadonlyArray<SamplePlan> = [
     route: 'promise',
     field: 'fashion',
     daysAgo: 9,
-    question: 'Is the lookbook enough to show my role, or do you need the company papers of the label?',
+    comments: {
+      question: 'Is the lookbook enough to show my role, or do you need the company papers of the label?',
+      answer: 'We need the papers too, because they name you as the owner.',
+    },
     summary: 'You lead your own label, and editors write about it. We need proof that leaders of the industry know it.',
     pieces: [
       [
@@ -185,7 +191,7 @@ export const EVIDENCE_PLANS: ReadonlyArray<SamplePlan> = [
     route: 'promise',
     field: 'technology',
     daysAgo: 1.5,
-    question: null,
+    comments: null,
     summary: '',
     pieces: [
       [

@@ -13,6 +13,7 @@ import { reviewDocument } from '#src/features/documents/review-document.server.t
 import { addPiece, leavePieceOut } from '#src/features/evidence/pieces.server.ts'
 import type { Rating } from '#src/features/evidence/plan/plan.ts'
 import { rateCriterion, saveSummary } from '#src/features/evidence/report/rate.server.ts'
+import { sendToApplicant } from '#src/features/messages/answer-customer.server.ts'
 import { sendCustomerMessage } from '#src/features/messages/send-customer-message.server.ts'
 import { chooseSampleDocument } from './sample-document.server.ts'
 import { must, officeTimeLater, type Story, type World } from './world.server.ts'
@@ -41,7 +42,7 @@ export type SamplePlan = {
   summary: string
   pieces: ReadonlyArray<SamplePiece>
   ratings: ReadonlyArray<SampleRating>
-  question: string | null
+  comments: { question: string; answer: string } | null
 }
 
 /** An adviser and an applicant plan the evidence of a case, from the first idea to the approved files. */
@@ -75,10 +76,13 @@ export async function* evidenceStory(world: World, plan: SamplePlan): Story {
     }
   }
   yield officeTimeLater(world, 2)
-  if (plan.question !== null) {
-    const question = { id: randomUUID(), text: plan.question, aboutId: null, pieceId: ids[0] ?? null }
-    must(await sendCustomerMessage(world, { caseId: applicationId, ...question }))
+  if (plan.comments !== null) {
+    const { question, answer } = plan.comments
+    const about = { aboutId: null, pieceId: ids[0] ?? null }
+    must(await sendCustomerMessage(world, { caseId: applicationId, id: randomUUID(), text: question, ...about }))
     yield officeTimeLater(world, 1)
+    const message = { id: randomUUID(), text: answer, sentAs: 'message', files: [], ...about } as const
+    must(await sendToApplicant(world, adviser, { applicationId, ...message }))
   }
   must(await saveSummary(world, adviser, { caseId: applicationId, text: summary, shown: '' }))
   for (const [criterion, rating, words] of ratings)
