@@ -51,7 +51,7 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ['messages'],
   ['bookings'],
   ['money'],
-  ['cases/dates', 'cases/work', 'evidence/plan', 'people/access'],
+  ['cases/dates', 'cases/work', 'evidence/plan', 'evidence/stored-pack', 'people/access'],
   ['stories', 'visa'],
   ['applications'],
   ['cases'],

@@ -1,9 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { isInPack } from '#src/features/evidence/stored-pack/take-out.server.ts'
 import { LETTER_CHECK_KEYS } from './letter.ts'
-import { aboutLetter, lockLetter, takesLetters } from './lock-letter.server.ts'
+import { aboutLetter, type Letter, lockLetter, takesLetters } from './lock-letter.server.ts'
+import { listFileIds } from './remove-letter.server.ts'
 import { letterFiles, letters } from './table.server.ts'
 
 type Ids = { applicationId: string; letterId: string }
@@ -49,23 +52,51 @@ function isSame(stored: ReadonlyArray<string>, ticked: ReadonlyArray<string>): b
   return stored.length === ticked.length && stored.every(key => ticked.includes(key))
 }
 
-/** Lets the applicant read what the referee wrote, or ends that. Safe to repeat. */
+/** Lets the applicant read what the referee wrote, or ends that. What they read in a pack stays open. Safe to repeat. */
 export async function openLetter(
   app: AppContext,
   actor: StaffActor,
   { isOpen, ...ids }: Ids & { isOpen: boolean },
-): Promise<{ ok: true } | { ok: false; reason: 'gone' }> {
+): Promise<{ ok: true } | { ok: false; reason: 'gone' | 'in-pack' }> {
   return app.db.transaction(async tx => {
     const locked = await lockLetter(tx, ids)
     if (locked === null) return { ok: false, reason: 'gone' }
     const { letter } = locked
     if ((letter.openedAt !== null) === isOpen) return { ok: true }
-    await tx
-      .update(letters)
-      .set({ openedAt: isOpen ? app.clock.now() : null })
-      .where(eq(letters.id, letter.id))
-    const type = isOpen ? 'letter.opened' : 'letter.closed'
-    await recordEvent(app, tx, { type, actor, ...aboutLetter(letter) })
+    const { caseId, id } = letter
+    if (!isOpen && (await isInPack(tx, { caseId, fileIds: await listFileIds(tx, id) })))
+      return { ok: false, reason: 'in-pack' }
+    await writeOpened(app, tx, actor, { letter, isOpen })
     return { ok: true }
   })
+}
+
+async function writeOpened(
+  app: AppContext,
+  tx: Transaction,
+  actor: StaffActor,
+  { letter, isOpen }: { letter: Letter; isOpen: boolean },
+): Promise<void> {
+  await tx
+    .update(letters)
+    .set({ openedAt: isOpen ? app.clock.now() : null })
+    .where(eq(letters.id, letter.id))
+  const type = isOpen ? 'letter.opened' : 'letter.closed'
+  await recordEvent(app, tx, { type, actor, ...aboutLetter(letter) })
+}
+
+/** The applicant reads the letters of a pack, so preparing it opens them. The caller has locked the case. */
+export async function openLettersOfFiles(
+  app: AppContext,
+  tx: Transaction,
+  actor: StaffActor,
+  fileIds: ReadonlyArray<string>,
+): Promise<void> {
+  const ofFiles = tx
+    .select({ id: letterFiles.letterId })
+    .from(letterFiles)
+    .where(inArray(letterFiles.fileId, [...fileIds]))
+  const isClosed = and(inArray(letters.id, ofFiles), isNull(letters.openedAt))
+  const closed = await tx.select().from(letters).where(isClosed).orderBy(asc(letters.position))
+  for (const letter of closed) await writeOpened(app, tx, actor, { letter, isOpen: true })
 }

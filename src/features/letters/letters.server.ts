@@ -98,7 +98,7 @@ export async function changeReferee(
     const hasNewLink = isOtherAddress || isOtherPerson
     const state = findStateAfterChange({ state: letter.state, by: actor.kind, isOtherPerson, isOtherAddress })
     if (hasNewLink) await removeReminder(tx, letter)
-    if (state === 'named') await removeLetterFiles(app, tx, letter.id)
+    if (state === 'named') await removeLetterFiles(app, tx, letter)
     const [changed] = await tx
       .update(letters)
       .set({
@@ -138,7 +138,7 @@ export async function removeReferee(
     if (locked === null) return (await isOfNoCase(tx, ids)) ? { ok: true } : { ok: false, reason: 'gone' }
     const { letter } = locked
     if (!isRemovable(letter.state)) return { ok: false, reason: 'asked' }
-    await removeLetterFiles(app, tx, letter.id)
+    await removeLetterFiles(app, tx, letter)
     await removeReminder(tx, letter)
     await tx.delete(letters).where(eq(letters.id, letter.id))
     await recordEvent(

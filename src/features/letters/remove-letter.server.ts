@@ -4,6 +4,7 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Actor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
+import { takeOutOfPacks } from '#src/features/evidence/stored-pack/take-out.server.ts'
 import { deleteFiles } from '#src/features/files/attach.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { isReminder } from '#src/features/mail/send-reminders.server.ts'
@@ -11,11 +12,21 @@ import { reminders } from '#src/features/mail/table.server.ts'
 import { aboutLetter, type Letter } from './lock-letter.server.ts'
 import { letterFiles, letters } from './table.server.ts'
 
-/** A job removes the stored files. */
-export async function removeLetterFiles(app: AppContext, tx: Transaction, letterId: string): Promise<void> {
-  const ofLetter = tx.select({ id: letterFiles.fileId }).from(letterFiles).where(eq(letterFiles.letterId, letterId))
-  const keys = await deleteFiles(tx, inArray(files.id, ofLetter))
+/** Also from the packs that have them. A job removes the stored files. */
+export async function removeLetterFiles(
+  app: AppContext,
+  tx: Transaction,
+  { id, caseId }: Pick<Letter, 'id' | 'caseId'>,
+): Promise<void> {
+  const fileIds = await listFileIds(tx, id)
+  await takeOutOfPacks(app, tx, { caseId, fileIds })
+  const keys = await deleteFiles(tx, inArray(files.id, fileIds))
   if (keys.length > 0) await app.jobs.enqueue(tx, 'remove-files', { keys, uploadIds: [] })
+}
+
+export async function listFileIds(tx: Transaction, letterId: string): Promise<Array<string>> {
+  const rows = await tx.select({ id: letterFiles.fileId }).from(letterFiles).where(eq(letterFiles.letterId, letterId))
+  return rows.map(({ id }) => id)
 }
 
 /** Another referee starts with no reminder sent and none stopped. */
@@ -32,7 +43,7 @@ export async function eraseReferee(
 ): Promise<void> {
   const [letter] = await tx.select().from(letters).where(eq(letters.id, letterId)).for('update')
   if (letter === undefined) return
-  await removeLetterFiles(app, tx, letterId)
+  await removeLetterFiles(app, tx, letter)
   await removeReminder(tx, letter)
   const eventIds = tx
     .select({ id: auditEvents.id })

@@ -14,7 +14,6 @@ import { cases } from '#src/features/cases/table.server.ts'
 import { caseNotes, tasks } from '#src/features/cases/work/table.server.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
-import { submissionPacks } from '#src/features/evidence/pack/table.server.ts'
 import {
   evidencePieceCriteria,
   evidencePieces,
@@ -22,6 +21,7 @@ import {
   evidencePlanVersions,
   evidenceRatings,
 } from '#src/features/evidence/plan/table.server.ts'
+import { submissionPacks } from '#src/features/evidence/stored-pack/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { letterFiles, letters } from '#src/features/letters/table.server.ts'
 import type { Mail } from '#src/features/mail/mail.ts'

@@ -7,6 +7,7 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aLetter } from '#dev/factories/a-letter.server.ts'
 import { aLetterFile } from '#dev/factories/a-letter-file.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
+import { aPack } from '#dev/factories/a-pack.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { aStory } from '#dev/factories/a-story.server.ts'
 import { anApplication, toPurchaseDetails } from '#dev/factories/an-application.server.ts'
@@ -16,6 +17,7 @@ import { deleteApplication, restoreApplication } from '#src/features/cases/bin/b
 import { findOrAddPerson } from '#src/features/cases/people.server.ts'
 import { cases, liveConsultations } from '#src/features/cases/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { submissionPacks } from '#src/features/evidence/stored-pack/table.server.ts'
 import { removeFiles } from '#src/features/files/attach.server.ts'
 import { letters } from '#src/features/letters/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
@@ -317,7 +319,10 @@ test('a referee is erased with what they sent, and the application keeps an empt
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const referee = { name: 'Zzcanary Bello', email: PERSON.email, knowsFrom: 'zzcanary worked here' }
   const letter = await aLetter(application.id).from(referee).inState('signed').saveTo(app.db, app.clock)
-  await aLetterFile(letter, 'signed').named('zzcanary.pdf').saveTo(app)
+  const fileId = await aLetterFile(letter, 'signed').named('zzcanary.pdf').saveTo(app)
+  const pack = await aPack(application).approved().with('Letter 1 Zzcanary').saveTo(app)
+  const entries = pack.entries.map(entry => ({ ...entry, sourceIds: [fileId] }))
+  await app.db.update(submissionPacks).set({ entries })
   const about = { subject: { kind: 'application', id: application.id }, letterId: letter.id, position: 1 } as const
   await app.db.transaction(tx =>
     recordEvent(

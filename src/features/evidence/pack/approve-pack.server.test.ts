@@ -7,10 +7,10 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { eventsAbout, testFileContext } from '#tests/support/app-context.ts'
+import { submissionPacks } from '../stored-pack/table.server.ts'
 import { approvePack, recordApproval } from './approve-pack.server.ts'
 import { loadPackContents } from './load-pack.server.ts'
 import { planPack } from './pack.ts'
-import { submissionPacks } from './table.server.ts'
 
 /** A case with an approved CV, and packs of it that need no conversion. */
 async function setUp() {

@@ -6,9 +6,9 @@ import { type LockedApplication, lockApplication } from '#src/features/applicati
 import type { Actor, StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
+import { submissionPacks } from '../stored-pack/table.server.ts'
 import { findLatestPack, isPackUpToDate, loadPackContents, type Pack } from './load-pack.server.ts'
 import { packApprovedMail } from './mails.tsx'
-import { submissionPacks } from './table.server.ts'
 
 export type ApprovePackResult =
   | { ok: true; changed: boolean }

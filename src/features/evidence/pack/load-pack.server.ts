@@ -5,8 +5,8 @@ import { documents } from '#src/features/documents/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { letterFiles, letters } from '#src/features/letters/table.server.ts'
 import { loadPlan, type Plan, type PlanApplication, type PlanContext } from '../load-plan.server.ts'
+import { submissionPacks } from '../stored-pack/table.server.ts'
 import { isPackCurrent, type PackContents, planPack } from './pack.ts'
-import { submissionPacks } from './table.server.ts'
 
 export type Pack = typeof submissionPacks.$inferSelect
 

@@ -9,8 +9,9 @@ import type { FileContext } from '#src/features/files/file-context.ts'
 import { DamagedFile, type FoundFile, openFile, type StoredFile } from '#src/features/files/open-file.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { isRemoved, type PackEntry, WHY_REMOVED } from '../stored-pack/entry.ts'
 import { listPacks, type Pack } from './load-pack.server.ts'
-import { INDEX_NAME, type PackEntry } from './pack.ts'
+import { INDEX_NAME } from './pack.ts'
 
 /** What the index of a pack says. */
 export type PackIndex = {
@@ -90,9 +91,12 @@ async function* readPack(
   { index, stored }: { index: Buffer; stored: ReadonlyMap<string, StoredFile> },
 ): AsyncGenerator<ZipEntry> {
   yield { name: INDEX_NAME, bytes: index, at: preparedAt }
-  for (const { name, fileId } of entries) {
+  for (const entry of entries) {
+    const { name, fileId } = entry
     const bytes = await readIfIntact(app, stored.get(fileId))
     if (bytes !== null) yield { name, bytes, at: preparedAt }
+    else if (isRemoved(entry))
+      yield { name: name.replace(/\.pdf$/, '.txt'), bytes: Buffer.from(`${WHY_REMOVED}\r\n`), at: preparedAt }
     else
       yield { name: name.replace(/\.pdf$/, ' could not be read.txt'), bytes: describeUnreadable(name), at: preparedAt }
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_APPROVAL_NOTE_CHARS } from './pack.ts'
+import { MAX_APPROVAL_NOTE_CHARS } from '../stored-pack/entry.ts'
 
 const number = z.coerce.number().int().min(1)
 

@@ -2,32 +2,7 @@ import { assertNever } from '#src/assert-never.ts'
 import { bodyLabel } from '#src/features/applications/endorsement.ts'
 import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import type { CriteriaSet } from '#src/features/visa/criteria.ts'
-
-/** Who approved a pack. `staff` recorded what the applicant said elsewhere. */
-export const APPROVERS = ['applicant', 'staff'] as const
-
-export type Approver = (typeof APPROVERS)[number]
-
-export const MAX_APPROVAL_NOTE_CHARS = 500
-
-/** A PDF of a pack. `fileId` is its row in `files`, with purpose `pack`. */
-export type PackEntry = PlannedEntry & {
-  fileId: string
-  pages: number
-  sizeBytes: number
-  isFromWord: boolean
-}
-
-export type PlannedEntry = {
-  /** The name of the file, with its place. */
-  name: string
-  title: string
-  kind: 'document' | 'letter' | 'piece'
-  /** The titles of the criteria that it is for. */
-  criteria: ReadonlyArray<string>
-  /** The stored files that it is made of, in order. */
-  sourceIds: ReadonlyArray<string>
-}
+import type { PackEntry, PlannedEntry } from '../stored-pack/entry.ts'
 
 /** What a person must change first, or should look at. */
 export type PackCheck = { forbids: boolean; sentence: string }

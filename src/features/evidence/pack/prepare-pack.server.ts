@@ -21,9 +21,19 @@ import type { FileContext } from '#src/features/files/file-context.ts'
 import { explainRefusal } from '#src/features/files/formats/explain-refusal.ts'
 import type { StoredFile } from '#src/features/files/open-file.server.ts'
 import { files } from '#src/features/files/table.server.ts'
+import { openLettersOfFiles } from '#src/features/letters/check-letter.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { includesTool } from '#src/features/site/catalogue/scope.ts'
-import { findLatestPack, listIntactFiles, listPacks, loadPackContents, type Pack } from './load-pack.server.ts'
+import type { PackEntry, PlannedEntry } from '../stored-pack/entry.ts'
+import { submissionPacks } from '../stored-pack/table.server.ts'
+import {
+  findLatestPack,
+  isPackUpToDate,
+  listIntactFiles,
+  listPacks,
+  loadPackContents,
+  type Pack,
+} from './load-pack.server.ts'
 import { packReadyMail } from './mails.tsx'
 import {
   checkContents,
@@ -32,11 +42,8 @@ import {
   isPackCurrent,
   type PackCheck,
   type PackContents,
-  type PackEntry,
-  type PlannedEntry,
   planPack,
 } from './pack.ts'
-import { submissionPacks } from './table.server.ts'
 
 export type PreparePackResult =
   /** `isNew` is false when nothing has changed since the latest pack. */
@@ -194,7 +201,11 @@ async function recordPack(
     if (stored.length !== intact.size + newFiles.length) return { ok: false, reason: 'changed' }
 
     const earlier = await listPacks({ db: tx }, caseId)
-    const number = (earlier[0]?.number ?? 0) + 1
+    const [latest] = earlier
+    // A colleague may have prepared the same at the same time.
+    if (latest !== undefined && (await isPackUpToDate({ db: tx }, latest, now)))
+      return { ok: true, number: latest.number, count: latest.entries.length, isNew: false }
+    const number = (latest?.number ?? 0) + 1
     await insertFiles(app, tx, { caseId, purpose: 'pack' }, newFiles)
     await tx
       .insert(submissionPacks)
@@ -203,6 +214,12 @@ async function recordPack(
       { entries: stored },
       ...earlier.filter(({ approvedAt }) => approvedAt !== null),
     ])
+    await openLettersOfFiles(
+      app,
+      tx,
+      actor,
+      stored.flatMap(({ sourceIds }) => sourceIds),
+    )
     const subject = { kind: 'application', id: caseId } as const
     await recordEvent(app, tx, { type: 'pack.prepared', actor, subject, number, count: stored.length })
     await notifyApplicant(app, tx, application, { number, count: stored.length })

@@ -5,6 +5,7 @@ import type { LockedApplication } from '#src/features/applications/lock-applicat
 import { findLatestPack, isPackUpToDate, loadPackContents } from '#src/features/evidence/pack/load-pack.server.ts'
 import { formatMb } from '#src/features/evidence/pack/pack.ts'
 import { describeApproval } from '#src/features/evidence/pack/pack-files.server.ts'
+import { isRemoved, WHY_REMOVED } from '#src/features/evidence/stored-pack/entry.ts'
 import type { App } from '../../app-context.ts'
 import { describePages } from '../../parts/pack/describe-pages.ts'
 
@@ -27,13 +28,16 @@ export async function loadPackPage(
     isCurrent: await isPackUpToDate(app, latest, contents),
     approved: approval === null ? null : { at: dateAndTime(approval.at), isRecorded: approval.recordedBy !== null },
     archiveUrl: addresses.applicantPackArchive({ reference, number: String(number) }),
-    files: entries.map(({ fileId, name, criteria, pages, sizeBytes, isFromWord }) => ({
-      fileId,
-      name: name.replace(/\.pdf$/, ''),
-      criteria: criteria.join(', '),
-      facts: `PDF, ${describePages(pages)}, ${formatMb(sizeBytes)}`,
-      isFromWord,
-      url: addresses.applicantPackFile({ fileId, reference }),
-    })),
+    files: entries.map(entry => {
+      const { fileId, name, criteria, pages, sizeBytes, isFromWord } = entry
+      return {
+        fileId,
+        name: name.replace(/\.pdf$/, ''),
+        criteria: criteria.join(', '),
+        facts: isRemoved(entry) ? WHY_REMOVED : `PDF, ${describePages(pages)}, ${formatMb(sizeBytes)}`,
+        isFromWord: isFromWord && !isRemoved(entry),
+        url: isRemoved(entry) ? null : addresses.applicantPackFile({ fileId, reference }),
+      }
+    }),
   }
 }

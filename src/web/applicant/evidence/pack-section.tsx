@@ -36,7 +36,7 @@ export function PackSection({
       <ol className="pack-files">
         {files.map(file => (
           <li key={file.fileId}>
-            <a href={file.url}>{file.name}</a>
+            {file.url === null ? file.name : <a href={file.url}>{file.name}</a>}
             <span className="under small muted">
               {file.facts}
               {file.criteria !== '' && <>. For: {file.criteria}</>}

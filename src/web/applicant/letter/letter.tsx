@@ -203,8 +203,9 @@ function RefereeSide({ letter: { brief, isStopped, state } }: { letter: ShownLet
       </p>
       <h2>Who sees it</h2>
       <p>
-        Our adviser, and {applicantName} only once we open it to them. The letter then goes to the endorsing body with
-        the application. This page never shows what you sent, so nothing is lost if the link is forwarded.
+        Our adviser, and {applicantName} only once we open it to them. Letter and CV then go to the endorsing body with
+        the application, in a file that {applicantName} reads first. This page never shows what you sent, so nothing is
+        lost if the link is forwarded.
       </p>
       <h2>Your data</h2>
       <p>

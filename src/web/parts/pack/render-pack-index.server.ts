@@ -1,7 +1,8 @@
 import { BRAND } from '#src/brand.ts'
 import { dateAndTime, dateInWords } from '#src/dates.ts'
-import { formatMb, type PackEntry } from '#src/features/evidence/pack/pack.ts'
+import { formatMb } from '#src/features/evidence/pack/pack.ts'
 import type { PackIndex } from '#src/features/evidence/pack/pack-files.server.ts'
+import type { PackEntry } from '#src/features/evidence/stored-pack/entry.ts'
 import { renderRecord } from '../render-record.server.ts'
 import { describePages } from './describe-pages.ts'
 

@@ -85,8 +85,8 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
         </p>
         <p>
           Our staff see your letter and your CV. The applicant sees whether you were asked, promised or sent it, and
-          what you wrote only once we open it to them. They never see why you cannot write. The letter goes to the
-          endorsing body with the application.
+          what you wrote only once we open it to them. They never see why you cannot write. Your letter and CV go to the
+          endorsing body with the application, in a file that the applicant reads first.
         </p>
         <p>
           Every reminder has a link that stops reminders. To have your data deleted, write to{' '}

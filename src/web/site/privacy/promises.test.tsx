@@ -114,7 +114,8 @@ const PROOFS: Record<string, Proof | typeof NO_PROMISE> = {
     'src/features/privacy/copy-person.server.test.ts',
     'the copy of an applicant names the referees, and has a letter only once staff opened it',
   ],
-  'The letter goes to the endorsing body with the application.': NO_PROMISE,
+  'Your letter and CV go to the endorsing body with the application, in a file that the applicant reads first.':
+    NO_PROMISE,
   'Every reminder has a link that stops reminders.': [LETTER_REMINDERS_TEST, 'the referee stops them'],
   'To have your data deleted, write to info@talentpassage.example from the address that we wrote to: your name and your files go, and the application keeps an empty place.':
     [ERASURE_TEST, 'a referee is erased with what they sent, and the application keeps an empty place'],

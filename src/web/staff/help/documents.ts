@@ -80,7 +80,7 @@ export const DOCUMENTS_TOPIC: Topic = {
       answer: [
         'The applicant names referees on their page, or you press “Add Referee” under Letters on the application’s page. Read the warnings, then press “Ask”: the referee gets an email with a link to a page of their own, needs no account, and says by when they can write. We remind them at most twice; they, and you, can stop that.',
         'What they send waits in the queue as “Letter to check”. “Check” has the list that every letter needs and the criteria that it speaks for. If something is missing, “Send Back” mails your list to the referee. Never write a sentence for them: the body refuses such letters.',
-        'The applicant sees only how far each letter is. “Open to Applicant” lets them read it. Another address or “Ask Again” ends the links before it.',
+        'The applicant sees only how far each letter is. “Open to Applicant” lets them read it, and so does a final pack, which has the CV of the referee too. Another address or “Ask Again” ends the links before it.',
       ],
       keywords: 'referee recommendation reference brief reminder promise',
       link: { text: 'Open Queue', href: addresses.adminQueue() },

@@ -1,3 +1,4 @@
+import { WHY_REMOVED } from '#src/features/evidence/stored-pack/entry.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { act } from '../../parts/act.ts'
@@ -85,9 +86,16 @@ function LatestPack({ pack, latest }: { pack: ShownPart; latest: NonNullable<Sho
             {files.map(file => (
               <tr key={file.fileId}>
                 <td>
-                  <a href={file.url} target="_blank" rel="noreferrer">
-                    {file.name}
-                  </a>
+                  {file.url === null ? (
+                    <>
+                      {file.name.replace(/\.pdf$/, '')}
+                      <span className="under muted small">{WHY_REMOVED}</span>
+                    </>
+                  ) : (
+                    <a href={file.url} target="_blank" rel="noreferrer">
+                      {file.name}
+                    </a>
+                  )}
                 </td>
                 <td data-l="Criteria">{file.criteria}</td>
                 <td data-l="Pages">{file.pages}</td>

@@ -5,6 +5,7 @@ import type { Plan } from '#src/features/evidence/load-plan.server.ts'
 import { isPackUpToDate, listPacks, loadPackContents, type Pack } from '#src/features/evidence/pack/load-pack.server.ts'
 import { checkContents, checkEntry, formatMb, type PackContents } from '#src/features/evidence/pack/pack.ts'
 import { describeApproval } from '#src/features/evidence/pack/pack-files.server.ts'
+import { isRemoved } from '#src/features/evidence/stored-pack/entry.ts'
 import { includesTool } from '#src/features/site/catalogue/scope.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../../app-context.ts'
@@ -40,14 +41,17 @@ async function describeLatest(app: App, pack: Pack, contents: PackContents) {
   return {
     ...(await describePack(app, pack)),
     isCurrent: await isPackUpToDate(app, pack, contents),
-    files: pack.entries.map(({ fileId, name, criteria, pages, sizeBytes }) => ({
-      fileId,
-      name,
-      criteria: criteria.join(', '),
-      pages: describePages(pages),
-      size: formatMb(sizeBytes),
-      url: addresses.adminPackFile(fileId),
-    })),
+    files: pack.entries.map(entry => {
+      const { fileId, name, criteria, pages, sizeBytes } = entry
+      return {
+        fileId,
+        name,
+        criteria: criteria.join(', '),
+        pages: describePages(pages),
+        size: formatMb(sizeBytes),
+        url: isRemoved(entry) ? null : addresses.adminPackFile(fileId),
+      }
+    }),
   }
 }
 

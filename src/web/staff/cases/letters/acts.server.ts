@@ -112,15 +112,23 @@ export const letterActs = {
     failed: 'Not Opened',
     async run({ app, actor, ids }) {
       const { ok } = await openLetter(app, actor, { ...ids, isOpen: true })
-      return ok ? done('Opened to the Applicant', 'They can read the letter after a code. The CV stays with us.') : GONE
+      return ok
+        ? done(
+            'Opened to the Applicant',
+            'They can read the letter after a code. The CV comes only with the final pack.',
+          )
+        : GONE
     },
   }),
   closeLetter: staffAct({
     ...OF_LETTER,
     failed: 'Not Closed',
     async run({ app, actor, ids }) {
-      const { ok } = await openLetter(app, actor, { ...ids, isOpen: false })
-      return ok ? done('Closed Again', 'The applicant can no longer read the letter.') : GONE
+      const result = await openLetter(app, actor, { ...ids, isOpen: false })
+      if (result.ok) return done('Closed Again', 'The applicant can no longer read the letter.')
+      return result.reason === 'gone'
+        ? GONE
+        : refuse('A final pack has this letter, and the applicant reads the pack. So it stays open.')
     },
   }),
   addLetterFile: staffAct({

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { joinAsSqlList } from '#src/database/columns.ts'
 import { cases } from '#src/features/cases/table.server.ts'
-import { APPROVERS, MAX_APPROVAL_NOTE_CHARS, type PackEntry } from './pack.ts'
+import { APPROVERS, MAX_APPROVAL_NOTE_CHARS, type PackEntry } from './entry.ts'
 
 /** Each row is a submission pack as it was prepared. Only the latest can be approved. */
 export const submissionPacks = pgTable(

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aDocument } from '#dev/factories/a-document.server.ts'
+import { aLetter } from '#dev/factories/a-letter.server.ts'
+import { aLetterFile } from '#dev/factories/a-letter-file.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
+import { files } from '#src/features/files/table.server.ts'
+import { sendBackLetter } from '#src/features/letters/ask-referee.server.ts'
+import { openLetter } from '#src/features/letters/check-letter.server.ts'
+import { changeReferee } from '#src/features/letters/letters.server.ts'
+import { eventsAbout, testFileContext } from '#tests/support/app-context.ts'
+import { loadLetter, REFEREE, LETTER_STAFF as STAFF } from '#tests/support/asked-letter.ts'
+import { readArchive } from '#tests/support/read-archive.ts'
+import { approvePack } from './approve-pack.server.ts'
+import { listPacks } from './load-pack.server.ts'
+import { archivePack, findPackFile } from './pack-files.server.ts'
+import { preparePack } from './prepare-pack.server.ts'
+
+test('a pack opens its letters, which go from it with their referee, also once it is approved', async () => {
+  const app = await testFileContext()
+  const application = await anApplication()
+    .forItem('full_support', 'full')
+    .inStatus('evidence_review')
+    .settled('complete')
+    .saveTo(app.db, app.clock)
+  const { id: applicationId } = application
+  const actor = { kind: 'applicant', id: applicationId } as const
+  await aDocument(application).ofType('CV/Resume').inStatus('approved').saveTo(app)
+  const letter = await aLetter(applicationId).inState('checked').saveTo(app.db, app.clock)
+  await aLetterFile(letter, 'signed').saveTo(app)
+  const ids = { applicationId, letterId: letter.id }
+
+  expect(await preparePack(app, STAFF, applicationId)).toMatchObject({ ok: true, number: 1 })
+  expect(await loadLetter(app, letter.id)).toMatchObject({ openedAt: app.clock.now() })
+  expect((await eventsAbout(app.db, applicationId)).map(({ type }) => type)).toContain('letter.opened')
+  expect(await openLetter(app, STAFF, { ...ids, isOpen: false })).toEqual({ ok: false, reason: 'in-pack' })
+  await approvePack(app, actor, { applicationId, number: 1 })
+  const fileId = (await listPacks(app, applicationId))[0]?.entries[1]?.fileId ?? ''
+  expect(await findPackFile(app, actor, { fileId, applicationId })).not.toBeNull()
+
+  const { version } = await loadLetter(app, letter.id)
+  await sendBackLetter(app, STAFF, { ...ids, mailId: randomUUID(), version, missing: 'A date' })
+  const referee = { ...REFEREE, name: 'Chidi Eze', email: 'chidi@firm.example' }
+  expect(await changeReferee(app, actor, { ...ids, version: version + 1, referee })).toMatchObject({ ok: true })
+  expect(await app.db.$count(files, eq(files.id, fileId))).toBe(0)
+  expect(JSON.stringify(await listPacks(app, applicationId))).not.toContain('Folake')
+  const renderIndex = async () => Buffer.from('index')
+  const archive = await archivePack(app, STAFF, { applicationId, number: null, renderIndex })
+  if (!archive.ok) throw new Error(archive.reason)
+  const pieces: Array<Uint8Array> = []
+  for await (const piece of archive.pieces) pieces.push(piece)
+  const entries = await readArchive(Buffer.concat(pieces))
+  expect([...entries.keys()]).toEqual(['00 Index.pdf', '01 CV.pdf', '02 Letter removed.txt'])
+})
