@@ -83,6 +83,16 @@ test('a pack is stored once as numbered PDFs with their pages, takes no quota, a
   for await (const { id: left } of app.intake.list()) throw new Error(`The intake still has ${left}.`)
 })
 
+test('two people who prepare a pack at once make one', async () => {
+  const { app, id, prepare, packFiles } = await setUp()
+  const results = await Promise.all([prepare(), prepare(), prepare()])
+  expect(results.map(result => result.ok && result.number)).toEqual([1, 1, 1])
+  expect(await listPacks(app, id)).toHaveLength(1)
+  expect(await packFiles()).toHaveLength(2)
+  const sent = await app.db.select({ template: mails.template }).from(mails)
+  expect(sent.filter(({ template }) => template === 'packs.ready')).toHaveLength(1)
+})
+
 test('the next pack uses unchanged files again, and only files that were never approved are removed', async () => {
   const { app, id, press, add, prepare, packFiles, listKeys } = await setUp()
   await prepare()
