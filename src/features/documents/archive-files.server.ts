@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { asc, eq } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
 import { dateInWords } from '#src/dates.ts'
@@ -8,7 +7,7 @@ import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { createArchiveNames } from '#src/features/files/file-names.ts'
-import { DamagedFile, openFile, type StoredFile } from '#src/features/files/open-file.server.ts'
+import { readIfIntact, type StoredFile } from '#src/features/files/open-file.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { documents } from './table.server.ts'
 
@@ -35,7 +34,7 @@ export async function archiveFiles(app: FileContext, actor: StaffActor, applicat
   if (firstFile === undefined) return { ok: false, reason: 'no-documents' }
 
   // Read the first file before the response starts, because an error page is impossible afterwards.
-  const firstFileBytes = await readFileIfIntact(app, firstFile)
+  const firstFileBytes = await readIfIntact(app, firstFile)
   await app.db.transaction(tx =>
     recordEvent(app, tx, {
       type: 'documents.downloaded',
@@ -61,7 +60,7 @@ export async function* readEntries(
 ): AsyncGenerator<ZipEntry> {
   const names = createArchiveNames(archived)
   for (const [index, file] of archived.entries()) {
-    const bytes = index === 0 && first !== undefined ? first : await readFileIfIntact(app, file)
+    const bytes = index === 0 && first !== undefined ? first : await readIfIntact(app, file)
     const { name = file.id, nameOfNotice = file.id } = names[index] ?? {}
     if (bytes === null)
       yield { name: nameOfNotice, bytes: Buffer.from(describeUnreadableFile(file)), at: file.createdAt }
@@ -78,17 +77,6 @@ export async function* streamZip(entries: AsyncIterable<ZipEntry>): AsyncGenerat
   }
   zip.end()
   yield* output
-}
-
-async function readFileIfIntact(app: FileContext, file: ArchivedFile): Promise<Buffer | null> {
-  try {
-    const bytes = await openFile(app, file)
-    return bytes === null ? null : await buffer(bytes)
-  } catch (error) {
-    if (!(error instanceof DamagedFile)) throw error
-    app.log.error({ err: error, fileId: file.id }, 'a file does not match its hash')
-    return null
-  }
 }
 
 function describeUnreadableFile({ name, type, createdAt }: ArchivedFile): string {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { limitConcurrency, QueueIsFull } from '#src/limit-concurrency.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { joinFrame, splitFrame } from './apart/frame.ts'
@@ -7,7 +6,7 @@ import { runApart } from './apart/run-apart.server.ts'
 import type { FileContext } from './file-context.ts'
 import { MAX_FILE_BYTES } from './file-formats.ts'
 import type { PdfAnswer, PdfOrder, PdfProblem } from './formats/make-pdf.server.ts'
-import { DamagedFile, openFile, type StoredFile } from './open-file.server.ts'
+import { readIfIntact, type StoredFile } from './open-file.server.ts'
 
 export type ConvertedFiles =
   | { ok: true; bytes: Buffer; pages: number; isFromWord: boolean }
@@ -47,17 +46,6 @@ export async function convertToPdf(
   const { at, problem, sizeBytes: pdfBytes } = value
   const file = at === null ? null : (stored[at] ?? null)
   return { ok: false, file, problem, ...(pdfBytes !== undefined && { sizeBytes: pdfBytes }) }
-}
-
-async function readIfIntact(app: Pick<FileContext, 'storage' | 'log'>, file: StoredFile): Promise<Buffer | null> {
-  try {
-    const bytes = await openFile(app, file)
-    return bytes === null ? null : await buffer(bytes)
-  } catch (error) {
-    if (!(error instanceof DamagedFile)) throw error
-    app.log.error({ err: error, fileId: file.id }, 'a file does not match its hash')
-    return null
-  }
 }
 
 async function runLimited(message: Buffer): Promise<Buffer | null> {

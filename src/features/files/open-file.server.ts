@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pipeline, type Readable, Transform } from 'node:stream'
-import type { FileStorage } from './file-context.ts'
+import { buffer } from 'node:stream/consumers'
+import type { FileContext, FileStorage } from './file-context.ts'
 import type { files } from './table.server.ts'
 
 export type StoredFile = typeof files.$inferSelect
@@ -24,6 +25,21 @@ export async function openFile(
   const bytes = damagedAt === null ? await storage.open(key) : null
   if (bytes === null || sha256 === '') return bytes
   return pipeline(bytes, checkHashWhileReading(sha256, id), () => {})
+}
+
+/** Reads a whole file. Returns null when it is missing or damaged. Throws Unavailable. */
+export async function readIfIntact(
+  app: Pick<FileContext, 'storage' | 'log'>,
+  file: StoredFile,
+): Promise<Buffer | null> {
+  try {
+    const bytes = await openFile(app, file)
+    return bytes === null ? null : await buffer(bytes)
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error
+    app.log.error({ err: error, fileId: file.id }, 'a file does not match its hash')
+    return null
+  }
 }
 
 /** Passes on the last chunk only if the hash matches. */

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { liveApplications } from '#src/features/applications/table.server.ts'
@@ -6,7 +5,7 @@ import { streamZip, type ZipEntry } from '#src/features/documents/archive-files.
 import type { Actor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
-import { DamagedFile, type FoundFile, openFile, type StoredFile } from '#src/features/files/open-file.server.ts'
+import { type FoundFile, readIfIntact, type StoredFile } from '#src/features/files/open-file.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { isRemoved, type PackEntry, WHY_REMOVED } from '../stored-pack/entry.ts'
@@ -93,24 +92,13 @@ async function* readPack(
   yield { name: INDEX_NAME, bytes: index, at: preparedAt }
   for (const entry of entries) {
     const { name, fileId } = entry
-    const bytes = await readIfIntact(app, stored.get(fileId))
+    const file = stored.get(fileId)
+    const bytes = file === undefined ? null : await readIfIntact(app, file)
     if (bytes !== null) yield { name, bytes, at: preparedAt }
     else if (isRemoved(entry))
       yield { name: name.replace(/\.pdf$/, '.txt'), bytes: Buffer.from(`${WHY_REMOVED}\r\n`), at: preparedAt }
     else
       yield { name: name.replace(/\.pdf$/, ' could not be read.txt'), bytes: describeUnreadable(name), at: preparedAt }
-  }
-}
-
-async function readIfIntact(app: FileContext, file: StoredFile | undefined): Promise<Buffer | null> {
-  if (file === undefined) return null
-  try {
-    const bytes = await openFile(app, file)
-    return bytes === null ? null : await buffer(bytes)
-  } catch (error) {
-    if (!(error instanceof DamagedFile)) throw error
-    app.log.error({ err: error, fileId: file.id }, 'a file does not match its hash')
-    return null
   }
 }
 
