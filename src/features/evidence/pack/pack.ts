@@ -32,7 +32,7 @@ export type PackProblem =
   | 'damaged'
   | 'protected'
   | 'cannot-be-joined'
-  | 'strange-letters'
+  | 'unsupported-characters'
   | 'too-large'
   | 'too-heavy'
   | 'missing'
@@ -184,8 +184,8 @@ export function explainProblem(
       return forbid(`${file} needs a password. Ask for a copy that opens without one.`)
     case 'cannot-be-joined':
       return forbid(`${file} can’t be joined with others. Ask for one PDF, printed to a new file.`)
-    case 'strange-letters':
-      return forbid(`${file} has letters that we can’t show. Ask for it as a PDF, saved in Word.`)
+    case 'unsupported-characters':
+      return forbid(`${file} has characters that we can’t show. Ask for it as a PDF, saved in Word.`)
     case 'too-large':
       return forbid(
         `${file} have ${formatMb(sizeBytes)} together, and we keep at most ${formatMb(MAX_FILE_BYTES)} as one PDF. Ask for smaller ones.`,

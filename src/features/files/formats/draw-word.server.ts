@@ -45,12 +45,12 @@ export function drawWord(pdf: PDFKit.PDFDocument, nodes: ReadonlyArray<WordNode>
   }
 }
 
-/** Tells whether the text has a letter, digit or sign of a currency that no font has. */
-export function losesLetters(nodes: ReadonlyArray<WordNode>, canDraw: CanDraw): boolean {
+/** Tells whether the text has a letter, digit or sign of a currency that no font can draw. */
+export function losesCharacters(nodes: ReadonlyArray<WordNode>, canDraw: CanDraw): boolean {
   return nodes.some(node =>
     typeof node === 'string'
       ? splitLetters(node).some(letter => /[\p{L}\p{N}\p{Sc}]/u.test(letter) && !isDrawn(letter, canDraw))
-      : losesLetters(node.children, canDraw),
+      : losesCharacters(node.children, canDraw),
   )
 }
 

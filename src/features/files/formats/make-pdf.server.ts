@@ -2,14 +2,20 @@ import { buffer } from 'node:stream/consumers'
 import { BRAND } from '#src/brand.ts'
 import { joinFrame, splitFrame } from '../apart/frame.ts'
 import { type FileFormat, MAX_FILE_BYTES } from '../file-formats.ts'
-import { drawWord, losesLetters } from './draw-word.server.ts'
+import { drawWord, losesCharacters } from './draw-word.server.ts'
 import { openPdf } from './open-pdf.server.ts'
 import { rethrowOwnFault } from './own-fault.ts'
 import { registerFontFiles } from './pdf-fonts.server.ts'
 import { openImage } from './pdf-image.server.ts'
 
 /** Why the file `at` cannot become a part of a PDF. */
-export type PdfProblem = 'old-word' | 'damaged' | 'protected' | 'cannot-be-joined' | 'strange-letters' | 'too-large'
+export type PdfProblem =
+  | 'old-word'
+  | 'damaged'
+  | 'protected'
+  | 'cannot-be-joined'
+  | 'unsupported-characters'
+  | 'too-large'
 
 export type PdfAnswer =
   | { ok: true; pages: number; isFromWord: boolean; sizeBytes: number }
@@ -82,7 +88,7 @@ async function draw(
     const { register, canDraw } = registerFontFiles(pdf)
     for (const name of ['sans', 'bold', 'fallback'] as const) register(name, fonts[name])
     const nodes = await (await import('./read-word.server.ts')).readWord(bytes)
-    if (losesLetters(nodes, canDraw)) return 'strange-letters'
+    if (losesCharacters(nodes, canDraw)) return 'unsupported-characters'
     drawWord(pdf, nodes, canDraw)
   } else drawPicture(pdf, bytes)
   pdf.end()
