@@ -194,6 +194,20 @@ function buildFileHeaders({ name, format, sizeBytes }: StoredFile, kind: 'inline
   }
 }
 
+/** Answers with a PDF that was rendered for this request. */
+export function answerPdf(pdf: Buffer, { kind, name }: { kind: 'inline' | 'attachment'; name: string }): Response {
+  return new Response(new Uint8Array(pdf), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': buildContentDisposition(kind, name),
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+      'cache-control': 'private, no-store',
+    },
+  })
+}
+
 export function createDownloadFailure(
   noun: 'document' | 'documents',
   status: 403 | 404 | 429 | 503,

@@ -5,7 +5,7 @@ import { loadPlan } from '#src/features/evidence/load-plan.server.ts'
 import { describeReport } from '#src/features/evidence/report/report.ts'
 import { appContext } from '../../../app-context.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
-import { refuseOtherSites } from '../../../parts/serve-file.server.ts'
+import { answerPdf, refuseOtherSites } from '../../../parts/serve-file.server.ts'
 import { readIdParam } from '../../parts/read-id-param.ts'
 import type { Route } from './+types/report-draft.route'
 import { renderReport } from './render-report.server.ts'
@@ -30,13 +30,5 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     author: staff.name,
     at: app.clock.now(),
   })
-  return new Response(new Uint8Array(pdf), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': 'inline; filename="Report-draft.pdf"',
-      'content-security-policy': "sandbox; default-src 'none'",
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
-    },
-  })
+  return answerPdf(pdf, { kind: 'inline', name: 'Report-draft.pdf' })
 }

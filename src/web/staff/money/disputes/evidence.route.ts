@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { loadDisputeEvidence, recordEvidenceDownload } from '#src/features/money/disputes/dispute-evidence.server.ts'
 import { appContext } from '../../../app-context.ts'
 import { requireConfirmation, requireStaff } from '../../../guards/staff.server.ts'
-import { refuseOtherSites } from '../../../parts/serve-file.server.ts'
+import { answerPdf, refuseOtherSites } from '../../../parts/serve-file.server.ts'
 import { readIdParam } from '../../parts/read-id-param.ts'
 import type { Route } from './+types/evidence.route'
 import { renderEvidence } from './render-evidence.server.ts'
@@ -17,13 +17,5 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const evidence = await loadDisputeEvidence(app, disputeId)
   if (evidence === null) throw data('We can’t find this dispute, or its payment is not ours.', { status: 404 })
   await recordEvidenceDownload(app, { kind: 'staff', id: staff.id }, disputeId)
-  return new Response(new Uint8Array(await renderEvidence(evidence)), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="Evidence-${evidence.reference}.pdf"`,
-      'content-security-policy': "sandbox; default-src 'none'",
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
-    },
-  })
+  return answerPdf(await renderEvidence(evidence), { kind: 'attachment', name: `Evidence-${evidence.reference}.pdf` })
 }
