@@ -54,7 +54,7 @@ export async function archivePack(
     number,
     entries: pack.entries,
     preparedAt: pack.preparedAt,
-    approval: await describeApproval(app, pack),
+    approval: await loadApproval(app, pack),
   })
   const subject = { kind: 'application', id: applicationId } as const
   await app.db.transaction(tx => recordEvent(app, tx, { type: 'pack.downloaded', actor, subject, number }))
@@ -74,7 +74,7 @@ async function listStored({ db }: FileContext, { caseId, entries }: Pack): Promi
   return new Map(rows.map(file => [file.id, file]))
 }
 
-export async function describeApproval(
+export async function loadApproval(
   { db }: Pick<FileContext, 'db'>,
   { approvedAt, approvedBy, recordedBy }: Pick<Pack, 'approvedAt' | 'approvedBy' | 'recordedBy'>,
 ): Promise<PackIndex['approval']> {

@@ -27,7 +27,7 @@ export type PackContents = {
 }
 
 /** What stops the conversion of a file. */
-export type PackProblem =
+type PackProblem =
   | 'old-word'
   | 'damaged'
   | 'protected'
@@ -37,7 +37,7 @@ export type PackProblem =
   | 'too-heavy'
   | 'missing'
 
-export type PackLimits = Pick<CriteriaSet, 'body' | 'maxPieces' | 'maxPages' | 'maxFileMb' | 'letters'>
+type PackLimits = Pick<CriteriaSet, 'body' | 'maxPieces' | 'maxPages' | 'maxFileMb' | 'letters'>
 
 /** Lists the PDFs of a pack in the order of the body: CV, statement, letters, pieces. The index has the number 00. */
 export function planPack({ cv, statement, letters, pieces }: PackContents): Array<PlannedEntry> {
@@ -121,7 +121,7 @@ function checkLetters(letters: PackContents['letters'], set: PackLimits | null):
     ...(isOtherNumber
       ? [
           warn(
-            `${bodyLabel(set.body)} asks for ${count(set.letters, 'letter')}, and ${checked.length === 1 ? '1 is' : `${checked.length} are`} checked.`,
+            `${bodyLabel(set.body)} asks for ${countOf(set.letters, 'letter')}, and ${checked.length === 1 ? '1 is' : `${checked.length} are`} checked.`,
           ),
         ]
       : []),
@@ -154,7 +154,7 @@ export function checkEntry(
     ...(isTooLong
       ? [
           forbid(
-            `“${title}” has ${count(pages, 'page')}, and ${body} takes at most ${maxPages} for a piece. Ask for a shorter one.`,
+            `“${title}” has ${describePages(pages)}, and ${body} takes at most ${maxPages} for a piece. Ask for a shorter one.`,
           ),
         ]
       : []),
@@ -203,14 +203,18 @@ export function forbidsPack(checks: ReadonlyArray<PackCheck>): boolean {
   return checks.some(({ forbids }) => forbids)
 }
 
+export function describePages(pages: number): string {
+  return countOf(pages, 'page')
+}
+
 /** In the megabytes and kilobytes that the bodies count. */
 export function formatMb(bytes: number): string {
   if (bytes < MB / 10) return `${Math.ceil(bytes / 1000)} KB`
   return `${(Math.ceil(bytes / (MB / 10)) / 10).toFixed(1)} MB`
 }
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function forbid(sentence: string): PackCheck {

@@ -174,7 +174,7 @@ async function storeEntries<Result>(
 type NewPack = {
   caseId: string
   contents: PackContents
-  /** Those of `newFiles`, in the same order, have no file yet. */
+  /** Entries without a `fileId` belong to `newFiles`, in the same order. */
   entries: ReadonlyArray<PackEntry | PreparedEntry>
   newFiles: ReadonlyArray<NewFile>
 }
@@ -234,7 +234,7 @@ function toStoredEntry(entry: PackEntry | PreparedEntry, waiting: Array<NewFile>
   return { name, title, kind, criteria, sourceIds, pages, sizeBytes, isFromWord, fileId }
 }
 
-/** Files of packs that were never approved are of no more use once there is a later one. */
+/** An earlier pack can no longer be approved, so its files are removed unless it was approved or they are used again. */
 async function removeUnusedFiles(
   app: FileContext,
   tx: Transaction,

@@ -3,11 +3,10 @@ import { dateAndTime } from '#src/dates.ts'
 import { bodyLabel } from '#src/features/applications/endorsement.ts'
 import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
 import { findLatestPack, isPackUpToDate, loadPackContents } from '#src/features/evidence/pack/load-pack.server.ts'
-import { formatMb } from '#src/features/evidence/pack/pack.ts'
-import { describeApproval } from '#src/features/evidence/pack/pack-files.server.ts'
+import { describePages, formatMb } from '#src/features/evidence/pack/pack.ts'
+import { loadApproval } from '#src/features/evidence/pack/pack-files.server.ts'
 import { isRemoved, WHY_REMOVED } from '#src/features/evidence/stored-pack/entry.ts'
 import type { App } from '../../app-context.ts'
-import { describePages } from '../../parts/pack/describe-pages.ts'
 
 export type PackPage = Awaited<ReturnType<typeof loadPackPage>>
 
@@ -20,7 +19,7 @@ export async function loadPackPage(
   const latest = await findLatestPack(app, application.id)
   if (latest === null) return null
   const { number, entries } = latest
-  const [contents, approval] = await Promise.all([loadPackContents(app, application), describeApproval(app, latest)])
+  const [contents, approval] = await Promise.all([loadPackContents(app, application), loadApproval(app, latest)])
   return {
     number,
     body: application.endorsingBody === null ? 'the endorsing body' : bodyLabel(application.endorsingBody),

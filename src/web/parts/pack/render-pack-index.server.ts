@@ -1,10 +1,9 @@
 import { BRAND } from '#src/brand.ts'
 import { dateAndTime, dateInWords } from '#src/dates.ts'
-import { formatMb } from '#src/features/evidence/pack/pack.ts'
+import { describePages, formatMb } from '#src/features/evidence/pack/pack.ts'
 import type { PackIndex } from '#src/features/evidence/pack/pack-files.server.ts'
 import type { PackEntry } from '#src/features/evidence/stored-pack/entry.ts'
 import { renderRecord } from '../render-record.server.ts'
-import { describePages } from './describe-pages.ts'
 
 /** Renders the first file of a pack with the head of the firm: what is in it, and who approved it. */
 export function renderPackIndex({ applicant, reference, number, entries, preparedAt, approval }: PackIndex) {

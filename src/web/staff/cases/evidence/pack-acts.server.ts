@@ -22,7 +22,7 @@ export const packActs = {
     sendsMail: true,
     async run({ app, actor, ids }): Promise<Outcome<Faults>> {
       try {
-        return explain(await preparePack(app, actor, ids.applicationId))
+        return describePrepared(await preparePack(app, actor, ids.applicationId))
       } catch (error) {
         if (!(error instanceof Unavailable)) throw error
         app.log.warn({ err: error }, 'a pack could not be prepared')
@@ -44,12 +44,12 @@ export const packActs = {
         return result.changed
           ? done('Approval Recorded', 'The application can be submitted now.')
           : done('Already Approved', 'This pack is approved.')
-      return explainApproval(result)
+      return explainRefusal(result)
     },
   }),
 }
 
-function explain(result: PreparePackResult): Outcome<Faults> {
+function describePrepared(result: PreparePackResult): Outcome<Faults> {
   if (result.ok)
     return result.isNew
       ? done(`Pack ${result.number} Prepared`, `It has ${result.count} files. The applicant gets an email.`)
@@ -79,7 +79,7 @@ function explain(result: PreparePackResult): Outcome<Faults> {
   }
 }
 
-function explainApproval(refusal: Extract<ApprovePackResult, { ok: false }>): RefusedOutcome {
+function explainRefusal(refusal: Extract<ApprovePackResult, { ok: false }>): RefusedOutcome {
   switch (refusal.reason) {
     case 'not-found':
       return APPLICATION_DELETED

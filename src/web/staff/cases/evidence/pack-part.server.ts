@@ -3,13 +3,18 @@ import { dateAndTime } from '#src/dates.ts'
 import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
 import type { Plan } from '#src/features/evidence/load-plan.server.ts'
 import { isPackUpToDate, listPacks, loadPackContents, type Pack } from '#src/features/evidence/pack/load-pack.server.ts'
-import { checkContents, checkEntry, formatMb, type PackContents } from '#src/features/evidence/pack/pack.ts'
-import { describeApproval } from '#src/features/evidence/pack/pack-files.server.ts'
+import {
+  checkContents,
+  checkEntry,
+  describePages,
+  formatMb,
+  type PackContents,
+} from '#src/features/evidence/pack/pack.ts'
+import { loadApproval } from '#src/features/evidence/pack/pack-files.server.ts'
 import { isRemoved } from '#src/features/evidence/stored-pack/entry.ts'
 import { includesTool } from '#src/features/site/catalogue/scope.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../../app-context.ts'
-import { describePages } from '../../../parts/pack/describe-pages.ts'
 
 export type PackPart = Awaited<ReturnType<typeof loadPackPart>>
 
@@ -57,7 +62,7 @@ async function describeLatest(app: App, pack: Pack, contents: PackContents) {
 
 async function describePack(app: App, pack: Pack) {
   const { caseId, number, preparedBy, preparedAt, approvalNote } = pack
-  const [approval, names] = await Promise.all([describeApproval(app, pack), findStaffNames(app.db, [preparedBy])])
+  const [approval, names] = await Promise.all([loadApproval(app, pack), findStaffNames(app.db, [preparedBy])])
   return {
     number,
     prepared: `${dateAndTime(preparedAt)}, by ${names.get(preparedBy) ?? 'a former colleague'}`,
