@@ -18,13 +18,13 @@ export type PlanGap = {
   canShow: ReadonlyArray<{ title: string | null; text: string }>
 }
 
-type Set = Pick<
+type BodyRules = Pick<
   CriteriaSet,
   'body' | 'criteria' | 'optionalNeeded' | 'letters' | 'maxPieces' | 'maxPages' | 'maxEvidenceYears'
 >
 
 /** Says in words what a plan still lacks, with what the body asks. `today` is a day in Lagos, yyyy-mm-dd. */
-export function listPlanGaps(set: Set, pieces: ReadonlyArray<PieceOfGaps>, today: string): Array<PlanGap> {
+export function listPlanGaps(set: BodyRules, pieces: ReadonlyArray<PieceOfGaps>, today: string): Array<PlanGap> {
   const planned = pieces.filter(({ leftOutBecause }) => leftOutBecause === null)
   const shown = new Set(planned.flatMap(({ criteria }) => criteria))
   // The letters have their own page.
@@ -38,13 +38,13 @@ export function listPlanGaps(set: Set, pieces: ReadonlyArray<PieceOfGaps>, today
 }
 
 /** Evidence from this day on counts. Null where the body has no such limit. */
-function findFirstCountedDay({ maxEvidenceYears }: Pick<Set, 'maxEvidenceYears'>, today: string): string | null {
+function findFirstCountedDay({ maxEvidenceYears }: Pick<BodyRules, 'maxEvidenceYears'>, today: string): string | null {
   if (maxEvidenceYears === null) return null
   const year = String(Number(today.slice(0, 4)) - maxEvidenceYears).padStart(4, '0')
   return `${year}${today.slice(4)}`
 }
 
-function describeMissing({ body }: Set, { id, title, text, evidence }: Criterion): PlanGap {
+function describeMissing({ body }: BodyRules, { id, title, text, evidence }: Criterion): PlanGap {
   return {
     criterionId: id,
     sentence: `Nothing yet for “${title}”`,
@@ -53,7 +53,7 @@ function describeMissing({ body }: Set, { id, title, text, evidence }: Criterion
   }
 }
 
-function describeOptional(set: Set, shown: ReadonlySet<string>, missing: number): Array<PlanGap> {
+function describeOptional(set: BodyRules, shown: ReadonlySet<string>, missing: number): Array<PlanGap> {
   if (missing === 0) return []
   const optional = listCriteria(set, 'optional')
   const open = optional.filter(({ id }) => !shown.has(id))
@@ -68,7 +68,7 @@ function describeOptional(set: Set, shown: ReadonlySet<string>, missing: number)
 }
 
 function describeTooOld(
-  set: Set,
+  set: BodyRules,
   { id, title, evidence }: Criterion,
   planned: ReadonlyArray<PieceOfGaps>,
   today: string,
@@ -87,7 +87,7 @@ function describeTooOld(
   ]
 }
 
-function describePieces(set: Set, planned: ReadonlyArray<PieceOfGaps>): Array<PlanGap> {
+function describePieces(set: BodyRules, planned: ReadonlyArray<PieceOfGaps>): Array<PlanGap> {
   const known = new Set(set.criteria.map(({ id }) => id))
   const unassigned = planned.filter(({ criteria }) => !criteria.some(id => known.has(id)))
   const undated = planned.filter(({ datedOn }) => datedOn === null)

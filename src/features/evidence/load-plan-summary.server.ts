@@ -6,7 +6,7 @@ import { documentRequests, documents } from '#src/features/documents/table.serve
 import { countPlaces, findPieceState, isPieceApproved } from './pieces.ts'
 import { evidencePieces, evidencePlans } from './plan/table.server.ts'
 
-export type PlanSummary = { count: number; approved: number; unread: number; lockedAs: number | null }
+type PlanSummary = { count: number; approved: number; unread: number; lockedAs: number | null }
 
 /** Counts the pieces of a plan for pages that show no more of it, in one statement. */
 export async function loadPlanSummary(db: DatabaseOrTransaction, caseId: string): Promise<PlanSummary> {

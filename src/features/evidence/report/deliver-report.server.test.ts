@@ -17,7 +17,7 @@ import type { Report, ReportHead } from './report.ts'
 const CRITERION = 'tech-nation-talent-technology-recognition'
 
 test('delivering locks the plan, sends the version as a PDF, and records the delivery of the stage once', async () => {
-  const { app, actor, id, deliver } = await set()
+  const { app, actor, id, deliver } = await setUp()
   const shown: Array<ReportHead & { ratings: number }> = []
   const render = async (report: Report, head: ReportHead) => {
     shown.push({ ...head, ratings: report.criteria.filter(({ rating }) => rating !== null).length })
@@ -48,7 +48,7 @@ test('delivering locks the plan, sends the version as a PDF, and records the del
 })
 
 test('nothing is delivered when the plan has changed since, or while the case has no body', async () => {
-  const { app, id, deliver } = await set()
+  const { app, id, deliver } = await setUp()
   const render = async () => createSamplePdf('Report')
   await app.db.update(evidencePlans).set({ version: 9 }).where(eq(evidencePlans.caseId, id))
   expect(await deliver(randomUUID(), render)).toEqual({ ok: false, reason: 'changed' })
@@ -58,7 +58,7 @@ test('nothing is delivered when the plan has changed since, or while the case ha
   expect(await app.db.select().from(messages)).toEqual([])
 })
 
-async function set() {
+async function setUp() {
   const app = await testFileContext()
   const { id: staffId } = await aStaffMember().named('Tádé Bámgbóṣé').saveTo(app.db, app.clock)
   const actor = { kind: 'staff', id: staffId } as const

@@ -12,22 +12,22 @@ export type RateResult =
   | { ok: true; changed: boolean }
   | PlanRefusal
   /** `current` is what a colleague wrote. */
-  | { ok: false; reason: 'conflict'; current: string }
+  | { ok: false; reason: 'changed'; current: string }
 
-type Judgement = { caseId: string; criterion: string; rating: Rating; text: string; shown: string }
+type NewRating = { caseId: string; criterion: string; rating: Rating; text: string; shown: string }
 
 /** Writes what the adviser thinks of the evidence for a criterion. */
 export async function rateCriterion(
   app: AppContext,
   actor: StaffActor,
-  { caseId, criterion, rating, text, shown }: Judgement,
+  { caseId, criterion, rating, text, shown }: NewRating,
 ): Promise<RateResult> {
   return changePlan(app, caseId, async (tx): Promise<RateResult> => {
     const isOfCase = and(eq(evidenceRatings.caseId, caseId), eq(evidenceRatings.criterionId, criterion))
     const [current = null] = await tx.select().from(evidenceRatings).where(isOfCase)
-    // Check for a no-op before the conflict, so that a retried request succeeds.
+    // Check for a no-op before the words that were shown, so that a retried request succeeds.
     if (current?.rating === rating && current.text === text) return { ok: true, changed: false }
-    if (toShownRating(current) !== shown) return { ok: false, reason: 'conflict', current: toShownRating(current) }
+    if (toShownRating(current) !== shown) return { ok: false, reason: 'changed', current: toShownRating(current) }
     const [known] = await tx.select({ id: criteria.id }).from(criteria).where(eq(criteria.id, criterion))
     if (known === undefined) return { ok: false, reason: 'not-found' }
     await countPlanChange(tx, caseId)
@@ -55,7 +55,7 @@ export async function saveSummary(
   return changePlan(app, caseId, async (tx, _application, plan): Promise<RateResult> => {
     const current = plan?.summary ?? ''
     if (current === text) return { ok: true, changed: false }
-    if (current !== shown) return { ok: false, reason: 'conflict', current }
+    if (current !== shown) return { ok: false, reason: 'changed', current }
     await countPlanChange(tx, caseId)
     await tx.update(evidencePlans).set({ summary: text }).where(eq(evidencePlans.caseId, caseId))
     await recordEvent(

@@ -1,5 +1,4 @@
-import type { CriterionKind } from '#src/features/visa/criteria.ts'
-import { nameCriteriaSet } from '#src/features/visa/criteria.ts'
+import { type CriterionKind, nameCriteriaSet } from '#src/features/visa/criteria.ts'
 import { PIECE_STATES, type PieceState } from '../pieces.ts'
 import { RATINGS, type Rating } from '../plan/plan.ts'
 
@@ -13,7 +12,7 @@ type ReportPiece = {
 }
 
 /** What a report is made of: a plan as it is, or a locked version. */
-export type ReportContent = {
+type ReportContent = {
   set: Parameters<typeof nameCriteriaSet>[0] & {
     optionalNeeded: number
     criteria: ReadonlyArray<{ id: string; kind: CriterionKind; title: string; text: string }>
@@ -59,14 +58,14 @@ export function describeReport({ set, summary, pieces, ratings }: ReportContent)
     body: nameCriteriaSet(set),
     summary,
     criteria: set.criteria.map(({ id, kind, title, text: asks }) => {
-      const judgement = ratings.find(({ criterionId }) => criterionId === id) ?? null
+      const stored = ratings.find(({ criterionId }) => criterionId === id) ?? null
       return {
         id,
         title,
         need: kind === 'mandatory' ? 'Everyone needs this' : describeChoice(set.optionalNeeded, optional),
         asks,
-        rating: judgement && RATINGS[judgement.rating],
-        text: judgement && judgement.text,
+        rating: stored && RATINGS[stored.rating],
+        text: stored?.text ?? null,
         pieces: used.flatMap(({ id: pieceId, title: pieceTitle, proves, criteria, state }, index) =>
           criteria.includes(id)
             ? [

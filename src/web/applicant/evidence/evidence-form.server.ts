@@ -131,10 +131,10 @@ type Refusal =
   | { ok: false; reason: 'piece-gone' | 'not-theirs' | 'not-empty' }
 
 function refuse(refusal: Refusal): FormFailure {
-  return { status: 409, message: explain(refusal) }
+  return { status: 409, message: explainRefusal(refusal) }
 }
 
-function explain(refusal: Refusal): string {
+function explainRefusal(refusal: Refusal): string {
   switch (refusal.reason) {
     case 'locked':
       return 'Your adviser has locked the plan, so it can’t be changed now. You can still comment and upload files.'

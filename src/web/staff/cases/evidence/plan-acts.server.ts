@@ -33,7 +33,9 @@ export const planActs = {
     async run({ app, actor, ids: { applicationId }, form: { values, criteria }, idempotencyKey }) {
       const id = idempotencyKey('piece', applicationId)
       const result = await addPiece(app, actor, { id, applicationId, values, criteria })
-      return result.ok ? done('Piece Added', 'It’s the last of the plan. The applicant sees it.') : explain(result)
+      return result.ok
+        ? done('Piece Added', 'It’s the last of the plan. The applicant sees it.')
+        : explainRefusal(result)
     },
   }),
   changePiece: staffAct({
@@ -48,7 +50,7 @@ export const planActs = {
         return result.changed
           ? done('Piece Changed', 'The applicant sees it as you wrote it.')
           : done('Already Up to Date', 'The piece already says this.')
-      if (result.reason !== 'changed') return explain(result)
+      if (result.reason !== 'changed') return explainRefusal(result)
       return {
         ...refuse(
           `${describeChanges(result.current, form.values)} To keep what you typed, press “Overwrite with Mine”.`,
@@ -64,7 +66,7 @@ export const planActs = {
     schema: z.object({ criterionId: z.string().max(200), isOn: z.enum(['yes', 'no']) }),
     async run({ app, actor, ids: key, form: { criterionId, isOn } }) {
       const result = await setCriterion(app, actor, { ...key, criterionId, isOn: isOn === 'yes' })
-      return result.ok ? done('Saved', 'The gaps are counted with it.') : explain(result)
+      return result.ok ? done('Saved', 'The gaps are counted with it.') : explainRefusal(result)
     },
   }),
   arrangePieces: staffAct({
@@ -74,7 +76,7 @@ export const planActs = {
     schema: arrangeSchema,
     async run({ app, actor, ids: { applicationId }, form }) {
       const result = await arrangePieces(app, actor, { applicationId, ...form })
-      return result.ok ? done('Order Saved', 'The applicant sees the pieces in this order.') : explain(result)
+      return result.ok ? done('Order Saved', 'The applicant sees the pieces in this order.') : explainRefusal(result)
     },
   }),
   leavePieceOut: staffAct({
@@ -84,7 +86,7 @@ export const planActs = {
     schema: leaveOutSchema,
     async run({ app, actor, ids: key, form }) {
       const result = await leavePieceOut(app, actor, { ...key, ...form })
-      return result.ok ? done('Left Out', 'Its files and comments stay. You can take it back.') : explain(result)
+      return result.ok ? done('Left Out', 'Its files and comments stay. You can take it back.') : explainRefusal(result)
     },
   }),
   takePieceBack: staffAct({
@@ -93,7 +95,7 @@ export const planActs = {
     ids,
     async run({ app, actor, ids: key }) {
       const result = await takePieceBack(app, actor, key)
-      return result.ok ? done('Taken Back', 'It’s the last piece of the plan.') : explain(result)
+      return result.ok ? done('Taken Back', 'It’s the last piece of the plan.') : explainRefusal(result)
     },
   }),
   removePiece: staffAct({
@@ -102,7 +104,7 @@ export const planActs = {
     ids,
     async run({ app, actor, ids: key }) {
       const result = await removePiece(app, actor, key)
-      return result.ok ? done('Idea Removed', 'The plan no longer has it.') : explain(result)
+      return result.ok ? done('Idea Removed', 'The plan no longer has it.') : explainRefusal(result)
     },
   }),
   markPieceRead: staffAct({
@@ -111,7 +113,7 @@ export const planActs = {
     ids,
     async run({ app, actor, ids: key }) {
       const result = await markPieceRead(app, actor, key)
-      return result.ok ? done('Marked as Read', 'It leaves the queue.') : explain(result)
+      return result.ok ? done('Marked as Read', 'It leaves the queue.') : explainRefusal(result)
     },
   }),
   putDocumentIntoPiece: staffAct({
@@ -130,7 +132,7 @@ export const planActs = {
           ok: false,
           errors: { documentId: `It’s in “${result.title}” already. Tick the box below to move it here` },
         }
-      return explain(result)
+      return explainRefusal(result)
     },
   }),
   takeDocumentOut: staffAct({
@@ -139,7 +141,7 @@ export const planActs = {
     ids: [...ids, 'documentId'],
     async run({ app, actor, ids: key }) {
       const result = await takeDocumentOut(app, actor, key)
-      return result.ok ? done('File Taken Out', 'It’s still among the documents of the case.') : explain(result)
+      return result.ok ? done('File Taken Out', 'It’s still among the documents of the case.') : explainRefusal(result)
     },
   }),
   commentOnPiece: staffAct({
@@ -167,7 +169,7 @@ export const planActs = {
       const result = await lockPlan(app, actor, { applicationId, ...form })
       return result.ok
         ? done(`Version ${result.number} Locked`, 'Both sides see it. Comments and uploads still arrive.')
-        : explain(result)
+        : explainRefusal(result)
     },
   }),
   unlockPlan: staffAct({
@@ -200,7 +202,7 @@ type Refusal =
         | 'unknown-criterion'
     }
 
-function explain(refusal: Refusal): RefusedOutcome {
+function explainRefusal(refusal: Refusal): RefusedOutcome {
   switch (refusal.reason) {
     case 'not-found':
     case 'not-included':
@@ -230,7 +232,7 @@ function explain(refusal: Refusal): RefusedOutcome {
     case 'not-empty':
       return refuse('It has files, requests or comments. Leave it out instead: they stay in it.')
     case 'not-theirs':
-      return refuse('Only a piece of the applicant can be removed by them.')
+      return refuse('Applicants can remove only what they proposed.')
     case 'unknown-criterion':
       return refuse('The criteria of this case have changed. Please reload the page.')
     default:

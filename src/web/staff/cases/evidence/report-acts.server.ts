@@ -19,7 +19,7 @@ export const reportActs = {
       const result = await rateCriterion(app, actor, { caseId: ids.applicationId, ...form })
       return result.ok
         ? done('Rating Saved', `The evidence is ${RATINGS[form.rating].label.toLowerCase()}.`)
-        : explain(result, toWords)
+        : explainRefusal(result, toWords)
     },
   }),
   saveReportSummary: staffAct({
@@ -29,7 +29,7 @@ export const reportActs = {
     schema: summarySchema,
     async run({ app, actor, ids, form }): Promise<Outcome<Written>> {
       const result = await saveSummary(app, actor, { caseId: ids.applicationId, ...form })
-      return result.ok ? done('Summary Saved', 'It comes first in the report.') : explain(result)
+      return result.ok ? done('Summary Saved', 'It comes first in the report.') : explainRefusal(result)
     },
   }),
   deliverReport: staffAct({
@@ -69,11 +69,11 @@ const WHY_NOT = {
   locked: 'The plan is locked. Unlock it first.',
 } as const
 
-function explain(
+function explainRefusal(
   result: Extract<RateResult, { ok: false }>,
   describe = (current: string) => current,
 ): Outcome<Written> {
-  if (result.reason !== 'conflict') return refuse(explainPlanRefusal(result))
+  if (result.reason !== 'changed') return refuse(explainPlanRefusal(result))
   return {
     ...refuse('A colleague wrote this while you had it open. To keep yours, press “Overwrite with Mine”.'),
     more: { current: result.current, words: describe(result.current) },
