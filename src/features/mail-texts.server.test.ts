@@ -38,7 +38,7 @@ import {
 import { packApprovedMail, packReadyMail } from '#src/features/evidence/pack/mails.tsx'
 import {
   letterLinkMail,
-  letterNewsMail,
+  letterNoticeMail,
   letterReminderMail,
   letterRequestMail,
   letterSentBackMail,
@@ -546,7 +546,7 @@ const MAIL_CASES = [
   ]),
   mailCase(
     'the notice of a letter to the staff',
-    letterNewsMail,
+    letterNoticeMail,
     {
       what: 'signed',
       referee: 'Folake Bello',

@@ -14,7 +14,7 @@ import {
   lockLetterOfLink,
   takesLetters,
 } from './lock-letter.server.ts'
-import { queueLetterNews } from './referee-mail.server.ts'
+import { queueLetterNotice } from './referee-mail.server.ts'
 import { findNextReminder } from './reminder-times.ts'
 import { letters } from './table.server.ts'
 
@@ -72,7 +72,7 @@ export async function declineLetter(
     await endReminders(tx, letter)
     if (!isNew) return
     await recordEvent(app, tx, { type: 'letter.declined', actor: REFEREE, ...aboutLetter(letter) })
-    await queueLetterNews(app, tx, { application, letter }, 'cannot')
+    await queueLetterNotice(app, tx, { application, letter }, 'cannot')
   })
 }
 

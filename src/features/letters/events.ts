@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { storedDayInWords } from '#src/features/events/event-words.ts'
 import { defineEvent } from '#src/features/events/events.ts'
-import { LETTER_FILE_KINDS, type LetterFileKind } from './letter.ts'
+import { LETTER_FILE_KINDS, LETTER_FILE_LABELS } from './letter.ts'
 
 const ABOUT_LETTERS = { about: ['application'], kind: 'documents' } as const
 const letterDetails = z.object({ letterId: z.string(), position: z.number() })
 const fileDetails = letterDetails.extend({ fileId: z.string(), fileKind: z.enum(LETTER_FILE_KINDS) })
-
-const KIND_WORDS: Record<LetterFileKind, string> = { draft: 'Draft', signed: 'Signed letter', cv: 'CV of the referee' }
 
 export const letterEvents = [
   defineEvent({
@@ -66,7 +64,7 @@ export const letterEvents = [
     showInBell: 'documents',
     showOnDashboard: true,
     describe: ({ position, fileKind, count, byStaff }) =>
-      `Letter ${position}: ${KIND_WORDS[fileKind]} ${byStaff ? 'added by staff' : 'received'}${count === 1 ? '' : ` (${count} files)`}`,
+      `Letter ${position}: ${LETTER_FILE_LABELS[fileKind]} ${byStaff ? 'added by staff' : 'received'}${count === 1 ? '' : ` (${count} files)`}`,
   }),
   defineEvent({
     ...ABOUT_LETTERS,
@@ -97,13 +95,13 @@ export const letterEvents = [
     ...ABOUT_LETTERS,
     type: 'letter.viewed',
     details: fileDetails,
-    describe: ({ position, fileKind }) => `Letter ${position}: ${KIND_WORDS[fileKind]} previewed`,
+    describe: ({ position, fileKind }) => `Letter ${position}: ${LETTER_FILE_LABELS[fileKind]} previewed`,
   }),
   defineEvent({
     ...ABOUT_LETTERS,
     type: 'letter.downloaded',
     details: fileDetails,
-    describe: ({ position, fileKind }) => `Letter ${position}: ${KIND_WORDS[fileKind]} downloaded`,
+    describe: ({ position, fileKind }) => `Letter ${position}: ${LETTER_FILE_LABELS[fileKind]} downloaded`,
   }),
   defineEvent({
     ...ABOUT_LETTERS,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { addDays, readPlausibleDay } from '#src/dates.ts'
+import { addDays } from '#src/dates.ts'
+import { dayField } from '#src/features/visa/form-fields.ts'
 import { emailAddress, multiLine, personName, singleLine } from '#src/form-text.ts'
 import { isTick, LETTER_FILE_KINDS, LETTER_LIMITS, LINK_DAYS } from './letter.ts'
 
@@ -33,11 +34,7 @@ export function promiseSchema(today: string) {
 }
 
 function dayBetween(first: string, last: string) {
-  return z
-    .string({ error: 'Please enter a day' })
-    .transform(readPlausibleDay)
-    .refine(day => day !== null, { error: 'Please enter a day' })
-    .transform(day => day ?? first)
+  return dayField('Please enter a day')
     .refine(day => day >= first, { error: 'Please enter today or a later day' })
     .refine(day => day <= last, { error: `Please enter a day within the next ${LINK_DAYS} days` })
 }
@@ -56,12 +53,9 @@ export const letterFileSchema = z.object({
 export function checkLetterSchema(today: string) {
   return z.object({
     version: z.coerce.number().int(),
-    datedOn: z
-      .string({ error: 'Please enter the date on the letter' })
-      .transform(readPlausibleDay)
-      .refine(day => day !== null, { error: 'Please enter the date on the letter' })
-      .transform(day => day ?? today)
-      .refine(day => day <= today, { error: 'The date on the letter cannot be in the future' }),
+    datedOn: dayField('Please enter the date on the letter').refine(day => day <= today, {
+      error: 'The date on the letter can’t be in the future',
+    }),
     ticked: z
       .string()
       .default('')

@@ -19,6 +19,13 @@ export const LETTER_FILE_KINDS = ['draft', 'signed', 'cv'] as const
 
 export type LetterFileKind = (typeof LETTER_FILE_KINDS)[number]
 
+/** How staff read them, on pages and in events. */
+export const LETTER_FILE_LABELS: Record<LetterFileKind, string> = {
+  signed: 'Signed letter',
+  draft: 'Draft',
+  cv: 'CV of the referee',
+}
+
 export const LETTER_SENDERS = ['referee', 'staff'] as const
 
 export const LETTER_LIMITS = {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -135,7 +135,7 @@ export async function removeReferee(
 ): Promise<{ ok: true } | { ok: false; reason: 'gone' | 'asked' }> {
   return app.db.transaction(async tx => {
     const locked = await lockLetter(tx, ids)
-    if (locked === null) return (await isOfNoCase(tx, ids)) ? { ok: true } : { ok: false, reason: 'gone' }
+    if (locked === null) return (await isRemovedAlready(tx, ids)) ? { ok: true } : { ok: false, reason: 'gone' }
     const { letter } = locked
     if (!isRemovable(letter.state)) return { ok: false, reason: 'asked' }
     await removeLetterFiles(app, tx, letter)
@@ -151,9 +151,11 @@ export async function removeReferee(
   })
 }
 
-/** The letter is removed already, and its application is still here. */
-async function isOfNoCase(tx: Transaction, { applicationId, letterId }: { applicationId: string; letterId: string }) {
+async function isRemovedAlready(
+  tx: Transaction,
+  { applicationId, letterId }: { applicationId: string; letterId: string },
+) {
   if (!z.uuid().safeParse(letterId).success) return false
   const application = await lockApplication(tx, applicationId)
-  return application !== null && (await tx.$count(letters, and(eq(letters.id, letterId)))) === 0
+  return application !== null && (await tx.$count(letters, eq(letters.id, letterId))) === 0
 }

@@ -211,34 +211,34 @@ function OwnData({ data: { applicantName, privacyUrl } }: { data: RefereeMailDat
   )
 }
 
-const NEWS = {
+const NOTICE_REASONS = {
   signed: { subject: 'Signed letter here', title: 'A signed letter is here' },
   draft: { subject: 'Draft of a letter here', title: 'The draft of a letter is here' },
   cv: { subject: 'CV of a referee here', title: 'The CV of a referee is here' },
   cannot: { subject: 'Referee cannot write', title: 'A referee cannot write' },
 } as const
 
-export type LetterNews = keyof typeof NEWS
+export type LetterNoticeReason = keyof typeof NOTICE_REASONS
 
-const NEWS_KEYS = Object.keys(NEWS) as [LetterNews, ...Array<LetterNews>]
+const NOTICE_REASON_KEYS = Object.keys(NOTICE_REASONS) as [LetterNoticeReason, ...Array<LetterNoticeReason>]
 
-export const letterNewsMail = defineNotice({
+export const letterNoticeMail = defineNotice({
   name: 'letters.news',
   kind: 'documents',
   isLimited: true,
   label: 'Staff notice: letter of a referee',
   about: ['application'],
   data: z.object({
-    what: z.enum(NEWS_KEYS),
+    what: z.enum(NOTICE_REASON_KEYS),
     referee: z.string(),
     name: z.string(),
     reference: z.string().nullable(),
     lettersUrl: z.string(),
   }),
-  subject: ({ what, name }) => `${NEWS[what].subject}: ${name}`,
+  subject: ({ what, name }) => `${NOTICE_REASONS[what].subject}: ${name}`,
   Body({ data }) {
     const { what, referee, name, reference, lettersUrl } = data
-    const { title } = NEWS[what]
+    const { title } = NOTICE_REASONS[what]
     return (
       <MailLayout title={title} preview={`${referee}, for ${name}.`}>
         <HourlyLimitNote data={data} />
@@ -262,5 +262,5 @@ export const letterMails = [
   letterReminderMail,
   letterSentBackMail,
   letterLinkMail,
-  letterNewsMail,
+  letterNoticeMail,
 ] as const

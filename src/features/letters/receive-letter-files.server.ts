@@ -22,7 +22,7 @@ import {
   lockLetterOfLink,
   takesLetters,
 } from './lock-letter.server.ts'
-import { queueLetterNews } from './referee-mail.server.ts'
+import { queueLetterNotice } from './referee-mail.server.ts'
 import { letterFiles, letters } from './table.server.ts'
 
 type SentFiles = { kind: LetterFileKind; received: ReadonlyArray<ReceivedFile> }
@@ -116,7 +116,7 @@ async function record(
     count,
     byStaff: isStaff,
   })
-  if (!isStaff) await queueLetterNews(app, tx, locked, kind)
+  if (!isStaff) await queueLetterNotice(app, tx, locked, kind)
   return { ok: true, addedCount: added.length }
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from '#src/database/client.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import type { LockedLetter } from './lock-letter.server.ts'
-import { type LetterNews, letterNewsMail } from './mails.tsx'
+import { type LetterNoticeReason, letterNoticeMail } from './mails.tsx'
 
 /** Returns what every mail to a referee says. */
 export function describeToReferee(
@@ -18,15 +18,15 @@ export function describeToReferee(
 }
 
 /** Tells the owner of the case what a referee sent or answered. */
-export async function queueLetterNews(
+export async function queueLetterNotice(
   app: AppContext,
   tx: Transaction,
   { application, letter }: LockedLetter,
-  what: LetterNews,
+  what: LetterNoticeReason,
 ): Promise<void> {
   const { id, ownerId, applicantName: name, reference } = application
   await queueStaffMail(app, tx, {
-    mail: letterNewsMail,
+    mail: letterNoticeMail,
     ownerId,
     about: { kind: 'application', id },
     replyTo: letter.email,

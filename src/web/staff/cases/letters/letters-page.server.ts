@@ -6,8 +6,8 @@ import {
   hasArrived,
   isAwaited,
   isRemovable,
+  LETTER_FILE_LABELS,
   LETTER_STATES,
-  type LetterFileKind,
 } from '#src/features/letters/letter.ts'
 import { takesLetters } from '#src/features/letters/lock-letter.server.ts'
 import { type LetterOfCase, loadLetters } from '#src/features/letters/queries.server.ts'
@@ -53,8 +53,6 @@ export async function loadStaffLetters(app: App, id: string) {
   }
 }
 
-const KIND_WORDS: Record<LetterFileKind, string> = { signed: 'Signed letter', draft: 'Draft', cv: 'CV' }
-
 function describeLetter(
   letter: LetterOfCase,
   { warnings, today, isOpen }: { warnings: ReadonlyArray<string>; today: string; isOpen: boolean },
@@ -96,7 +94,7 @@ function describeLetter(
     mayOpen: files.some(({ kind }) => kind !== 'cv'),
     files: files.map(({ id: fileId, kind, name: fileName, format, sizeBytes, sentBy, sentAt }) => ({
       id: fileId,
-      what: KIND_WORDS[kind],
+      what: LETTER_FILE_LABELS[kind],
       fileName,
       format,
       size: fileSize(sizeBytes),
