@@ -7,6 +7,7 @@ const TRACKING = '/application-tracking?reference=GT-7K2M-9QXD&email=ada%2Bgtv%4
 const PAYMENT = '/payment?application_id=0b7cfbd6-1f49-4a8f-8d9b-0d1ab2c3d4e5&email=ada%2Bgtv%40example.com'
 const STOP =
   '/reminders/stop?matter=documents&id=0b7cfbd6-1f49-4a8f-8d9b-0d1ab2c3d4e5&key=kbpR_xJ-mzT0eW7uQ5cVh1dN8aLs3fGy6iKo2pBqXrA'
+const ABOUT = '9a0c1d2e-3f4b-4c5d-8e6f-7a8b9c0d1e2f'
 const CHANGE = '/booking/change?key=0b7cfbd6-1f49-4a8f-8d9b-0d1ab2c3d4e5'
 const PASSWORD = '/admin/password?token=-bpR_xJ-mzT0eW7uQ5cVh1dN8aLs3fGy6iKo2pBqXrA'
 const PAY_LINK = '/pay/C3z71h9JSo-NmwcRqyw9Tl5kbpR_xJ-mzT0eW7uQ5cVh1dN8aLs3fGy6iKo2pBqXrA'
@@ -70,6 +71,8 @@ test.each(DAMAGES)('a link whose path has a key is repaired %s', (_what, damage)
 test('a key that ends with an underline of its text loses it', () => {
   expect(parse(repairLink(`${STOP}_`))).toEqual(parse(STOP))
   expect(parse(repairLink(CHANGE.replaceAll('-', '%E2%80%91')))).toEqual(parse(CHANGE))
+  const stopsOne = STOP.replace('&key', `&about=${ABOUT}&key`)
+  expect(parse(repairLink(stopsOne.replace(ABOUT, ABOUT.replaceAll('-', '%E2%80%91'))))).toEqual(parse(stopsOne))
 })
 
 test('an email address that is not complete stays as it came', () => {
