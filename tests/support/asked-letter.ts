@@ -50,7 +50,7 @@ export async function loadLetter(app: TestFileContext, id: string) {
   return letter
 }
 
-/** Sends a file by the link of the referee. */
+/** Sends a PDF by the link of the referee, without the inspection, whose process takes seconds to start. */
 export async function sendByLink(
   app: TestFileContext,
   linkId: string,
@@ -59,7 +59,7 @@ export async function sendByLink(
 ) {
   const id = randomUUID()
   await app.intake.write(id, Readable.from([bytes]), 0)
-  return receiveFromReferee(app, { linkId, kind, received: [{ id, fileName: `${kind}.pdf` }] })
+  return receiveFromReferee(app, { linkId, kind, received: [{ id, fileName: `${kind}.pdf`, ownFormat: 'pdf' }] })
 }
 
 export async function mailsToReferee(app: TestFileContext) {
