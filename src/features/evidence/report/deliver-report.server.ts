@@ -46,7 +46,8 @@ export async function deliverReport(
   const title = nameDeliverable(item, sentAs)
   const author = (await findStaffNames(app.db, [actor.id])).get(actor.id) ?? 'our team'
   const head = { title, applicant, reference, version: number, author, at: plan.lockedAt }
-  const received = { id: randomUUID(), fileName: `${reference} ${title} version ${number}.pdf` }
+  const fileName = `${reference} ${title} version ${number}.pdf`
+  const received = { id: randomUUID(), fileName, ownFormat: 'pdf' } as const
   await app.intake.write(received.id, Readable.from([await render(describeReport(plan.content), head)]), 0)
   try {
     return await attach(app, { stem: `${reference}/${reference}`, received: [received] }, files =>
