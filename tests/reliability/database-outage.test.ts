@@ -30,12 +30,14 @@ const PARAMETER_EXAMPLES = {
   paymentId: ID,
   payoutId: ID,
   caseId: ID,
+  letterId: ID,
 }
 const TOKENS_BY_PAGE: Record<string, string> = {
   'pay/:token': signId(TEST_SECRET, 'pay links', ID),
   'receipt/:token': signId(TEST_SECRET, 'receipt links', ID),
   'refund/:token': signId(TEST_SECRET, 'refund links', ID),
   'story/:token': signId(TEST_SECRET, 'story links', ID),
+  'letter/:token': signId(TEST_SECRET, 'letter links', ID),
 }
 
 const TRACKING_QUERY = new URLSearchParams({ reference: 'GT-7K2M-9QXD', email: 'ada@away.example' })
@@ -50,6 +52,9 @@ const QUERIES_BY_PAGE: Record<string, string> = {
   'application-tracking/details': '?reference=GT-7K2M-9QXD',
   'application-tracking/dates': '?reference=GT-7K2M-9QXD',
   'application-tracking/address': '?reference=GT-7K2M-9QXD',
+  'application-tracking/evidence': '?reference=GT-7K2M-9QXD',
+  'application-tracking/letters': '?reference=GT-7K2M-9QXD',
+  'application-tracking/pack': '?reference=GT-7K2M-9QXD',
   booking: '?reference=TP-7K2M9QXD7K2M9QXD7K2M',
   'booking/change': `?key=${randomUUID()}`,
   'booking/message': `?key=${randomUUID()}`,
@@ -64,6 +69,9 @@ const SPECIFIED_MESSAGES: Record<string, RegExp> = {
   'application-tracking/code': /We can’t reach our database just now/,
   'application-tracking/details': /We can’t reach our database just now/,
   'application-tracking/dates': /We can’t reach our database just now/,
+  'application-tracking/evidence': /We can’t reach our database just now/,
+  'application-tracking/letters': /We can’t reach our database just now/,
+  'application-tracking/pack': /We can’t reach our database just now/,
   'application-tracking/address': /We can’t reach our database just now/,
   booking: /Failed to fetch payment details.*>Retry</s,
   'booking/change': /Failed to load your booking\..*>Retry</s,
