@@ -31,6 +31,7 @@ import { describeSource } from '#src/features/documents/document-sources.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { DOCUMENT_STATES, isRejected, isRequestOpen, type ShownRequestStatus } from '#src/features/documents/states.ts'
 import { loadPlanSummary } from '#src/features/evidence/load-plan-summary.server.ts'
+import { findLatestPack } from '#src/features/evidence/pack/load-pack.server.ts'
 import { describeProgress } from '#src/features/evidence/pieces.ts'
 import type { LetterState } from '#src/features/letters/letter.ts'
 import { loadLetters } from '#src/features/letters/queries.server.ts'
@@ -135,10 +136,11 @@ async function showDocuments(app: App, documents: Awaited<ReturnType<typeof docu
 async function loadEvidencePanel(app: App, application: ApplicationForStaff['application']) {
   const { id, item } = application
   if (!includesTool(item, 'plan')) return null
-  const [summary, set, letters] = await Promise.all([
+  const [summary, set, letters, pack] = await Promise.all([
     loadPlanSummary(app.db, id),
     loadCriteriaSet(app, application),
     includesTool(item, 'letters') ? loadLetters(app.db, id) : null,
+    includesTool(item, 'pack') ? findLatestPack(app, id) : null,
   ])
   const { count, unread, lockedAs } = summary
   const progress = count === 0 ? 'No pieces yet' : describeProgress({ ...summary, maxPieces: set?.maxPieces ?? null })
@@ -148,6 +150,7 @@ async function loadEvidencePanel(app: App, application: ApplicationForStaff['app
     line: [
       lockedAs === null ? `Plan: ${progress}` : `Plan: ${progress}, version ${lockedAs} locked`,
       letters !== null && `Letters: ${describeLetters(letters, set?.letters ?? null)}`,
+      pack !== null && `Pack ${pack.number}: ${pack.approvedAt === null ? 'waits for approval' : 'approved'}`,
     ]
       .filter(Boolean)
       .join('. '),
