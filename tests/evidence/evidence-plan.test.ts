@@ -64,6 +64,16 @@ test('an applicant sees what is missing and why, and proposes, changes and comme
   expect(conversation.view.text).toContain('About: Keynote, in your evidence plan')
 })
 
+test('a second piece that is proposed from the same page is stored too, and the same form again is not', async () => {
+  const application = await createApplication()
+  const { browser } = await program.applicant(application)
+  const plan = await browser.open(addresses.applicantEvidence({ reference: application.reference ?? '' }))
+  for (const title of ['Keynote', 'Award', 'Award'])
+    await browser.press(plan, 'Propose This Piece', { Title: title, 'What it proves': 'The field asked me.' })
+  const pieces = await program.db.select().from(evidencePieces).where(eq(evidencePieces.caseId, application.id))
+  expect(pieces.map(({ title }) => title).toSorted()).toEqual(['Award', 'Keynote'])
+})
+
 test('a piece that the adviser changed since comes back with what was typed, and is saved when it is sent again', async () => {
   const application = await createApplication()
   const piece = await aPiece(application.id).titled('Award').under(RECOGNITION).saveTo(program.db, program.clock)

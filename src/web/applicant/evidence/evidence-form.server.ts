@@ -78,7 +78,8 @@ async function savePiece(
   if (overLimit !== null) return { ...overLimit, status: 429 }
   const actor = { kind: 'applicant', id } as const
   if (pieceId === '') {
-    const newId = deriveUuid('piece', key, id)
+    // A page that the browser goes back to has the key of the piece that was proposed from it.
+    const newId = deriveUuid('piece', key, piece.values.title, id)
     const result = await addPiece(app, actor, { id: newId, applicationId: id, ...piece })
     return result.ok
       ? leave(context, application, newId, 'Piece Proposed', 'Your adviser reads it and puts it in its place.')

@@ -79,7 +79,11 @@ async function save(
   const actor = { kind: 'applicant', id } as const
   const result =
     letterId === ''
-      ? await nameReferee(app, actor, { id: deriveUuid(idempotencyKey, 'letter', id), applicationId: id, referee })
+      ? await nameReferee(app, actor, {
+          id: deriveUuid('letter', idempotencyKey, referee.email, id),
+          applicationId: id,
+          referee,
+        })
       : await changeReferee(app, actor, { applicationId: id, letterId, version, referee })
   if (result.ok) {
     const description = 'Our adviser looks at it before we write to them.'
