@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
+import { auditValues } from '#src/features/events/table.server.ts'
 import { queuedMail, testFileContext } from '#tests/support/app-context.ts'
 import {
   askForLetter,
@@ -32,6 +33,9 @@ test('three referees can be named, each once, and not the applicant', async () =
   expect(await removeReferee(app, actor, { applicationId, letterId: id })).toEqual({ ok: true })
   expect(await removeReferee(app, actor, { applicationId, letterId: id }), 'pressed twice').toEqual({ ok: true })
   expect(await countLetters(app.db, applicationId)).toEqual({ named: 2, checked: 0 })
+  const kept = JSON.stringify(await app.db.select().from(auditValues))
+  expect(kept, 'we say that the details are deleted').not.toContain('one@firm.example')
+  expect(kept).toContain('two@firm.example')
 })
 
 test('a package without letters takes no referees', async () => {

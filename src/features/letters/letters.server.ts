@@ -10,7 +10,7 @@ import { sendRequest } from './ask-referee.server.ts'
 import { DEFAULT_LETTERS, findStateAfterChange, hasArrived, isRemovable } from './letter.ts'
 import type { Referee } from './letter-forms.ts'
 import { aboutLetter, lockLetter, takesLetters } from './lock-letter.server.ts'
-import { removeLetterFiles, removeReminder } from './remove-letter.server.ts'
+import { forgetReferees, removeLetterFiles, removeReminder } from './remove-letter.server.ts'
 import { letters } from './table.server.ts'
 
 type Writer = Extract<Actor, { kind: 'applicant' | 'staff' }>
@@ -141,12 +141,8 @@ export async function removeReferee(
     await removeLetterFiles(app, tx, letter)
     await removeReminder(tx, letter)
     await tx.delete(letters).where(eq(letters.id, letter.id))
-    await recordEvent(
-      app,
-      tx,
-      { type: 'letter.removed', actor, ...aboutLetter(letter) },
-      { referee: { before: `${letter.name}, ${letter.email}`, after: null } },
-    )
+    await forgetReferees(tx, letter)
+    await recordEvent(app, tx, { type: 'letter.removed', actor, ...aboutLetter(letter) })
     return { ok: true }
   })
 }

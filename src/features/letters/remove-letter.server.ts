@@ -45,11 +45,16 @@ export async function eraseReferee(
   if (letter === undefined) return
   await removeLetterFiles(app, tx, letter)
   await removeReminder(tx, letter)
+  await forgetReferees(tx, letter)
+  await tx.delete(letters).where(eq(letters.id, letterId))
+  await recordEvent(app, tx, { type: 'letter.referee_erased', actor, ...aboutLetter(letter) })
+}
+
+/** The audit log keeps the events of a letter, without the old and new values, which name its referees. */
+export async function forgetReferees(tx: Transaction, { id, caseId }: Pick<Letter, 'id' | 'caseId'>): Promise<void> {
   const eventIds = tx
     .select({ id: auditEvents.id })
     .from(auditEvents)
-    .where(sql`${auditEvents.caseId} = ${letter.caseId} and ${auditEvents.details} ->> 'letterId' = ${letterId}`)
+    .where(sql`${auditEvents.caseId} = ${caseId} and ${auditEvents.details} ->> 'letterId' = ${id}`)
   await tx.delete(auditValues).where(inArray(auditValues.eventId, eventIds))
-  await tx.delete(letters).where(eq(letters.id, letterId))
-  await recordEvent(app, tx, { type: 'letter.referee_erased', actor, ...aboutLetter(letter) })
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aDocument } from '#dev/factories/a-document.server.ts'
+import { aLetter } from '#dev/factories/a-letter.server.ts'
+import { aLetterFile } from '#dev/factories/a-letter-file.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { archiveFiles } from '#src/features/documents/archive-files.server.ts'
 import { recordAccess } from '#src/features/documents/find-document-file.server.ts'
+import { findLetterFile } from '#src/features/letters/find-letter-file.server.ts'
 import { testFileContext } from '#tests/support/app-context.ts'
 import { listOpenings } from './list-openings.server.ts'
 
@@ -46,4 +49,14 @@ test('fifty openings are listed, and more on request', async () => {
   expect([first.openings.length, first.hasMore]).toEqual([50, true])
   const more = await listOpenings(app, application.id, 99.5)
   expect([more.openings.length, more.hasMore]).toEqual([52, false])
+})
+
+test('a letter is listed by its place, without the name that its referee gave the file', async () => {
+  const { app, application, staff } = await createContextWithDocument()
+  const letter = await aLetter(application.id).inState('signed').saveTo(app.db, app.clock)
+  const fileId = await aLetterFile(letter, 'signed').named('He was dismissed.pdf').saveTo(app)
+  const found = await findLetterFile(app, { kind: 'staff', id: staff.id }, { fileId })
+  await found?.recordAccess('viewed')
+  const { openings } = await listOpenings(app, application.id, 50)
+  expect(openings.map(({ what, document }) => [what, document])).toEqual([['Opened', 'Letter 1']])
 })

@@ -74,8 +74,11 @@ export async function listOpenings(
 }
 
 function findFileName(fileNames: ReadonlyMap<string, string>, details: Record<string, unknown>): string | null {
+  // Referees name their files, and the applicant sees only what staff have opened.
+  if (details.letterId !== undefined) return `Letter ${details.position}`
   const id = details.documentId ?? details.fileId
-  return id === undefined ? null : (fileNames.get(String(id)) ?? String(details.documentType ?? 'A file of a message'))
+  const unnamed = details.number === undefined ? 'A file of a message' : `Pack ${details.number}`
+  return id === undefined ? null : (fileNames.get(String(id)) ?? String(details.documentType ?? unnamed))
 }
 
 /** Returns for example "BA" for "Bola Adé". */

@@ -96,6 +96,7 @@ async function savePiece(
 }
 
 async function remove(context: RouteContext, application: ApplicationForApplicant, pieceId: string) {
+  if (pieceId === '') return refuse({ ok: false, reason: 'piece-gone' })
   const { id } = application
   const result = await removePiece(context.get(appContext), { kind: 'applicant', id }, { applicationId: id, pieceId })
   return result.ok ? leave(context, application, null, 'Idea Removed', 'Your plan no longer has it.') : refuse(result)
@@ -109,9 +110,15 @@ async function sendComment(
   const { id } = application
   const overLimit = await takeAttempts(context, ['message-by-application', id], ['message-by-address'])
   if (overLimit !== null) return { ...overLimit, status: 429 }
-  const message = { caseId: id, id: deriveMessageId(`${key} ${text}`, pieceId || id), text, aboutId: null, pieceId }
+  const message = {
+    caseId: id,
+    id: deriveMessageId(`${key} ${text}`, pieceId || id),
+    text,
+    aboutId: null,
+    pieceId: pieceId || null,
+  }
   await sendCustomerMessage(context.get(appContext), message)
-  return leave(context, application, pieceId, 'Comment Sent', 'Your adviser answers here and in your messages.')
+  return leave(context, application, pieceId || null, 'Comment Sent', 'Your adviser answers here and in your messages.')
 }
 
 function leave(
