@@ -119,7 +119,8 @@ const REFUSED: Record<NameRefusal | ChangeRefusal, string> = {
   full: 'All places are taken. Take a referee back first, or change one.',
   'named-already': 'You’ve named someone with this address already',
   'own-address': 'This is your own address. We write to the referee directly',
-  changed: 'Our adviser has changed this referee since you opened the page. Please reload it first.',
+  changed:
+    'Our adviser has changed this referee since you opened the page: see their details above. To keep what you typed, send it again.',
   arrived: 'Their letter is here already. Please write to us, so that we change it together.',
 }
 

@@ -56,6 +56,7 @@ export function ConfirmDialog({
 export function RefereeDialog({ letter, page, onClose }: Omit<Props, 'letter'> & { letter: StaffLetter | null }) {
   const { application } = page
   const isNew = letter === null
+  const [version] = useState(letter?.version)
   return (
     <DialogForm
       title={isNew ? 'Add Referee' : 'Change Referee'}
@@ -70,7 +71,7 @@ export function RefereeDialog({ letter, page, onClose }: Omit<Props, 'letter'> &
     >
       {({ field }) => (
         <>
-          {!isNew && <input type="hidden" name="version" value={letter.version} />}
+          {!isNew && <input type="hidden" name="version" value={version} />}
           {!isNew && (letter.state === 'asked' || letter.state === 'promised') && (
             <p>
               Another address gets the request at once, with a new link. With another name the letter is back at
@@ -91,6 +92,8 @@ export function RefereeDialog({ letter, page, onClose }: Omit<Props, 'letter'> &
 }
 
 export function CheckDialog({ letter, page, onClose }: Props) {
+  // Live updates of the page must not hide a change from the version that the dialog showed.
+  const [version] = useState(letter.version)
   const [ticked, setTicked] = useState<ReadonlyArray<string>>(letter.ticked)
   const toggle = (key: string, isTicked: boolean) =>
     setTicked(keys => (isTicked ? [...keys, key] : keys.filter(each => each !== key)))
@@ -107,7 +110,7 @@ export function CheckDialog({ letter, page, onClose }: Props) {
     >
       {({ field }) => (
         <>
-          <input type="hidden" name="version" value={letter.version} />
+          <input type="hidden" name="version" value={version} />
           <input type="hidden" name="ticked" value={ticked.join(' ')} />
           <FieldFrame field={field('datedOn', letter.datedOn)} label="Date on the letter" required>
             {attributes => <DayInput className="input short" defaultValue={letter.datedOn ?? ''} {...attributes} />}
@@ -173,6 +176,7 @@ function TickList({
 }
 
 export function SendBackDialog({ letter, page, onClose }: Props) {
+  const [version] = useState(letter.version)
   return (
     <DialogForm
       title="Send Back"
@@ -185,7 +189,7 @@ export function SendBackDialog({ letter, page, onClose }: Props) {
     >
       {({ field }) => (
         <>
-          <input type="hidden" name="version" value={letter.version} />
+          <input type="hidden" name="version" value={version} />
           <TextArea
             field={field('missing')}
             label="What is missing"
