@@ -54,7 +54,7 @@ const toastSchema = z.object({
   title: z.string(),
   description: z.string(),
   tone: z.enum(['ok', 'bad', 'info']),
-  place: z.enum(['documents', 'application']).optional(),
+  place: z.union([z.enum(['documents', 'application']), z.templateLiteral(['piece-', z.string()])]).optional(),
 })
 
 /** Reads the toast that a redirect left for this page. The cookie is signed, so that other sites cannot forge a toast. */

@@ -6,7 +6,7 @@ export type ToastMessage = {
   description: string
   tone: 'ok' | 'bad' | 'info'
   /** Without a place, the toast appears at the top of the page. */
-  place?: 'documents' | 'application'
+  place?: 'documents' | 'application' | `piece-${string}`
   /** Staff pages offer to undo the change for ten seconds, by a post to this path. */
   undoPath?: string | undefined
 }

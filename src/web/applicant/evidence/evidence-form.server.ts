@@ -129,8 +129,9 @@ function leave(
   description: string,
 ) {
   const path = addresses.applicantEvidence({ reference: reference ?? '' })
-  const place = pieceId === null ? '' : `#piece-${pieceId}`
-  return redirectWithToast(context.get(appContext), path + place, { title, description, tone: 'ok' })
+  if (pieceId === null) return redirectWithToast(context.get(appContext), path, { title, description, tone: 'ok' })
+  const place = `piece-${pieceId}` as const
+  return redirectWithToast(context.get(appContext), `${path}#${place}`, { title, description, tone: 'ok', place })
 }
 
 type Refusal =

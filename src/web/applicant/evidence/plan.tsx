@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { includesTool } from '#src/features/site/catalogue/scope.ts'
@@ -9,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import type { FormReply } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { uploadForPiece } from '../track/requested-upload.ts'
+import { usePlacedToast } from '../track/upload-message.tsx'
 import type { EvidencePage } from './evidence.route.tsx'
 import { CommentForm, findReply, PieceForm } from './forms.tsx'
 
@@ -27,7 +29,7 @@ export function EvidencePlan({ page, reply }: Props) {
         {plan.setName !== null && <span className="under small muted">For {plan.setName}</span>}
       </p>
       <PlanNotices page={page} />
-      {plan.setName !== null && isOpen && <Gaps page={page} />}
+      {isOpen && (plan.setName !== null || plan.pieces.length > 0) && <Missing page={page} />}
       <Pieces page={page} reply={reply} />
       {isOpen && plan.lockedAs === null && <Propose page={page} reply={reply} />}
       <LeftOut page={page} />
@@ -89,17 +91,67 @@ function PlanNotices({ page: { reference, plan, isOpen, adviser } }: Pick<Props,
   )
 }
 
-function Gaps({ page: { plan } }: Pick<Props, 'page'>) {
+function Missing({ page: { plan } }: Pick<Props, 'page'>) {
+  const { gaps, pieces, bodyName } = plan
+  const asked = pieces.filter(({ requests }) => requests.length > 0)
+  const isEmpty = ({ state, files }: ShownPiece) => state === 'idea' && files.length === 0
+  const empty = pieces.filter(isEmpty)
+  const refused = pieces.filter(piece => piece.state === 'idea' && !isEmpty(piece))
+  const withUs = pieces.filter(({ state, requests }) => state === 'here' && requests.length === 0)
   return (
     <section aria-labelledby="missing">
       <h2 id="missing">What’s still missing</h2>
-      {plan.gaps.length === 0 ? (
-        <p>Nothing: each criterion that {plan.bodyName} needs has a piece.</p>
-      ) : (
-        <GapList gaps={plan.gaps} />
+      {asked.length + refused.length + empty.length > 0 && (
+        <ul className="gaps">
+          {asked.map(piece => (
+            <AskedPiece key={piece.id} piece={piece} />
+          ))}
+          {refused.length > 0 && (
+            <li>
+              <strong>Another file for {linkPieces(refused)}</strong>
+              <p>We couldn’t approve what is there. The piece says why.</p>
+            </li>
+          )}
+          {empty.length > 0 && (
+            <li>
+              <strong>No file yet for {linkPieces(empty)}</strong>
+              <p>Only a file shows it to {bodyName ?? 'the reader'}. Add what you have, or wait until we ask for it.</p>
+            </li>
+          )}
+        </ul>
+      )}
+      {gaps.length > 0 && <GapList gaps={gaps} />}
+      {withUs.length > 0 && <p>With us, to read: {linkPieces(withUs)}.</p>}
+      {gaps.length + asked.length + refused.length + empty.length + withUs.length === 0 && bodyName !== null && (
+        <p>Nothing: each criterion that {bodyName} needs has a piece, and we’ve approved them all.</p>
       )}
     </section>
   )
+}
+
+function AskedPiece({ piece: { id, title, requests } }: { piece: ShownPiece }) {
+  return (
+    <li>
+      <strong>
+        <a href={`#piece-${id}`}>{title}</a>: we wait for your file
+      </strong>
+      {requests.map(({ id: requestId, documentType, due, isLate }) => (
+        <p key={requestId}>
+          {documentType}
+          {due !== null && (isLate ? `. It was due on ${due}: please send it as soon as you can` : `, by ${due}`)}.
+        </p>
+      ))}
+    </li>
+  )
+}
+
+function linkPieces(pieces: ReadonlyArray<ShownPiece>) {
+  return pieces.map(({ id, title }, index) => (
+    <Fragment key={id}>
+      {index > 0 && (index === pieces.length - 1 ? ' and ' : ', ')}
+      <a href={`#piece-${id}`}>{title}</a>
+    </Fragment>
+  ))
 }
 
 function Pieces({ page, reply }: Props) {
@@ -126,6 +178,7 @@ function Pieces({ page, reply }: Props) {
 
 function Piece({ page, piece, place, reply }: Props & { piece: ShownPiece; place: number }) {
   const { reference, plan, isOpen, openPiece, idempotencyKey } = page
+  const toast = usePlacedToast()
   const { id, title, proves, badge, underOther, comments } = piece
   const changeReply = findReply(reply, `piece-${id}`)
   const commentReply = findReply(reply, `comment-${id}`)
@@ -139,6 +192,13 @@ function Piece({ page, piece, place, reply }: Props & { piece: ShownPiece; place
         </h3>
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </div>
+      <div role="status">
+        {toast?.place === `piece-${id}` && (
+          <Notice tone={toast.tone} title={toast.title}>
+            <p>{toast.description}</p>
+          </Notice>
+        )}
+      </div>
       <p className="breaks">{proves}</p>
       <PieceFacts piece={piece} />
       {underOther.length > 0 && (
@@ -146,24 +206,24 @@ function Piece({ page, piece, place, reply }: Props & { piece: ShownPiece; place
       )}
       {piece.isUnread && <p className="small muted">We’ll read what you wrote.</p>}
       <Files reference={reference} piece={piece} isOpen={isOpen} />
+      {comments.length > 0 && (
+        <ol className="conversation">
+          {comments.map(({ id: commentId, isOurs, by, text, at }) => (
+            <li key={commentId} className={isOurs ? 'ours' : 'own'}>
+              <p className="row ends small">
+                <strong>{isOurs ? (by ?? BRAND.name) : 'You'}</strong>
+                <span className="muted">{at}</span>
+              </p>
+              <p className="breaks">{text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
       <details className="folded" open={commentReply !== undefined}>
         <summary>
-          {comments.length === 0 ? 'Comment' : `Comments (${comments.length})`}
+          Comment
           <span className="visually-hidden"> on {title}</span>
         </summary>
-        {comments.length > 0 && (
-          <ol className="conversation">
-            {comments.map(({ id: commentId, isOurs, by, text, at }) => (
-              <li key={commentId} className={isOurs ? 'ours' : 'own'}>
-                <p className="row ends small">
-                  <strong>{isOurs ? (by ?? BRAND.name) : 'You'}</strong>
-                  <span className="muted">{at}</span>
-                </p>
-                <p className="breaks">{text}</p>
-              </li>
-            ))}
-          </ol>
-        )}
         <CommentForm reference={reference} piece={piece} reply={commentReply} idempotencyKey={idempotencyKey} />
       </details>
       {isFormOpen ? (
@@ -217,11 +277,11 @@ function Files({ reference, piece, isOpen }: { reference: string; piece: ShownPi
           ))}
         </ul>
       )}
-      {piece.requests.map(({ id, documentType, description, due }) => (
+      {piece.requests.map(({ id, documentType, description, due, isLate }) => (
         <div key={id} className="asked">
           <p className="breaks">
             <strong>We ask for: {documentType}</strong>
-            {due !== null && `, by ${due}`}. {description}
+            {due !== null && (isLate ? `. It was due on ${due}` : `, by ${due}`)}. {description}
           </p>
           <p>
             <a className="btn plain sm" href={upload(id)}>
@@ -232,8 +292,9 @@ function Files({ reference, piece, isOpen }: { reference: string; piece: ShownPi
       ))}
       {isOpen && piece.requests.length === 0 && (
         <p>
-          <a className="btn line sm" href={upload(uploadForPiece(piece.id))}>
-            Add a File<span className="visually-hidden"> to {piece.title}</span>
+          <a className={piece.files.length === 0 ? 'btn line sm' : undefined} href={upload(uploadForPiece(piece.id))}>
+            {piece.files.length === 0 ? 'Add a File' : 'Add another file'}
+            <span className="visually-hidden"> to {piece.title}</span>
           </a>
         </p>
       )}

@@ -20,7 +20,7 @@ import { PaymentBlock } from './payment-block.tsx'
 import { useIsPreview, usePagePaths } from './preview.ts'
 import { Resubmission } from './resubmission.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
-import { type ReturnedUpload, UploadMessage, useUploadToast } from './upload-message.tsx'
+import { type ReturnedUpload, UploadMessage, usePlacedToast } from './upload-message.tsx'
 
 export function Application({
   page,
@@ -34,7 +34,7 @@ export function Application({
   returnedMessage: ReturnedMessage | null
 }) {
   const { application } = page
-  const toast = useUploadToast()
+  const toast = usePlacedToast()
   const percent = page.account.isEnded ? null : findProgressPercent(application.status)
   return (
     <>

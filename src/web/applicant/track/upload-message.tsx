@@ -57,7 +57,7 @@ export function findMessageId(place: MessagePlace): string {
   return `message-in-${place}`
 }
 
-export function useUploadToast(): ToastMessage | null {
+export function usePlacedToast(): ToastMessage | null {
   const rootData = useRouteLoaderData<{ toast?: ToastMessage | null }>('root')
   return rootData?.toast?.place === undefined ? null : rootData.toast
 }

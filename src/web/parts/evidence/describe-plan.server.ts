@@ -42,7 +42,8 @@ export async function describePlan(app: Context, application: PlanApplication, p
       pieces.flatMap(({ comments }) => comments.flatMap(({ staffId }) => staffId ?? [])),
     ),
   ])
-  const shown = pieces.map(piece => describePiece(piece, { titles, others, names }))
+  const today = dayInLagos(app.clock.now())
+  const shown = pieces.map(piece => describePiece(piece, { titles, others, names, today }))
   const count = countPlaces(pieces)
   const approved = pieces.filter(({ state }) => isPieceApproved(state)).length
   return {
@@ -58,7 +59,7 @@ export async function describePlan(app: Context, application: PlanApplication, p
     criteria: columns.map(({ id, kind, title, text, evidence }) => ({ id, kind, title, text, evidence })),
     /** Criteria of another body, which pieces still have. */
     otherCriteria: others,
-    gaps: set === null ? [] : listPlanGaps(set, pieces, dayInLagos(app.clock.now())),
+    gaps: set === null ? [] : listPlanGaps(set, pieces, today),
     pieces: shown.filter(({ leftOutBecause }) => leftOutBecause === null),
     leftOut: shown.filter(({ leftOutBecause }) => leftOutBecause !== null),
     versions: versions.map(({ lockedAt, lockedBy, messageId, number }) => ({
@@ -74,9 +75,11 @@ type Names = {
   titles: ReadonlyMap<string, string>
   others: Awaited<ReturnType<typeof listOtherCriteria>>
   names: ReadonlyMap<string, string>
+  /** A day in Lagos, yyyy-mm-dd. */
+  today: string
 }
 
-function describePiece(piece: Piece, { titles, others, names }: Names) {
+function describePiece(piece: Piece, { titles, others, names, today }: Names) {
   const { id, title, proves, datedOn, pages, confirmedBy, author, leftOutBecause, version, unreadSince, state } = piece
   return {
     id,
@@ -90,11 +93,12 @@ function describePiece(piece: Piece, { titles, others, names }: Names) {
     isUnread: unreadSince !== null,
     leftOutBecause,
     version,
+    state,
     badge: PIECE_STATES[state],
     mayChange: mayApplicantChange({ author, state }),
     isEmpty: piece.files.length + piece.requests.length + piece.comments.length === 0,
     criteria: piece.criteria,
-    under: piece.criteria.flatMap(criterionId => titles.get(criterionId) ?? []),
+    under: [...titles].flatMap(([criterionId, name]) => (piece.criteria.includes(criterionId) ? [name] : [])),
     underOther: others.filter(other => piece.criteria.includes(other.id)),
     files: piece.files.map(({ adminComment, documentType, fileName, id: documentId, sizeBytes, status }) => ({
       id: documentId,
@@ -112,6 +116,7 @@ function describePiece(piece: Piece, { titles, others, names }: Names) {
         documentType,
         description,
         due: dueDate && dateInWords(noonOf(dueDate)),
+        isLate: dueDate !== null && dueDate < today,
       })),
     comments: piece.comments.map(({ id: commentId, authorKind, staffId, text, sentAt }) => ({
       id: commentId,

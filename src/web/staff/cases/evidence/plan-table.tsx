@@ -184,7 +184,8 @@ function PieceCell({ application, plan, row }: Props & { row: Row }) {
           row.confirmedBy !== null && `can be confirmed by ${row.confirmedBy}`,
           row.files.length > 0 && `${row.files.length} ${row.files.length === 1 ? 'file' : 'files'}`,
           ...row.requests.map(
-            ({ documentType, due }) => `asked for: ${documentType}${due === null ? '' : `, due on ${due}`}`,
+            ({ documentType, due, isLate }) =>
+              `asked for: ${documentType}${due === null ? '' : `, ${isLate ? 'late since' : 'due on'} ${due}`}`,
           ),
         ]
           .filter(Boolean)
