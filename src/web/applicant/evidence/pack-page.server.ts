@@ -3,7 +3,7 @@ import { dateAndTime } from '#src/dates.ts'
 import { bodyLabel } from '#src/features/applications/endorsement.ts'
 import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
 import { findLatestPack, isPackUpToDate, loadPackContents } from '#src/features/evidence/pack/load-pack.server.ts'
-import { describePages, formatMb } from '#src/features/evidence/pack/pack.ts'
+import { checkContents, describePages, formatMb } from '#src/features/evidence/pack/pack.ts'
 import { loadApproval } from '#src/features/evidence/pack/pack-files.server.ts'
 import { isRemoved, WHY_REMOVED } from '#src/features/evidence/stored-pack/entry.ts'
 import type { App } from '../../app-context.ts'
@@ -21,6 +21,7 @@ export async function loadPackPage(
   const { number, entries } = latest
   const [contents, approval] = await Promise.all([loadPackContents(app, application), loadApproval(app, latest)])
   return {
+    missing: approval === null ? checkContents(contents).map(({ sentence }) => sentence) : [],
     number,
     body: application.endorsingBody === null ? 'the endorsing body' : bodyLabel(application.endorsingBody),
     prepared: dateAndTime(latest.preparedAt),

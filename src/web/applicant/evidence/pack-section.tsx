@@ -55,8 +55,21 @@ export function PackSection({
         </a>
       </p>
       <p className="after">It has an index too. Who opens these files is recorded, and you see it.</p>
+      {pack.missing.length > 0 && pack.isCurrent && <NotComplete missing={pack.missing} />}
       {pack.approved === null && pack.isCurrent && <ApproveForm number={number} reference={reference} reply={reply} />}
     </>
+  )
+}
+
+function NotComplete({ missing }: { missing: ReadonlyArray<string> }) {
+  return (
+    <Notice title="This pack isn’t complete yet" heading="h2">
+      <ul className="plain-list">
+        {missing.map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

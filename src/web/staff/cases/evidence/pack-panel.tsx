@@ -14,7 +14,7 @@ export function PackPanel({ pack }: { pack: PackPart }) {
   if (pack === null) return null
   const { checks, latest, earlier } = pack
   return (
-    <section className="panel" aria-labelledby="pack">
+    <section className="panel pack-panel" aria-labelledby="pack">
       <div className="row ends panel-head">
         <h2 id="pack">Final pack</h2>
         <div className="row">
@@ -98,8 +98,12 @@ function LatestPack({ pack, latest }: { pack: ShownPart; latest: NonNullable<Sho
                   )}
                 </td>
                 <td data-l="Criteria">{file.criteria}</td>
-                <td data-l="Pages">{file.pages}</td>
-                <td data-l="Size">{file.size}</td>
+                <td className="num" data-l="Pages">
+                  {file.pages}
+                </td>
+                <td className="num" data-l="Size">
+                  {file.size}
+                </td>
               </tr>
             ))}
           </tbody>
