@@ -87,16 +87,30 @@ function WhatWeHave({ letter: { state, files, promised } }: { letter: ShownLette
       )}
       {state === 'checked' && <p>The letter has all that the body asks. There’s nothing more to do.</p>}
       {(state === 'signed' || state === 'draft') && (
-        <p>One of us reads it. If something is missing, we write to you. You can still send another file below.</p>
+        <>
+          <p>One of us reads it. If something is missing, we write to you. You can still send another file below.</p>
+          <StillMissing state={state} hasCv={files.some(({ kind }) => kind === 'cv')} />
+        </>
       )}
       {state === 'cannot' && <p>Our adviser knows. If you change your mind, you can still answer below.</p>}
     </Notice>
   )
 }
 
+function StillMissing({ state, hasCv }: { state: 'signed' | 'draft'; hasCv: boolean }) {
+  const missing = [state === 'draft' && 'the signed letter', !hasCv && 'your CV'].filter(Boolean)
+  if (missing.length === 0) return null
+  return (
+    <p>
+      <strong>Still missing: {missing.join(' and ')}.</strong>
+    </p>
+  )
+}
+
 function describeState(state: LetterState, promised: string | null): string | null {
   if (state === 'promised') return `Thank you. You’ll send it by ${promised}.`
   if (state === 'cannot') return 'Thank you for telling us that you can’t write it.'
+  if (state === 'draft') return 'Thank you for your draft.'
   return hasArrived(state) ? 'Thank you for your letter.' : null
 }
 

@@ -77,7 +77,7 @@ function describeState(
     case 'checked':
       return `Checked on ${since}: the letter has what the body asks.`
     case 'cannot':
-      return `${name} can’t write it. Please name someone else: take this referee back first, or change the details.`
+      return `${name} can’t write it. Please name someone else: remove this referee first, or change the details.`
     default:
       return state satisfies never
   }

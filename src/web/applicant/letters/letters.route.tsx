@@ -116,7 +116,7 @@ const NOT_SAVED = 'We couldn’t save it. It’s still in the form, so please se
 const REFUSED: Record<NameRefusal | ChangeRefusal, string> = {
   gone: 'This referee has been taken back. Please reload the page.',
   closed: 'We ask for no more letters in this application. Please write to us if that’s wrong.',
-  full: 'All places are taken. Take a referee back first, or change one.',
+  full: 'All places are taken. Remove a referee first, or change one.',
   'named-already': 'You’ve named someone with this address already',
   'own-address': 'This is your own address. We write to the referee directly',
   changed:

@@ -20,8 +20,8 @@ export function Letters({ page, reply }: { page: LettersPage } & Reply) {
       {letterRule !== null && <p>{letterRule}</p>}
       <p>
         We write to a referee only after our adviser has looked at who you named. They get a list of what the letter
-        needs, and no text: the body refuses letters that the referee hasn’t written. You see here how far each letter
-        is. What a referee wrote stays between them and us until our adviser opens it to you.
+        needs, and no text: {body ?? 'the endorsing body'} refuses letters that the referee hasn’t written. You see here
+        how far each letter is. What a referee wrote stays between them and us until our adviser opens it to you.
       </p>
       {letters.length > 0 && (
         <ol className="own-letters">
@@ -93,8 +93,8 @@ function Letter({ letter, page, reply }: { letter: OwnLetter; page: LettersPage 
       {letter.isRemovable && (
         <form method="post" action={addresses.applicantLetters({ reference: page.reference })} data-once>
           <input type="hidden" name="letterId" value={letter.id} />
-          <button className="btn line" type="submit" name="intent" value="remove" data-busy="Taking back...">
-            Take {referee.name} Back
+          <button className="btn line" type="submit" name="intent" value="remove" data-busy="Removing...">
+            Remove<span className="visually-hidden"> {referee.name}</span>
           </button>
           <p className="after">We delete their details.</p>
         </form>

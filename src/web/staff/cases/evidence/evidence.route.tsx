@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { applicationForStaff } from '#src/features/applications/lists/application-for-staff.server.ts'
 import { loadPlan } from '#src/features/evidence/load-plan.server.ts'
+import { includesTool } from '#src/features/site/catalogue/scope.ts'
 import { appContext } from '../../../app-context.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import { privatePageMeta } from '../../../parts/page-title.ts'
@@ -48,6 +49,11 @@ export default function Evidence({ loaderData: { application, plan, report, pack
         <Link className="btn line sm" to={addresses.adminApplication(application.id)}>
           Back to the Case
         </Link>
+        {includesTool(application.item, 'letters') && (
+          <Link className="btn line sm" to={addresses.adminLetters(application.id)}>
+            Letters
+          </Link>
+        )}
       </PageHead>
       <PlanSection application={application} plan={plan} />
       {plan.isIncluded && plan.shownVersion === null && <ReportPanel report={report} />}

@@ -119,8 +119,8 @@ function Acts({ letter, page }: Props) {
               onClose={close}
             >
               <p>
-                {name} gets an email at {letter.email} with a link to their own page, and two weeks. We remind them at
-                most twice.
+                {name} gets an email at {letter.email} with a link to their own page, and two weeks to write. We remind
+                them at most twice.
               </p>
             </ConfirmDialog>
           )}
@@ -148,7 +148,8 @@ function Acts({ letter, page }: Props) {
               onClose={close}
             >
               <p>
-                {name} gets the request again, with a new link and two weeks. Links that we sent before no longer work.
+                {name} gets the request again, with a new link and two weeks to write. Links that we sent before no
+                longer work.
               </p>
             </ConfirmDialog>
           )}

@@ -31,7 +31,10 @@ export default function Letters({ loaderData: page }: Route.ComponentProps) {
     <div className="letters-page">
       <PageHead title={`Letters of ${application.applicantName}`} description={describePage(page)}>
         <Link className="btn line sm" to={addresses.adminApplication(application.id)}>
-          The Application
+          Back to the Case
+        </Link>
+        <Link className="btn line sm" to={addresses.adminEvidence(application.id)}>
+          Evidence
         </Link>
         {page.hasReminders && <StopAll page={page} />}
         {free > 0 && (
