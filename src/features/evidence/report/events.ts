@@ -5,10 +5,10 @@ export const ratingEvents = [
   defineEvent({
     type: 'evidence.rated',
     about: ['application'],
-    details: z.object({ criterion: z.string(), rating: z.string() }),
+    details: z.object({ criterion: z.string(), title: z.string(), rating: z.string() }),
     kind: 'documents',
     names: { text: 'What the adviser says' },
-    describe: ({ rating }) => `Evidence for a criterion rated: ${rating.toLowerCase()}`,
+    describe: ({ title, rating }) => `Evidence for “${title}” rated: ${rating.toLowerCase()}`,
   }),
   defineEvent({
     type: 'evidence.summary_changed',

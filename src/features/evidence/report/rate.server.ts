@@ -28,7 +28,7 @@ export async function rateCriterion(
     // Check for a no-op before the words that were shown, so that a retried request succeeds.
     if (current?.rating === rating && current.text === text) return { ok: true, changed: false }
     if (toShownRating(current) !== shown) return { ok: false, reason: 'changed', current: toShownRating(current) }
-    const [known] = await tx.select({ id: criteria.id }).from(criteria).where(eq(criteria.id, criterion))
+    const [known] = await tx.select({ title: criteria.title }).from(criteria).where(eq(criteria.id, criterion))
     if (known === undefined) return { ok: false, reason: 'not-found' }
     await countPlanChange(tx, caseId)
     const values = { rating, text, ratedBy: actor.id, ratedAt: app.clock.now() }
@@ -39,7 +39,14 @@ export async function rateCriterion(
     await recordEvent(
       app,
       tx,
-      { type: 'evidence.rated', actor, subject: toSubject(caseId), criterion, rating: RATINGS[rating].label },
+      {
+        type: 'evidence.rated',
+        actor,
+        subject: toSubject(caseId),
+        criterion,
+        title: known.title,
+        rating: RATINGS[rating].label,
+      },
       { text: { before: current?.text ?? null, after: text } },
     )
     return { ok: true, changed: true }

@@ -180,16 +180,18 @@ function TextWithReplies({
   label,
   replies,
   rows,
+  required = false,
 }: {
   field: FieldState
   label: string
   replies: ReportPart['replies']
   rows: number
+  required?: boolean
 }) {
   const box = useRef<HTMLDivElement>(null)
   return (
     <div ref={box}>
-      <TextArea field={field} label={label} rows={rows} />
+      <TextArea field={field} label={label} rows={rows} required={required} />
       {replies.length > 0 && (
         <SavedReplies replies={replies} findText={() => box.current?.querySelector('textarea') ?? null} />
       )}
@@ -233,6 +235,7 @@ function DeliverReport({ report }: { report: ReportPart }) {
                 label="A few words to the applicant"
                 replies={report.replies}
                 rows={4}
+                required
               />
             </>
           )}
