@@ -16,7 +16,14 @@ import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { updateApplication } from '../status/update-application.server.ts'
 import { loadOpenEnds, loadOpenTasks } from './load-open-tasks.server.ts'
 
-const NOTHING = { needsDetails: false, documents: [], payment: null, question: null, hasClock: false }
+const NOTHING = {
+  needsDetails: false,
+  documents: [],
+  payment: null,
+  question: null,
+  hasClock: false,
+  packToApprove: null,
+}
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 
 test('an application whose first instalment is paid has no open tasks until a document is requested', async () => {
@@ -49,6 +56,7 @@ test('requested documents are listed by due date, and the final payment is a tas
     payment: { pence: 4_000, isSecond: true, isOnly: false, isRest: false },
     question: null,
     hasClock: false,
+    packToApprove: null,
   })
 })
 
@@ -139,7 +147,12 @@ async function createCase() {
 
 test('a question is open while it is the last message and unseen', async () => {
   const { app, id, ask, answer } = await createCase()
-  expect(await loadOpenEnds(app.db, id)).toEqual({ unseenCount: 0, question: null, hasClock: false })
+  expect(await loadOpenEnds(app.db, id)).toEqual({
+    unseenCount: 0,
+    question: null,
+    hasClock: false,
+    packToApprove: null,
+  })
   await ask('We have read your draft.')
   expect(await loadOpenEnds(app.db, id)).toMatchObject({ unseenCount: 1, question: null })
   await ask('When did you leave the company?')
@@ -156,7 +169,12 @@ test('a question of another application is not open here', async () => {
   const { app, ask } = await createCase()
   await ask('Which month?')
   const other = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
-  expect(await loadOpenEnds(app.db, other.id)).toEqual({ unseenCount: 0, question: null, hasClock: false })
+  expect(await loadOpenEnds(app.db, other.id)).toEqual({
+    unseenCount: 0,
+    question: null,
+    hasClock: false,
+    packToApprove: null,
+  })
 })
 
 test('a deadline runs until it is met', async () => {
@@ -166,5 +184,5 @@ test('a deadline runs until it is met', async () => {
   await write({ endorsed: '2026-11-01' })
   expect(await loadOpenEnds(app.db, id)).toMatchObject({ hasClock: true })
   await write({ endorsed: '2026-11-01', visa_applied: '2026-11-02' })
-  expect(await loadOpenEnds(app.db, id)).toMatchObject({ hasClock: false })
+  expect(await loadOpenEnds(app.db, id)).toMatchObject({ hasClock: false, packToApprove: null })
 })
