@@ -5,6 +5,7 @@ import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
+import { cases } from '#src/features/cases/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { eventsAbout, testFileContext } from '#tests/support/app-context.ts'
 import { submissionPacks } from '../stored-pack/table.server.ts'
@@ -69,4 +70,11 @@ test('staff record how an applicant approved a pack elsewhere', async () => {
   expect(await app.db.select().from(submissionPacks)).toMatchObject([
     { approvedBy: 'staff', recordedBy: by, approvalNote: 'By phone on 2 November.' },
   ])
+})
+
+test('nothing is approved in a case that has ended', async () => {
+  const { app, id, addPack, approve } = await setUp()
+  await addPack(1)
+  await app.db.update(cases).set({ endedByRefundAt: app.clock.now() }).where(eq(cases.id, id))
+  expect(await approve(1)).toEqual({ ok: false, reason: 'ended' })
 })

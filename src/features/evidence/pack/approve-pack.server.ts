@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { type LockedApplication, lockApplication } from '#src/features/applications/lock-applications.server.ts'
+import { hasEnded } from '#src/features/cases/states.ts'
 import type { Actor, StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
@@ -12,7 +13,7 @@ import { packApprovedMail } from './mails.tsx'
 
 export type ApprovePackResult =
   | { ok: true; changed: boolean }
-  | { ok: false; reason: 'not-found' | 'no-pack' }
+  | { ok: false; reason: 'not-found' | 'no-pack' | 'ended' }
   /** `latest` is the number of the pack that can be approved. */
   | { ok: false; reason: 'older'; latest: number }
   | { ok: false; reason: 'changed' }
@@ -73,6 +74,7 @@ async function checkLatest(
 ): Promise<{ application: LockedApplication; pack: Pack } | ApprovePackResult> {
   const application = await lockApplication(tx, applicationId)
   if (application === null) return { ok: false, reason: 'not-found' }
+  if (hasEnded(application)) return { ok: false, reason: 'ended' }
   const pack = await findLatestPack({ db: tx }, applicationId)
   if (pack === null) return { ok: false, reason: 'no-pack' }
   if (pack.number !== number) return { ok: false, reason: 'older', latest: pack.number }

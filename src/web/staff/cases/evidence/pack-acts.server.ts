@@ -85,6 +85,8 @@ function explainRefusal(refusal: Extract<ApprovePackResult, { ok: false }>): Ref
       return APPLICATION_DELETED
     case 'no-pack':
       return refuse('There is no pack yet.')
+    case 'ended':
+      return refuse('This application has ended, so nothing is approved any more.')
     case 'older':
       return refuse(
         `Pack ${refusal.latest} was prepared since you opened this page. Only the latest one can be approved.`,
