@@ -3,6 +3,8 @@ import { addBusinessDays } from '#src/business-days.ts'
 import type { SectorKey } from '#src/features/applications/sectors.ts'
 import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 
+export const OTHER_DOCUMENT_TYPE = 'Other'
+
 /** The document types that an applicant may upload without a request. */
 export const DOCUMENT_TYPES = [
   'Passport',
@@ -11,7 +13,7 @@ export const DOCUMENT_TYPES = [
   'Certificate',
   'Proof of Address',
   'Bank Statement',
-  'Other',
+  OTHER_DOCUMENT_TYPE,
 ] as const
 
 export const RESUBMISSION_TYPES = {
@@ -246,5 +248,5 @@ const STANDARD_TYPES: ReadonlyArray<string> = [
 
 /** Returns the type for the audit trail. A type that staff typed becomes "Other", because it may contain a name. */
 export function formatTypeForAuditTrail(documentType: string): string {
-  return STANDARD_TYPES.includes(documentType) ? documentType : 'Other'
+  return STANDARD_TYPES.includes(documentType) ? documentType : OTHER_DOCUMENT_TYPE
 }

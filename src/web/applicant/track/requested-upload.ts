@@ -1,4 +1,4 @@
-import { DOCUMENT_TYPES, listUsualRequests } from '#src/features/documents/document-types.ts'
+import { DOCUMENT_TYPES, listUsualRequests, OTHER_DOCUMENT_TYPE } from '#src/features/documents/document-types.ts'
 import { isRequestOpen, isUnreviewed } from '#src/features/documents/states.ts'
 import { listDocumentsToResend } from '#src/features/documents/wanted-documents.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
@@ -29,10 +29,12 @@ export function findRequestedUpload(
     return { documentType, requestId, pieceId: null, resumedUpload, unfinishedUpload: null, replaced: null }
   }
   const lastUnfinished = unfinishedUploads.at(-1)
+  const pieceId = readPieceToUpload(requestedId)
   const newUpload: RequestedUpload = {
-    documentType: '',
+    // The piece says what the file is.
+    documentType: pieceId === null ? '' : OTHER_DOCUMENT_TYPE,
     requestId: null,
-    pieceId: readPieceToUpload(requestedId),
+    pieceId,
     resumedUpload: null,
     unfinishedUpload: lastUnfinished === undefined ? null : describeUnfinished(lastUnfinished),
     replaced: null,
