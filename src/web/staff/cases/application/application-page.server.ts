@@ -150,7 +150,8 @@ async function loadEvidencePanel(app: App, application: ApplicationForStaff['app
     line: [
       lockedAs === null ? `Plan: ${progress}` : `Plan: ${progress}, version ${lockedAs} locked`,
       letters !== null && `Letters: ${describeLetters(letters, set?.letters ?? null)}`,
-      pack !== null && `Pack ${pack.number}: ${pack.approvedAt === null ? 'waits for approval' : 'approved by the applicant'}`,
+      pack !== null &&
+        `Pack ${pack.number}: ${pack.approvedAt === null ? 'waits for approval' : 'approved by the applicant'}`,
     ]
       .filter(Boolean)
       .join('. '),
