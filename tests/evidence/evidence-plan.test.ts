@@ -5,6 +5,7 @@ import { aPiece } from '#dev/factories/a-piece.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { addresses } from '#src/addresses.ts'
+import { applicationDeliveries } from '#src/features/applications/table.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { evidencePieces } from '#src/features/evidence/plan/table.server.ts'
@@ -107,6 +108,27 @@ test('what is asked for in a piece is uploaded from there, and a file that is ad
   await browser.press(add, 'Upload', { 'Document Type': 'Other', File: aPdf('photograph.pdf') })
   const rows = await program.db.select().from(documents).where(eq(documents.caseId, application.id))
   expect(rows.map(({ pieceId }) => pieceId)).toEqual([piece.id, piece.id])
+})
+
+test('an adviser rates a criterion and delivers the report, and the applicant reads it as a page', async () => {
+  const application = await createApplication()
+  const piece = await aPiece(application.id).titled('Award').under(RECOGNITION).saveTo(program.db, program.clock)
+  const staff = await program.staff()
+  const key = { applicationId: application.id }
+  const rating = { criterion: RECOGNITION, rating: 'thin', text: 'Proof from abroad is missing.', shown: '' }
+  expect((await staff.browser.postDialog(act('rateCriterion', key), rating)).status).toBe(200)
+  const report = { version: '2', sentAs: 'stage:assessment', text: 'Here is your report.' }
+  expect((await staff.browser.postDialog(act('deliverReport', key), report)).status).toBe(200)
+
+  const isOfCase = eq(applicationDeliveries.caseId, application.id)
+  expect(await program.db.select().from(applicationDeliveries).where(isOfCase)).toMatchObject([{ stage: 'assessment' }])
+  const { browser } = await program.applicant(application)
+  const plan = await browser.open(addresses.applicantEvidence({ reference: application.reference ?? '', version: '1' }))
+  expect(plan.view.text).toContain('Thin')
+  expect(plan.view.text).toContain('Proof from abroad is missing.')
+  expect(plan.view.text).toContain(`Shown by 1. ${piece.title}`)
+  const page = await browser.open(addresses.tracking({ reference: application.reference ?? '', tab: 'documents' }))
+  expect(page.view.text).toContain('Written report version 1.pdf')
 })
 
 test('the plan asks for a code, and is no page of a package without it', async () => {
