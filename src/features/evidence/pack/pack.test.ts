@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   checkContents,
   checkEntry,
+  checkPlanLock,
   explainProblem,
   forbidsPack,
   isPackCurrent,
@@ -56,7 +57,6 @@ test('a pack that has everything has nothing to check', () => {
 test.each([
   [{ cv: null }, 'The CV is missing'],
   [{ statement: null }, 'The personal statement is missing'],
-  [{ isLocked: false }, 'The plan isn’t locked'],
   [{ set: null }, 'Choose the body and the route'],
   [{ letters: WHOLE.letters.slice(1) }, 'Tech Nation asks for 3 letters, and 2 are checked.'],
   [
@@ -116,4 +116,9 @@ test('a problem names the file and what to do', () => {
   expect(explainProblem('Award', { fileName: null, problem: 'too-large', sizeBytes: 21_000_000 }).sentence).toBe(
     'The files of “Award” have 21.0 MB together, and we keep at most 10.5 MB as one PDF. Ask for smaller ones.',
   )
+})
+
+test('only staff are warned of a plan that isn’t locked', () => {
+  expect(checkPlanLock(WHOLE)).toEqual([])
+  expect(checkPlanLock({ ...WHOLE, isLocked: false })).toMatchObject([{ forbids: false }])
 })

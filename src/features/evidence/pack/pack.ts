@@ -84,7 +84,7 @@ export function isPackCurrent(entries: ReadonlyArray<PlannedEntry>, planned: Rea
 
 /** What can be said before a file is converted. */
 export function checkContents(contents: PackContents): Array<PackCheck> {
-  const { cv, statement, letters, pieces, isLocked, set } = contents
+  const { cv, statement, letters, pieces, set } = contents
   const count = pieces.length
   const isTooMany = set !== null && set.maxPieces !== null && count > set.maxPieces
   return [
@@ -101,17 +101,21 @@ export function checkContents(contents: PackContents): Array<PackCheck> {
     ...(set === null
       ? [warn('Choose the body and the route of this application. Without them we can’t check the body’s limits.')]
       : []),
-    ...(cv === null ? [warn('The CV is missing: no document of the type “CV/Resume” is approved.')] : []),
+    ...(cv === null ? [warn('The CV is missing: no “CV/Resume” is approved yet.')] : []),
     ...(statement === null
-      ? [warn('The personal statement is missing: no document of the type “Personal Statement” is approved.')]
+      ? [warn('The personal statement is missing: no “Personal Statement” is approved yet.')]
       : []),
     ...checkLetters(letters, set),
     ...pieces.flatMap(({ title, files, isWaiting }) => {
       if (files.length === 0) return [warn(`“${title}” has no approved file, so it isn’t in the pack.`)]
       return isWaiting ? [warn(`“${title}” has a file that isn’t approved yet. It isn’t in the pack.`)] : []
     }),
-    ...(isLocked || count === 0 ? [] : [warn('The plan isn’t locked, so it can still change.')]),
   ]
+}
+
+/** What only staff look after. */
+export function checkPlanLock({ isLocked, pieces }: Pick<PackContents, 'isLocked' | 'pieces'>): Array<PackCheck> {
+  return isLocked || pieces.length === 0 ? [] : [warn('The plan isn’t locked, so it can still change.')]
 }
 
 function checkLetters(letters: PackContents['letters'], set: PackLimits | null): Array<PackCheck> {

@@ -26,16 +26,7 @@ export function PackPanel({ pack }: { pack: PackPart }) {
           <PreparePack pack={pack} />
         </div>
       </div>
-      {checks.length > 0 && (
-        <ul className="plain-list">
-          {checks.map(({ forbids, sentence }) => (
-            <li key={sentence}>
-              {forbids && <strong>Must change: </strong>}
-              {sentence}
-            </li>
-          ))}
-        </ul>
-      )}
+      {checks.length > 0 && <Checks checks={checks} />}
       {latest === null ? (
         <p className="muted">
           No pack yet. It has everything that is approved or checked, as numbered PDFs in the order of the body.
@@ -49,6 +40,19 @@ export function PackPanel({ pack }: { pack: PackPart }) {
         </p>
       ))}
     </section>
+  )
+}
+
+function Checks({ checks }: Pick<ShownPart, 'checks'>) {
+  return (
+    <ul className="plain-list">
+      {checks.map(({ forbids, sentence }) => (
+        <li key={sentence}>
+          {forbids && <strong>Must change: </strong>}
+          {sentence}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -113,7 +117,7 @@ function LatestPack({ pack, latest }: { pack: ShownPart; latest: NonNullable<Sho
   )
 }
 
-function PreparePack({ pack: { applicationId, name, hasReference, latest } }: { pack: ShownPart }) {
+function PreparePack({ pack: { applicationId, name, hasReference, latest, checks } }: { pack: ShownPart }) {
   if (!hasReference) return null
   return (
     <DialogButton may="preparePack" label="Prepare Pack">
@@ -136,7 +140,7 @@ function PreparePack({ pack: { applicationId, name, hasReference, latest } }: { 
             )
           }
         >
-          {() => null}
+          {() => checks.length > 0 && <Checks checks={checks} />}
         </DialogForm>
       )}
     </DialogButton>

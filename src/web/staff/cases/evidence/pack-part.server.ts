@@ -6,6 +6,7 @@ import { isPackUpToDate, listPacks, loadPackContents, type Pack } from '#src/fea
 import {
   checkContents,
   checkEntry,
+  checkPlanLock,
   describePages,
   formatMb,
   type PackContents,
@@ -33,7 +34,11 @@ export async function loadPackPart(app: App, { application, plan }: { applicatio
     applicationId: id,
     name,
     hasReference: reference !== null,
-    checks: [...checkContents(contents), ...(latest?.entries ?? []).flatMap(entry => checkEntry(entry, contents.set))],
+    checks: [
+      ...checkContents(contents),
+      ...checkPlanLock(contents),
+      ...(latest?.entries ?? []).flatMap(entry => checkEntry(entry, contents.set)),
+    ],
     latest: latest === undefined ? null : await describeLatest(app, latest, contents),
     /** Only approved ones still have their files. */
     earlier: await Promise.all(
