@@ -223,7 +223,7 @@ export type LetterNoticeReason = keyof typeof NOTICE_REASONS
 const NOTICE_REASON_KEYS = Object.keys(NOTICE_REASONS) as [LetterNoticeReason, ...Array<LetterNoticeReason>]
 
 export const letterNoticeMail = defineNotice({
-  name: 'letters.news',
+  name: 'letters.notice',
   kind: 'documents',
   isLimited: true,
   label: 'Staff notice: letter of a referee',

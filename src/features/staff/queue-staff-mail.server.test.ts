@@ -141,7 +141,7 @@ test('the sixtieth notice in an hour is marked as the last of the hour', async (
 const LIMITED_NOTICES: Readonly<Record<string, object>> = {
   'applications.new-application': { totalPence: 9_900, phone: null, sector: null },
   'documents.arrived': { reference: null },
-  'letters.news': { what: 'signed', referee: 'Folake Bello', name: 'Ada Obi', reference: null, lettersUrl: '/' },
+  'letters.notice': { what: 'signed', referee: 'Folake Bello', name: 'Ada Obi', reference: null, lettersUrl: '/' },
   'messages.received': { name: 'Ada Obi', reference: null, firstLine: null, fileName: null },
   'milestones.notice': { clock: 'review', endsOn: '2027-02-14', today: '2027-02-11', reference: null },
   'payments.arrived': {
