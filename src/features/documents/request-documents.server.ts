@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { lockApplication } from '#src/features/applications/lock-applications.server.ts'
 import { asksForDocuments, type Status } from '#src/features/cases/states.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
-import { evidencePieces } from '#src/features/evidence/plan/table.server.ts'
+import { findPiece } from '#src/features/evidence/plan/find-piece.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { scheduleReminders } from '#src/features/mail/send-reminders.server.ts'
 import { requestMail } from './mails.tsx'
@@ -47,7 +47,8 @@ export async function requestDocuments(
     if (reference === null) return { ok: false, reason: 'payment-due' }
     if (application.endedByRefundAt !== null) return { ok: false, reason: 'ended' }
     if (!asksForDocuments(application)) return { ok: false, reason: 'asks-nothing', status }
-    if (pieceId !== null && !(await isPlanned(tx, applicationId, pieceId))) return { ok: false, reason: 'piece-gone' }
+    const piece = await findPiece(tx, { applicationId, pieceId })
+    if (pieceId !== null && piece?.leftOutBecause !== null) return { ok: false, reason: 'piece-gone' }
 
     const requestedAt = app.clock.now()
     const rows = documents.map(({ idempotencyKey = randomUUID(), documentType, description }) => {
@@ -87,11 +88,6 @@ export async function requestDocuments(
 }
 
 /** A piece that is left out needs no document. */
-async function isPlanned(tx: Transaction, caseId: string, pieceId: string): Promise<boolean> {
-  const isOfCase = and(eq(evidencePieces.id, pieceId), eq(evidencePieces.caseId, caseId))
-  return (await tx.$count(evidencePieces, and(isOfCase, isNull(evidencePieces.leftOutBecause)))) > 0
-}
-
 async function leaveOutExisting<Row extends { id: string }>(tx: Transaction, rows: Array<Row>): Promise<Array<Row>> {
   const ids = rows.map(row => row.id)
   const existing = await tx

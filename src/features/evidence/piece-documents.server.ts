@@ -5,7 +5,8 @@ import { documents } from '#src/features/documents/table.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { changePlan, countPlanChange, type PlanRefusal } from './change-plan.server.ts'
-import { findPiece, type PieceKey } from './pieces.server.ts'
+import type { PieceKey } from './pieces.server.ts'
+import { findPiece } from './plan/find-piece.server.ts'
 
 type DocumentKey = PieceKey & { documentId: string }
 

@@ -12,12 +12,11 @@ import { loadCriteriaSet } from '#src/features/visa/load-criteria-set.server.ts'
 import { changePlan, countPlanChange, type PlanRefusal } from './change-plan.server.ts'
 import type { PIECE_FIELD_NAMES, PieceValues } from './piece-form.ts'
 import { countPlaces, findMaxPieces, findPieceState, mayApplicantChange } from './pieces.ts'
+import { findPiece, type PieceRow } from './plan/find-piece.server.ts'
 import { evidencePieceCriteria, evidencePieces } from './plan/table.server.ts'
 
 /** Staff, or the applicant of the case. */
 export type PlanActor = StaffActor | Extract<Actor, { kind: 'applicant' }>
-
-type PieceRow = typeof evidencePieces.$inferSelect
 
 type StoredPiece = PieceValues & { criteria: ReadonlyArray<string> }
 
@@ -256,14 +255,6 @@ export async function markPieceRead(
 }
 
 /** The caller has locked the application. */
-export async function findPiece(tx: Transaction, { applicationId, pieceId }: PieceKey): Promise<PieceRow | null> {
-  const [piece] = await tx
-    .select()
-    .from(evidencePieces)
-    .where(and(eq(evidencePieces.id, pieceId), eq(evidencePieces.caseId, applicationId)))
-  return piece ?? null
-}
-
 async function findFull(app: AppContext, tx: Transaction, application: LockedApplication): Promise<PlanFull | null> {
   const { id } = application
   const max = findMaxPieces(await loadCriteriaSet({ db: tx, clock: app.clock }, application))

@@ -8,7 +8,7 @@ import type { CaseKind } from '#src/features/cases/case-kinds.ts'
 import { type LockedCase, lockCase } from '#src/features/cases/lock-cases.server.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { evidencePieces } from '#src/features/evidence/plan/table.server.ts'
+import { findPiece } from '#src/features/evidence/plan/find-piece.server.ts'
 import { insertFiles, type NewFile } from '#src/features/files/attach.server.ts'
 import { queueStaffMail } from '#src/features/staff/queue-staff-mail.server.ts'
 import type { AuthorKind, MessageKind } from './kinds.ts'
@@ -136,7 +136,7 @@ export async function writeMessage(
       caseId: conversation.id,
       sentAt,
       aboutId: await findAboutId(tx, conversation, aboutId),
-      pieceId: await findPieceId(tx, conversation, pieceId),
+      pieceId: (await findPiece(tx, { applicationId: conversation.id, pieceId }))?.id ?? null,
     })
     .onConflictDoNothing()
     .returning({ id: messages.id })
@@ -186,15 +186,6 @@ async function findAboutId(
     .from(messages)
     .where(and(eq(messages.id, aboutId), eq(messages.caseId, conversation.id), ne(messages.kind, 'message')))
   return message?.id ?? null
-}
-
-async function findPieceId(tx: Transaction, { id }: Conversation, pieceId: string | null): Promise<string | null> {
-  if (pieceId === null) return null
-  const [piece] = await tx
-    .select({ id: evidencePieces.id })
-    .from(evidencePieces)
-    .where(and(eq(evidencePieces.id, pieceId), eq(evidencePieces.caseId, id)))
-  return piece?.id ?? null
 }
 
 /** Derives the id of a message from the key of its form, so that a repeated form sends one message. */

@@ -9,7 +9,7 @@ import type { Purpose } from '#src/features/documents/states.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { listUnreadResubmissions } from '#src/features/documents/wanted-documents.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
-import { evidencePieces } from '#src/features/evidence/plan/table.server.ts'
+import { findPiece } from '#src/features/evidence/plan/find-piece.server.ts'
 import { countFilesOfCase, discardReceivedFiles } from '#src/features/files/attach.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { checkUploadQuota, type Refusal } from '#src/features/files/uploads.ts'
@@ -71,7 +71,7 @@ export async function beginUpload(app: AppContext, wanted: NewUpload): Promise<B
       ...values,
       caseId: applicationId,
       requestId: await findRequestId(tx, wanted),
-      pieceId: await findPieceId(tx, wanted),
+      pieceId: (await findPiece(tx, { applicationId, pieceId: wanted.pieceId ?? null }))?.id ?? null,
       receivedBytes: isWhole ? wanted.sizeBytes : 0,
       state: isWhole ? 'whole' : 'arriving',
       createdAt: now,
@@ -136,15 +136,6 @@ async function findRequestId(tx: Transaction, { applicationId, requestId }: NewU
     .from(documentRequests)
     .where(and(eq(documentRequests.id, requestId), eq(documentRequests.caseId, applicationId)))
   return request?.id ?? null
-}
-
-async function findPieceId(tx: Transaction, { applicationId, pieceId = null }: NewUpload): Promise<string | null> {
-  if (pieceId === null) return null
-  const [piece] = await tx
-    .select({ id: evidencePieces.id })
-    .from(evidencePieces)
-    .where(and(eq(evidencePieces.id, pieceId), eq(evidencePieces.caseId, applicationId)))
-  return piece?.id ?? null
 }
 
 async function recordConsent(app: AppContext, tx: Transaction, application: LockedApplication, version: string) {
