@@ -62,6 +62,7 @@ test('a case that ends with its refund owes nothing, is asked for nothing and wa
       payment: null,
       question: null,
       hasClock: false,
+      packToApprove: null,
     })
     expect(await findCaseReasons(app, id)).toEqual([])
   }
