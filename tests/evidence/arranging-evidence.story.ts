@@ -80,6 +80,6 @@ test('an applicant proposes a piece on a phone and comments on another', { tag: 
   await page.getByText('Comment on Award', { exact: true }).click()
   await page.locator('li', { hasText: '1. Award' }).getByLabel('Comment').fill('The certificate is on paper.')
   await page.getByRole('button', { name: 'Send a comment on Award' }).click()
-  await expect(page.getByText('Comments (1)')).toBeVisible()
+  await expect(page.getByText('The certificate is on paper.')).toBeVisible()
   await expectNoOverflow(page)
 })
