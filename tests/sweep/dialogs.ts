@@ -19,6 +19,7 @@ const COMPUTED_TITLES: Record<string, ReadonlyArray<string | RegExp>> = {
     'Enable Account',
   ],
   'accounts/own-account/passkeys-panel.tsx': [/^Remove “/],
+  'cases/evidence/report-panel.tsx': ['Summary', /^Recognition/],
   'cases/letters/letter-dialogs.tsx': [
     'Add Referee',
     'Change Referee',
