@@ -104,7 +104,7 @@ export const addresses = {
     '/application-tracking/evidence',
   ),
   lostReference: definePath('/application-tracking/lost-reference'),
-  stopReminders: definePathWithParams<{ matter: string; id: string; about?: string | undefined; key: string }>(
+  stopReminders: definePathWithParams<{ matter: string; id: string; about_id?: string | undefined; key: string }>(
     '/reminders/stop',
   ),
   adminLogin: definePath<{ next?: string }>('/admin/login'),

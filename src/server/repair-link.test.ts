@@ -71,7 +71,7 @@ test.each(DAMAGES)('a link whose path has a key is repaired %s', (_what, damage)
 test('a key that ends with an underline of its text loses it', () => {
   expect(parse(repairLink(`${STOP}_`))).toEqual(parse(STOP))
   expect(parse(repairLink(CHANGE.replaceAll('-', '%E2%80%91')))).toEqual(parse(CHANGE))
-  const stopsOne = STOP.replace('&key', `&about=${ABOUT}&key`)
+  const stopsOne = STOP.replace('&key', `&about_id=${ABOUT}&key`)
   expect(parse(repairLink(stopsOne.replace(ABOUT, ABOUT.replaceAll('-', '%E2%80%91'))))).toEqual(parse(stopsOne))
 })
 
@@ -115,4 +115,9 @@ test.each([
 ])('a link with thousands of %s is read at once', (_, start, repeated, end) => {
   const link = start + repeated.repeat(16_000 / repeated.length) + end
   expect(repairLink(link).length).toBeLessThanOrEqual(link.length)
+})
+
+test('what staff search for is no key', () => {
+  const search = '/admin/audit?about=Ad%C3%A9b%C3%A1y%E1%BB%8D%CC%80+Obi'
+  expect(repairLink(search)).toBe(search)
 })

@@ -1,6 +1,6 @@
 import { EMAIL_PATTERN, readCopiedCode, readCopiedEmail } from '#src/copied-values.ts'
 
-const KEY_NAMES = ['key', 'token', 'id', 'about', 'application_id', 'order_id']
+const KEY_NAMES = ['key', 'token', 'id', 'about_id', 'application_id', 'order_id']
 const WORD_NAMES = ['matter', 'tab', 'upload', 'date', 'payment_type', 'part', 'pay_by']
 
 /** Mail programs and people leave these behind a link, plain or escaped. */

@@ -54,7 +54,7 @@ export function stopLink(app: { publicUrl: string; sessionSecret: string }, subj
     addresses.stopReminders({
       matter: subject.matter,
       id: subject.id,
-      about: subject.aboutId || undefined,
+      about_id: subject.aboutId || undefined,
       key: signatureOf(app.sessionSecret, subject),
     })
   )
@@ -65,7 +65,7 @@ export function readStopLink(app: { sessionSecret: string }, query: URLSearchPar
   const matter = query.get('matter') ?? ''
   const id = z.uuid().safeParse(query.get('id'))
   if (!isReminderMatter(matter) || !id.success) return null
-  const about = query.get('about')
+  const about = query.get('about_id')
   const subject = { matter, id: id.data, ...(about !== null && { aboutId: about }) }
   return isSameSecret(query.get('key') ?? '', signatureOf(app.sessionSecret, subject)) ? subject : null
 }
