@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aClosure } from '#dev/factories/a-closure.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
@@ -25,8 +25,12 @@ import { applicationMilestones } from '#src/features/cases/dates/table.server.ts
 import { caseNotes, tasks } from '#src/features/cases/work/table.server.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
+import type { PlanApplication } from '#src/features/evidence/load-plan.server.ts'
+import { loadPackContents } from '#src/features/evidence/pack/load-pack.server.ts'
+import { planPack } from '#src/features/evidence/pack/pack.ts'
 import { PIECE_LIMITS } from '#src/features/evidence/plan/plan.ts'
 import { evidencePlanVersions } from '#src/features/evidence/plan/table.server.ts'
+import { submissionPacks } from '#src/features/evidence/stored-pack/table.server.ts'
 import { letters } from '#src/features/letters/table.server.ts'
 import { messages, savedReplies } from '#src/features/messages/table.server.ts'
 import { addMonths, monthOf } from '#src/features/money/lists/months.ts'
@@ -205,6 +209,8 @@ async function createEvidencePlan(records: Records, staffId: string) {
   await aPiece(id).at(3).leftOut(LONG_TEXT.slice(0, PIECE_LIMITS.reason)).saveTo(db, clock)
   const document = await aDocument(application).named(LONG_FILE_NAME).saveTo(records)
   await db.update(documents).set({ pieceId: long.id }).where(eq(documents.id, document.id))
+  const approved = await aDocument(application).named(LONG_FILE_NAME).inStatus('approved').saveTo(records)
+  await db.update(documents).set({ pieceId: long.id }).where(eq(documents.id, approved.id))
   const request = await aDocumentRequest(id).withDescription(LONG_TEXT).saveTo(db, clock)
   await db.update(documentRequests).set({ pieceId: long.id }).where(eq(documentRequests.id, request.id))
   await db.insert(messages).values({
@@ -217,7 +223,8 @@ async function createEvidencePlan(records: Records, staffId: string) {
     sentAt: clock.now(),
   })
   await aPack(application).approved().with('First').saveTo(records)
-  await aPack(application).numbered(2).with('CV', LONG_TEXT.slice(0, 60)).saveTo(records)
+  await addCurrentPack(records, { ...application, ...endorsement })
+  await aLetter(id).saveTo(db, clock)
   const set = await loadCriteriaSet(records, { ...application, ...endorsement })
   if (set === null) throw new Error('The criteria are missing.')
   const { title, proves, datedOn, pages, confirmedBy, author, leftOutBecause } = long
@@ -227,6 +234,17 @@ async function createEvidencePlan(records: Records, staffId: string) {
     .insert(evidencePlanVersions)
     .values({ caseId: id, number: 1, content, lockedBy: staffId, lockedAt: clock.now() })
   return application
+}
+
+/** The latest pack, which has what is approved now. */
+async function addCurrentPack(records: Records, application: PlanApplication & { reference: string | null }) {
+  const { number, entries: stored } = await aPack(application).numbered(2).with('Converted').saveTo(records)
+  const planned = planPack(await loadPackContents(records, application))
+  const entries = stored.flatMap(({ fileId, sizeBytes }) =>
+    planned.map(entry => ({ ...entry, fileId, sizeBytes, pages: 7, isFromWord: true })),
+  )
+  const isThis = and(eq(submissionPacks.caseId, application.id), eq(submissionPacks.number, number))
+  await records.db.update(submissionPacks).set({ entries }).where(isThis)
 }
 
 /** A passkey and an authenticator app, which are shown but never used. */

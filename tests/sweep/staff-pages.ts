@@ -59,6 +59,7 @@ export function listStaffStates({
     { name: 'an evidence plan', path: `/admin/applications/${planned.id}/evidence`, hasOwnDialogs: true },
     { name: 'a locked evidence plan', path: `/admin/applications/${planned.id}/evidence?version=1` },
     { name: 'letters of a case', path: `/admin/applications/${lettersCase.id}/letters`, hasOwnDialogs: true },
+    { name: 'a referee named', path: `/admin/applications/${planned.id}/letters`, hasOwnDialogs: true },
     { name: 'criteria of all bodies', path: '/admin/criteria' },
     { name: 'no application found', path: `/admin/applications?${empty}` },
     { name: 'an application chosen', path: '/admin/applications?q=example', act: chooseOne, hasOwnDialogs: true },
