@@ -26,7 +26,16 @@ export function PackPanel({ pack }: { pack: PackPart }) {
           <PreparePack pack={pack} />
         </div>
       </div>
-      {checks.length > 0 && <Checks checks={checks} />}
+      {checks.length > 0 && (
+        <ul className="plain-list">
+          {checks.map(({ forbids, sentence }) => (
+            <li key={sentence}>
+              {forbids && <strong>Must change: </strong>}
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
       {latest === null ? (
         <p className="muted">
           No pack yet. It has everything that is approved or checked, as numbered PDFs in the order of the body.
@@ -40,19 +49,6 @@ export function PackPanel({ pack }: { pack: PackPart }) {
         </p>
       ))}
     </section>
-  )
-}
-
-function Checks({ checks }: Pick<ShownPart, 'checks'>) {
-  return (
-    <ul className="plain-list">
-      {checks.map(({ forbids, sentence }) => (
-        <li key={sentence}>
-          {forbids && <strong>Must change: </strong>}
-          {sentence}
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -140,7 +136,13 @@ function PreparePack({ pack: { applicationId, name, hasReference, latest, checks
             )
           }
         >
-          {() => checks.length > 0 && <Checks checks={checks} />}
+          {() =>
+            checks.length > 0 && (
+              <p>
+                <strong>Not complete yet:</strong> the page behind this lists what is missing ({checks.length}).
+              </p>
+            )
+          }
         </DialogForm>
       )}
     </DialogButton>
