@@ -19,6 +19,7 @@ test('the upload dialog refuses files of a wrong type or size, and the server re
     'Choose the type',
     'Passport (Requested)',
     'CV/Resume',
+    'Personal Statement',
     'Certificate',
     'Proof of Address',
     'Bank Statement',
