@@ -26,7 +26,8 @@ export default defineConfig({
   // The list prints each story that needed it as flaky, with a screenshot and the trace of the repetition.
   retries: 1,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A file is inspected at a low priority, so on busy machines the answer to several files takes long.
+  expect: { timeout: 20_000 },
   use: {
     // The global setup sets ORIGIN before each worker reads this file again.
     baseURL: process.env.ORIGIN,
