@@ -37,6 +37,11 @@ export function Documents({
   return (
     <>
       <UploadMessage toast={toast} place="documents" />
+      {toast?.place === 'documents' && page.evidence !== null && !isPreview && (
+        <p>
+          <a href={addresses.applicantEvidence({ reference })}>Back to your evidence plan</a>
+        </p>
+      )}
       <div className="row ends doc-head">
         <h2>Document Management</h2>
         {takesFiles && (
