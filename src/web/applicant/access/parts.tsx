@@ -21,12 +21,12 @@ export function ApplicantPage({
   const message = reply?.message ?? (isUnreadable ? 'We can’t reach our database just now.' : null)
   return (
     <section className="wrap page">
+      <p className="small">
+        <a href={backTo}>Back to your application</a>
+      </p>
       <h1>{title}</h1>
       <FormMessage message={message} isOutage={isUnreadable} />
       {children}
-      <p>
-        <a href={backTo}>Back to your application</a>
-      </p>
     </section>
   )
 }
