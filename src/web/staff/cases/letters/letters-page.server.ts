@@ -69,7 +69,7 @@ function describeLetter(
     since: dateInWords(letter.stateSince),
     due: dueOn !== null && isAwaited(state) ? dayInWords(dueOn) : null,
     isLate: dueOn !== null && isAwaited(state) && dueOn < today,
-    warnings,
+    warnings: [...warnings, ...warnOfMissingCv(letter)],
     name,
     role,
     organisation,
@@ -101,6 +101,11 @@ function describeLetter(
       sent: `${sentBy === 'staff' ? 'Added by staff' : 'Sent by the referee'}, ${dateAndClock(sentAt)}`,
     })),
   }
+}
+
+function warnOfMissingCv({ state, files }: LetterOfCase): Array<string> {
+  const isMissing = hasArrived(state) && !files.some(({ kind }) => kind === 'cv')
+  return isMissing ? ['Their CV isn’t here. It stands behind the letter in the pack.'] : []
 }
 
 function describeReminders({ state, isStopped, remindersSent, nextReminderAt }: LetterOfCase): string | null {
