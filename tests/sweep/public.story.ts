@@ -16,7 +16,7 @@ import { expect, test } from './sweep-program.ts'
 import { type SweepPage, startSweep } from './visit.ts'
 
 test.setTimeout(600_000)
-test.use({ actionTimeout: 10_000 })
+test.use({ actionTimeout: 20_000 })
 
 test('a visitor can read every public page on every screen', { tag: '@phone' }, async ({ page, examples }) => {
   expectEveryRoute(examples)

@@ -19,7 +19,7 @@ import { expect, test } from './sweep-program.ts'
 import { type SweepPage, startSweep, type Visit } from './visit.ts'
 
 test.setTimeout(300_000)
-test.use({ actionTimeout: 10_000 })
+test.use({ actionTimeout: 20_000 })
 
 for (const area of AREA_NAMES) {
   test(`an owner can read every page and every dialog of the ${area} on every screen`, { tag: '@phone' }, async ({
