@@ -68,7 +68,10 @@ export async function* evidenceStory(world: World, plan: SamplePlan): Story {
     if (progress === 'left out')
       must(await leavePieceOut(world, adviser, { applicationId, pieceId, reason: 'It is older than five years.' }))
     if (['asked', 'here', 'approved'].includes(progress)) {
-      const document = { documentType: title, description: `We need it for your evidence: ${proves}` }
+      const document = {
+        documentType: title,
+        description: 'Please send it as a PDF, with its date and your name in view.',
+      }
       const dueDate = addDays(dayInLagos(world.clock.now()), 10)
       must(await requestDocuments(world, adviser, { applicationId, pieceId, documents: [document], dueDate }))
       if (progress !== 'asked')

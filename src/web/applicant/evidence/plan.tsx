@@ -34,6 +34,12 @@ export function EvidencePlan({ page, reply }: Props) {
       {isOpen && plan.lockedAs === null && <Propose page={page} reply={reply} />}
       <LeftOut page={page} />
       <Versions page={page} />
+      {includesTool(page.item, 'letters') && (
+        <p>
+          Letters have <a href={addresses.applicantLetters({ reference })}>a page of their own</a>, with how far each
+          one is.
+        </p>
+      )}
       {includesTool(page.item, 'pack') && (
         <p>
           When everything is here, we prepare <a href={addresses.applicantPack({ reference })}>your final pack</a>. You
