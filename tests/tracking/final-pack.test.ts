@@ -49,7 +49,7 @@ test('an applicant reads and approves the pack without scripts, and only then th
   const opened = await browser.click(tracking, 'Open your pack')
   expect(opened.view.getByRole('link', { name: '01 CV' })).toBeVisible()
   expect((await browser.click(opened, '01 CV')).headers.get('content-type')).toBe('application/pdf')
-  const refused = await browser.press(opened, 'Approve pack 1')
+  const refused = await browser.press(opened, 'Approve Pack 1')
   expect(refused.status).toBe(400)
   expect(refused.view.text).toContain('Please tick that you’ve read every page')
   const before = await openArchive()
@@ -57,7 +57,7 @@ test('an applicant reads and approves the pack without scripts, and only then th
   expect((await readPdf(before.get('00 Index.pdf') ?? Buffer.alloc(0))).text).toContain('Not yet')
 
   const tick = /I’ve read every page/
-  const approved = await browser.press(opened, 'Approve pack 1', {
+  const approved = await browser.press(opened, 'Approve Pack 1', {
     'I’ve read every page of this pack, and it’s right': true,
   })
   expect(approved.view.text).toMatch(/You approved pack 1 on .* It can be submitted now/)
@@ -85,12 +85,12 @@ test('an approval of a pack that is no longer the latest says which one to read'
   const opened = await browser.open(addresses.applicantPack({ reference }))
   await aDocument(saved).ofType('Personal Statement').inStatus('approved').saveTo(context)
   await prepare()
-  const late = await browser.press(opened, 'Approve pack 1', {
+  const late = await browser.press(opened, 'Approve Pack 1', {
     'I’ve read every page of this pack, and it’s right': true,
   })
   expect(late.status).toBe(409)
   expect(late.view.text).toContain('We’ve prepared pack 2 since you opened pack 1')
-  expect(late.view.getByRole('button', { name: 'Approve pack 2' })).toBeVisible()
+  expect(late.view.getByRole('button', { name: 'Approve Pack 2' })).toBeVisible()
 })
 
 test('without a code the pack asks for one, and another applicant gets none of its files', async () => {

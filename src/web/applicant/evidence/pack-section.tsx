@@ -120,7 +120,7 @@ function ApproveForm({
       <input type="hidden" name="number" value={number} />
       <CheckboxField field={field('hasRead')} label={`${READ_EVERY_PAGE}, and it’s right`} required />
       <button className="btn next" type="submit" data-busy="Approving...">
-        Approve pack {number}
+        Approve Pack {number}
       </button>
       <p className="after">We’re told at once. Your application can be submitted from then on.</p>
     </form>

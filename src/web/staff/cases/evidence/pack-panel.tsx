@@ -20,7 +20,7 @@ export function PackPanel({ pack }: { pack: PackPart }) {
         <div className="row">
           {latest !== null && (
             <a className="btn line sm" href={latest.archiveUrl}>
-              Download pack {latest.number}
+              Download Pack {latest.number}
             </a>
           )}
           <PreparePack pack={pack} />
