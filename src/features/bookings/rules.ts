@@ -3,6 +3,7 @@ import { addDays, dayInLagos, dayInWords, instantInLagos, weekdayOf } from '#src
 import { minutesOf, timeOf } from '#src/day-times.ts'
 import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS } from '#src/features/site/catalogue/items.ts'
 import { hoursInWords, type WeeklyHours, WORKDAYS } from '#src/features/site/settings/weekly-hours.ts'
+import { joinWithAnd } from '#src/words.ts'
 import { type BookingStatus, isCancelled, isMissed } from './states.ts'
 
 /** The migration inserts the calendar with this id (ADR 016). */
@@ -109,7 +110,7 @@ export function describeOfferedHours(weekly: WeeklyHours, days: ReadonlyArray<st
     addedDays.length > MAX_NAMED_DAYS
       ? [...addedDays.slice(0, MAX_NAMED_DAYS), 'other days that are marked free']
       : addedDays
-  const addedDaysSentence = namedDays.length === 0 ? '' : ` Also on ${new Intl.ListFormat('en-GB').format(namedDays)}.`
+  const addedDaysSentence = namedDays.length === 0 ? '' : ` Also on ${joinWithAnd(namedDays)}.`
   return `${describeUsualHours(weekly)}, up to ${lastDay}.${addedDaysSentence}`
 }
 

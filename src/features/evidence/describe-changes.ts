@@ -1,4 +1,5 @@
 import { dateInWords, noonOf } from '#src/dates.ts'
+import { joinWithAnd } from '#src/words.ts'
 import { PIECE_FIELD_NAMES, type PieceValues } from './piece-form.ts'
 
 /** Says what a piece holds now where a writer typed something else. */
@@ -6,7 +7,7 @@ export function describeChanges(current: PieceValues, typed: PieceValues): strin
   const names = ['title', 'proves', 'datedOn', 'pages', 'confirmedBy'] as const
   const others = names.filter(name => current[name] !== typed[name])
   const words = others.map(name => `${PIECE_FIELD_NAMES[name]} “${formatValue(name, current[name])}”`)
-  const what = words.length === 0 ? 'other criteria' : new Intl.ListFormat('en-GB').format(words)
+  const what = words.length === 0 ? 'other criteria' : joinWithAnd(words)
   return `This piece was changed while you had it open. It now has: ${what}.`
 }
 

@@ -1,5 +1,6 @@
 import { bodyLabel } from '#src/features/applications/endorsement.ts'
 import { type CriteriaSet, type Criterion, findGaps, listCriteria } from '#src/features/visa/criteria.ts'
+import { joinWithAnd } from '#src/words.ts'
 
 type PieceOfGaps = {
   title: string
@@ -142,5 +143,5 @@ function toExamples(examples: ReadonlyArray<PlanGap['canShow'][number]>) {
 }
 
 function quoteTitles(pieces: ReadonlyArray<{ title: string }>): string {
-  return new Intl.ListFormat('en-GB').format(pieces.map(({ title }) => `“${title}”`))
+  return joinWithAnd(pieces.map(({ title }) => `“${title}”`))
 }

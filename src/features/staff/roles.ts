@@ -1,3 +1,4 @@
+import { joinWithOr } from '#src/words.ts'
 export const ROLES = ['owner', 'caseworker', 'finance', 'readonly'] as const
 
 export type Role = (typeof ROLES)[number]
@@ -57,7 +58,7 @@ export function isSensitive(permission: Permission): boolean {
 /** For example: "Only an owner or a case worker can do this. Please ask one of them." */
 export function describeWhoMay(permission: Permission): string {
   const { roles }: { roles: ReadonlyArray<Role> } = PERMISSIONS[permission]
-  const people = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(roles.map(role => ROLE_PERSONS[role]))
+  const people = joinWithOr(roles.map(role => ROLE_PERSONS[role]))
   return `Only ${people} can do this. Please ask ${roles.length === 1 ? people : 'one of them'}.`
 }
 

@@ -1,5 +1,6 @@
 import type { EndorsementRoute, EndorsingBody } from '#src/features/applications/endorsement.ts'
 import type { Sector } from '#src/features/applications/sectors.ts'
+import { countOf, joinWithAnd } from '#src/words.ts'
 import { type CriteriaSet, findCriteriaSet, findGaps, type Gaps, hasNoGaps } from './criteria.ts'
 import type { FactId } from './facts.ts'
 
@@ -224,8 +225,8 @@ export function describeGaps({ mandatory, optionalMissing, lettersMissing }: Gap
     [optionalMissing, 'optional criterion', 'optional criteria'],
     [lettersMissing, 'letter', 'letters'],
   ] as const
-  const words = parts.flatMap(([count, one, many]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]))
-  return new Intl.ListFormat('en-GB').format(words)
+  const words = parts.flatMap(([count, one, many]) => (count === 0 ? [] : [countOf(count, one, many)]))
+  return joinWithAnd(words)
 }
 
 function findAnswer<Answer extends string>(answers: ReadonlyArray<Answer>, text: string | null): Answer | null {

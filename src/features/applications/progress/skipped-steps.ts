@@ -11,6 +11,7 @@ import {
 } from '#src/features/cases/states.ts'
 import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 import { SCOPE, STAGES } from '#src/features/site/catalogue/scope.ts'
+import { joinWithAnd } from '#src/words.ts'
 
 /** Lists the steps between two statuses that the item includes. Going back skips nothing. */
 export function listSkippedSteps(from: Status, to: Status, item: ApplicationItem): ReadonlyArray<Status> {
@@ -24,7 +25,7 @@ export function listSkippedSteps(from: Status, to: Status, item: ApplicationItem
 
 /** Returns for example "Pending to Endorsed: 2 steps are skipped, Under Review and Submitted". */
 export function describeSkippedSteps(from: Status, to: Status, skipped: ReadonlyArray<Status>): string {
-  const names = new Intl.ListFormat('en-GB').format(skipped.map(statusLabel))
+  const names = joinWithAnd(skipped.map(statusLabel))
   const count = skipped.length === 1 ? '1 step is' : `${skipped.length} steps are`
   return `${statusLabel(from)} to ${statusLabel(to)}: ${count} skipped, ${names}`
 }

@@ -2,6 +2,7 @@ import { assertNever } from '#src/assert-never.ts'
 import { bodyLabel } from '#src/features/applications/endorsement.ts'
 import { MAX_FILE_BYTES } from '#src/features/files/file-formats.ts'
 import type { CriteriaSet } from '#src/features/visa/criteria.ts'
+import { countOf } from '#src/words.ts'
 import type { PackEntry, PlannedEntry } from '../stored-pack/entry.ts'
 
 /** What a person must change first, or should look at. */
@@ -215,10 +216,6 @@ export function describePages(pages: number): string {
 export function formatMb(bytes: number): string {
   if (bytes < MB / 10) return `${Math.ceil(bytes / 1000)} KB`
   return `${(Math.ceil(bytes / (MB / 10)) / 10).toFixed(1)} MB`
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function forbid(sentence: string): PackCheck {

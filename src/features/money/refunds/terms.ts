@@ -2,6 +2,7 @@ import { dayAndTime } from '#src/dates.ts'
 import type { ApplicationItem } from '#src/features/site/catalogue/items.ts'
 import { findDeliverable, STAGE_TITLES, STAGES, type Stage } from '#src/features/site/catalogue/scope.ts'
 import { poundsAndPence } from '#src/money.ts'
+import { joinWithAnd } from '#src/words.ts'
 
 /** The service that was paid, and what happened since. `not-kept` is money that cannot count, such as a second payment. */
 export type PaidService =
@@ -35,10 +36,8 @@ export function warnOfMissingDeliveries(service: PaidService): string | null {
     return name === null || service.delivered.includes(stage) ? [] : [`${STAGE_TITLES[stage]} (${name})`]
   })
   if (missing.length === 0) return null
-  return `The application has passed ${LIST_FORMAT.format(missing)}, but no delivery is recorded for that. If the applicant has it, please record it first.`
+  return `The application has passed ${joinWithAnd(missing)}, but no delivery is recorded for that. If the applicant has it, please record it first.`
 }
-
-const LIST_FORMAT = new Intl.ListFormat('en-GB')
 
 /**
  * Calculates what the terms give back at `now`. Each deliverable of an application has an equal share of the agreed

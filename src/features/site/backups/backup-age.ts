@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
+import { countOf } from '#src/words.ts'
 
 const MAX_AGE_MS = 26 * HOUR_MS
 
@@ -9,14 +10,13 @@ export function isBackupOverdue(finishedAt: Date | null, now: Date): boolean {
 export function describeAge(finishedAt: Date, now: Date): string {
   const ageMs = Math.max(0, now.getTime() - finishedAt.getTime())
   if (ageMs < MINUTE_MS) return 'just now'
-  if (ageMs < HOUR_MS) return countUnits(ageMs / MINUTE_MS, 'minute')
-  if (ageMs < 2 * DAY_MS) return countUnits(ageMs / HOUR_MS, 'hour')
-  return countUnits(ageMs / DAY_MS, 'day')
+  if (ageMs < HOUR_MS) return countAgo(ageMs / MINUTE_MS, 'minute')
+  if (ageMs < 2 * DAY_MS) return countAgo(ageMs / HOUR_MS, 'hour')
+  return countAgo(ageMs / DAY_MS, 'day')
 }
 
-function countUnits(amount: number, unit: string): string {
-  const count = Math.floor(amount)
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+function countAgo(amount: number, unit: string): string {
+  return `${countOf(Math.floor(amount), unit)} ago`
 }
 
 const NAME = /^talent-passage-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.zip(\.age)?(\.partial)?$/

@@ -9,6 +9,7 @@ import {
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/cases/states.ts'
 import { WE_START } from '#src/features/site/catalogue/scope.ts'
+import { joinWithAnd } from '#src/words.ts'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { SelectField } from '../../ui/field.tsx'
@@ -94,7 +95,7 @@ function ChangeAnswers({
   )
 }
 
-const LABELS_BEHIND_CODE = new Intl.ListFormat('en-GB').format([
+const LABELS_BEHIND_CODE = joinWithAnd([
   ...listQuestionsShownIn('details').map(key => QUESTIONS[key].label.toLowerCase()),
   'notes',
 ])

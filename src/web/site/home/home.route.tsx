@@ -24,6 +24,7 @@ import { SuccessStories } from '../success-stories.tsx'
 import type { Route } from './+types/home.route'
 import '../site.css'
 import './home.css'
+import { joinWithOr } from '#src/words.ts'
 
 export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -280,13 +281,11 @@ function PriceLines({ prices, rate }: PricesAndRate) {
         </PriceLine>
       ))}
       {consultationPrices.length > 0 && (
-        <PriceLine label="Consultation (optional)">{OR_LIST_FORMAT.format(consultationPrices.map(pounds))}</PriceLine>
+        <PriceLine label="Consultation (optional)">{joinWithOr(consultationPrices.map(pounds))}</PriceLine>
       )}
     </dl>
   )
 }
-
-const OR_LIST_FORMAT = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 function FeeLine({ pence, rate }: { pence: number; rate: Rate | null }) {
   const { firstPence, secondPence } = calculateInstalments(pence)

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { Permission } from '#src/features/staff/roles.ts'
+import { joinWithAnd } from '#src/words.ts'
 import type { Preferences } from '../../parts/cookies.server.ts'
 import type { QueueSteps as Steps } from '../cases/queue/queue-steps.server.ts'
 import { QueueSteps } from '../cases/queue/queue-steps.tsx'
@@ -90,7 +91,7 @@ function LiveNotice({ loadedAt }: { loadedAt: number }) {
 }
 
 function describeViewers(names: ReadonlyArray<string>): string {
-  return `${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'is' : 'are'} looking at this too.`
+  return `${joinWithAnd(names)} ${names.length === 1 ? 'is' : 'are'} looking at this too.`
 }
 
 const UNDO_FOR_MS = 10_000

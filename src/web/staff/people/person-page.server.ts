@@ -9,6 +9,7 @@ import { findPersonOf, findPersonRecords } from '#src/features/people/records/pe
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { poundsAndPence } from '#src/money.ts'
 import type { Tone } from '#src/tone.ts'
+import { countOf } from '#src/words.ts'
 import type { App } from '../../app-context.ts'
 import { describeBooking } from '../bookings/consultations/shown-booking.ts'
 
@@ -72,10 +73,6 @@ export async function loadPersonPage(app: App, caseId: string) {
       at: dateAndClock(queuedAt),
     })),
   }
-}
-
-function countOf(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
 }
 
 function describeConsultation({

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { joinWithAnd } from '#src/words.ts'
 import { GapList } from '../../../parts/evidence/gap-list.tsx'
 import { LockedVersion } from '../../../parts/evidence/locked-version.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -103,7 +104,7 @@ function describeOther({ pieces, leftOut }: PlanPart): string {
   const affected = [...pieces, ...leftOut].filter(({ underOther }) => underOther.length > 0)
   const titles = affected.map(({ title }) => `“${title}”`)
   const sets = [...new Set(affected.flatMap(({ underOther }) => underOther.map(({ setName }) => setName)))]
-  return `${new Intl.ListFormat('en-GB').format(titles)} ${titles.length === 1 ? 'is' : 'are'} under criteria of ${sets.join(' and ')}.`
+  return `${joinWithAnd(titles)} ${titles.length === 1 ? 'is' : 'are'} under criteria of ${sets.join(' and ')}.`
 }
 
 function LockButton({ application, plan }: Props) {

@@ -10,6 +10,7 @@ import { findObstacles, mayClose, type Obstacles } from '#src/features/money/mon
 import { findClosingInForce, listClosings } from '#src/features/money/months/queries.server.ts'
 import { formatRefundSum } from '#src/features/money/refunds/rules.ts'
 import { naira } from '#src/money.ts'
+import { countOf } from '#src/words.ts'
 import type { App } from '../../../app-context.ts'
 import { namePayout } from './bridge-rows.ts'
 
@@ -140,8 +141,4 @@ function listObstacles(obstacles: Obstacles, month: string): Array<ShownObstacle
 
 function toRefundLink({ paymentId, reference, amount, currency }: Obstacles['refundsUnderWay'][number]) {
   return { text: `${formatRefundSum({ amount, currency })} of ${reference}`, href: addresses.adminPayment(paymentId) }
-}
-
-function countOf(count: number, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${count.toLocaleString('en-GB')} ${many}`
 }

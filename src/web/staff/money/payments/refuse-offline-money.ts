@@ -2,6 +2,7 @@ import { assertNever } from '#src/assert-never.ts'
 import { dateInWords, noonOf } from '#src/dates.ts'
 import type { OfflineMoneyRefusal, RecordedReference } from '#src/features/money/offline/check-offline-money.server.ts'
 import { naira, poundsAndPence, rateInWords } from '#src/money.ts'
+import { joinWithAnd } from '#src/words.ts'
 import type { Outcome } from '../../parts/staff-act.server.ts'
 
 /** Sending these ids again confirms that this is another transfer with the same bank reference. */
@@ -26,7 +27,7 @@ export function refuseOfflineMoney(refusal: OfflineMoneyRefusal, { kobo }: { kob
       return { ok: false, errors: { valueReason: describeDifference(refusal, kobo) } }
     case 'reference-recorded': {
       const { recorded } = refusal
-      const payments = new Intl.ListFormat('en-GB').format(recorded.map(describeRecorded))
+      const payments = joinWithAnd(recorded.map(describeRecorded))
       const errors = {
         reference: `This bank reference is already recorded: ${payments}. If this is another transfer, please tick the box`,
       }

@@ -18,6 +18,7 @@ import { readPayouts } from '#src/features/money/payouts/read-payouts.server.ts'
 import { listDaysToRead } from '#src/features/money/payouts/rules.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
 import { naira } from '#src/money.ts'
+import { countOf } from '#src/words.ts'
 import { done, type Outcome, type RefusedOutcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
 
 const MAX_PREVIEWED = 20
@@ -158,8 +159,4 @@ function toPreview(sha256: string, plan: PayoutFilePlan, file: PayoutFile): Payo
       file.notNaira > 0 && `${countOf(file.notNaira, 'row')} left out, because it isn’t in naira.`,
     ].filter(remark => remark !== false),
   }
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`
 }

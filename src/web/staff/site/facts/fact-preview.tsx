@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
+import { countOf } from '#src/words.ts'
 import { FACT_FORM_ID, MARK_ID, PREVIEW_FRAME_NAME } from './preview-names.ts'
 import type { ShownPlace } from './previews.server.ts'
 
@@ -61,8 +62,8 @@ export function FactPreview({ preview }: { preview: FactPreviewState }) {
       </div>
       <div className="field">
         <label htmlFor="preview-place">
-          Used on {describeCount(pages.length, 'page')}
-          {mails.length > 0 && ` and in ${describeCount(mails.length, 'email')}`}
+          Used on {countOf(pages.length, 'page')}
+          {mails.length > 0 && ` and in ${countOf(mails.length, 'email')}`}
         </label>
         <select
           id="preview-place"
@@ -114,8 +115,4 @@ function scrollToMark(frame: HTMLIFrameElement | null) {
     top: mark.getBoundingClientRect().top - frame.clientHeight / 3,
     behavior: 'instant',
   })
-}
-
-function describeCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

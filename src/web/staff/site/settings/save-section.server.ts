@@ -22,6 +22,7 @@ import {
 import { hoursInWords, readWeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
 import { hasSecondStep } from '#src/features/staff/queries.server.ts'
 import { rateInWords } from '#src/money.ts'
+import { joinWithAnd } from '#src/words.ts'
 import type { App } from '../../../app-context.ts'
 import { listErrors } from '../../../guards/read-form.server.ts'
 import { done, type Outcome, refuse } from '../../parts/staff-act.server.ts'
@@ -197,14 +198,8 @@ export function mailSwitchesInWords(switches: MailSwitches): string {
     MAIL_SWITCH_NAMES.filter(name => switches[name] === isOn).map(name => MAIL_SWITCHES[name].about)
   const [on, off] = [listSwitches(true), listSwitches(false)]
   if (on.length === 0) return 'Staff get no emails about these events. The bell still shows them.'
-  if (off.length === 0) return `Staff get emails about ${listInWords(on)}.`
-  return `Staff get emails about ${listInWords(on)}, but not about ${listInWords(off)}.`
-}
-
-const LIST_FORMAT = new Intl.ListFormat('en-GB')
-
-function listInWords(words: ReadonlyArray<string>): string {
-  return LIST_FORMAT.format(words)
+  if (off.length === 0) return `Staff get emails about ${joinWithAnd(on)}.`
+  return `Staff get emails about ${joinWithAnd(on)}, but not about ${joinWithAnd(off)}.`
 }
 
 /** Saves who gets new paid cases of a field, unless a colleague has changed it since the form was opened. */
