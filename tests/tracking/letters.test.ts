@@ -106,7 +106,7 @@ test('a link that is over sends a new one to the known address, and says not whi
   expect(page.view.text).not.toContain(letter.email)
   expect(page.view.text).not.toContain('Oyèníyì')
   const sent = await stranger.press(page, 'Email Me a New Link')
-  expect(sent.view.text).toContain('We’ve emailed a new link')
+  expect(sent.view.text).toContain('we’ve emailed a new link')
   expect(sent.view.text).not.toContain(letter.email)
   const queued = await program.db.select().from(mails).where(eq(mails.caseId, letter.caseId))
   expect(queued).toMatchObject([{ template: 'letters.link', to: letter.email }])

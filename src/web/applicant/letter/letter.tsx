@@ -280,7 +280,7 @@ export function UnknownLink({ isNewLinkSent }: { isNewLinkSent: boolean }) {
       <h1>{isNewLinkSent ? 'Please look in your inbox' : 'This link doesn’t open a letter'}</h1>
       <p className="lead">
         {isNewLinkSent
-          ? 'We’ve emailed a new link to the address that the request went to.'
+          ? 'If we still need the letter, we’ve emailed a new link to the address that the request went to.'
           : 'Part of the link may be missing, or a newer one has replaced it: please open the newest email from us. If your data was deleted at your request, there is nothing here any more.'}
       </p>
       <HelpLine />
