@@ -78,9 +78,12 @@ export async function preparePack(app: FileContext, actor: StaffActor, caseId: s
     planned.filter(entry => !kept.has(keyOf(entry))),
   )
   if (!made.ok) return { ok: false, reason: 'faults', faults: made.faults }
-  const all = planned.map(entry => ({ ...(kept.get(keyOf(entry)) ?? made.entries.get(keyOf(entry))), ...entry }))
+  const entries = planned.flatMap(entry => {
+    const ready = kept.get(keyOf(entry)) ?? made.entries.get(keyOf(entry))
+    return ready === undefined ? [] : [{ ...ready, ...entry }]
+  })
   const result = await storeEntries(app, application, [...made.entries.values()], newFiles =>
-    recordPack(app, actor, { caseId, contents, entries: all as Array<PackEntry>, newFiles }),
+    recordPack(app, actor, { caseId, contents, entries, newFiles }),
   )
   if (result.ok || result.reason !== 'files') return result
   const sentences = result.refused.map(
