@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { StaffActor } from '#src/features/events/events.ts'
+import type { Actor, StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { isInPack } from '#src/features/evidence/stored-pack/take-out.server.ts'
 import { LETTER_CHECK_KEYS } from './letter.ts'
@@ -71,10 +71,11 @@ export async function openLetter(
   })
 }
 
-async function writeOpened(
+/** The caller has locked the letter. */
+export async function writeOpened(
   app: AppContext,
   tx: Transaction,
-  actor: StaffActor,
+  actor: Actor,
   { letter, isOpen }: { letter: Letter; isOpen: boolean },
 ): Promise<void> {
   await tx

@@ -13,6 +13,7 @@ import {
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { endReminders } from './answer-request.server.ts'
+import { writeOpened } from './check-letter.server.ts'
 import { findStateAfterFile, isAwaited, isOpenToReferee, type LetterFileKind, MAX_LETTER_FILES } from './letter.ts'
 import {
   aboutLetter,
@@ -107,6 +108,9 @@ async function record(
     })
     .where(eq(letters.id, letter.id))
   if (!isAwaited(state)) await endReminders(tx, letter)
+  // Staff look at each file before the applicant may read it.
+  const isNewText = kind !== 'cv' && added.length > 0
+  if (isNewText && letter.openedAt !== null) await writeOpened(app, tx, actor, { letter, isOpen: false })
   const count = Math.max(1, added.length)
   await recordEvent(app, tx, {
     type: 'letter.received',
