@@ -40,7 +40,7 @@ const COMPUTED_TITLES: Record<string, ReadonlyArray<string | RegExp>> = {
 const FRAMES_OF_DIALOGS = ['parts/admin-dialog.tsx', 'parts/dialog-form.tsx']
 const DIALOG = 'dialog[open]'
 
-/** The pages of the owner in four parts, and the starts of the source files whose dialogs these pages open. */
+/** The pages of the owner in parts of a few minutes, and the starts of the source files whose dialogs these pages open. */
 const AREAS = {
   application: {
     pages: /^\/admin\/applications\/./,
@@ -56,7 +56,7 @@ const AREAS = {
     ],
   },
   lists: {
-    pages: /^\/admin\/(dashboard|applications|messages|queue|documents|mail|payments|audit)\b/,
+    pages: /^\/admin\/(dashboard|applications|messages|queue|documents)\b/,
     sources: [
       'cases/list/',
       'cases/queue/',
@@ -65,12 +65,14 @@ const AREAS = {
       'documents/preview',
       'documents/re',
       'frame/',
-      'mail/',
       'messages/',
-      'money/months/',
       'cases/work/assign',
       'cases/work/save',
     ],
+  },
+  records: {
+    pages: /^\/admin\/(mail|payments|audit)\b/,
+    sources: ['mail/', 'money/months/'],
   },
   site: {
     pages: /^\/admin\/(criteria|facts|settings|stories)\b/,

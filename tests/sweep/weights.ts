@@ -68,7 +68,7 @@ const BUDGETS: Record<string, Budget> = {
   'admin/mail': [218, 146, 27],
   'admin/mail/templates': [208, 135, 18],
   'admin/mail/templates/:template': [232, 144, 26],
-  'admin/audit': [209, 136, 19],
+  'admin/audit': [210, 137, 19],
   'admin/account': [216, 147, 26],
   'admin/account/notifications': [209, 136, 20],
   'admin/confirm': [208, 137, 21],
