@@ -29,15 +29,17 @@ export async function attach<const Received extends ReadonlyArray<ReceivedFile>,
   { stem, received }: { stem: string; received: Received },
   record: (files: { [Index in keyof Received]: NewFile }) => Promise<Result>,
 ): Promise<Result | FilesRefusal> {
+  // Rows of one time are listed by their ids, and the pages of a letter must keep their order.
+  const ids = received.map(() => randomUUID()).toSorted()
   const stored: Array<NewFile> = []
   const refused: Array<RefusedFile> = []
   try {
-    for (const { id, fileName, sha256, ownFormat } of received) {
+    for (const [index, { id, fileName, sha256, ownFormat }] of received.entries()) {
       const result =
         ownFormat === undefined
           ? await inspectAndStore(app, id, stem, sha256 ?? null)
           : await storeOwnFile(app, id, stem, ownFormat)
-      if (result.ok) stored.push({ id: randomUUID(), name: fileName, ...result.file })
+      if (result.ok) stored.push({ id: ids[index] ?? randomUUID(), name: fileName, ...result.file })
       else refused.push({ fileName, refusal: result.refusal })
     }
     return refuseFiles(refused) ?? (await record(stored as { [Index in keyof Received]: NewFile }))

@@ -33,7 +33,7 @@ export type ReceiveResult =
   | { ok: false; reason: 'ended' | 'checked' | 'too-many' }
   | FilesRefusal
 
-/** Stores what a referee sent by the link. A file that is here already is not stored twice. Throws Unavailable. */
+/** Stores what a referee sent by the link. A form that is sent twice is not stored twice. Throws Unavailable. */
 export async function receiveFromReferee(
   app: FileContext,
   { linkId, kind, received }: SentFiles & { linkId: string },
@@ -85,7 +85,9 @@ async function record(
   const { application, letter } = locked
   if (!takesLetters(application)) return ENDED
   const here = await listStoredFiles(tx, letter.id)
-  const added = newFiles.filter(({ sha256 }) => here.every(file => file.kind !== kind || file.sha256 !== sha256))
+  const isHere = ({ sha256 }: NewFile) => here.some(file => file.kind === kind && file.sha256 === sha256)
+  // A page that is here already is stored again with the pages that came with it, because they are one letter.
+  const added = newFiles.every(isHere) ? [] : newFiles
   if (added.length === 0 && !isAwaited(letter.state)) return { ok: true, addedCount: 0 }
   const isStaff = actor.kind === 'staff'
   if (!isOpenToReferee(letter.state) && !(isStaff && letter.state === 'named')) return { ok: false, reason: 'checked' }

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { Readable } from 'node:stream'
+import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aLetter } from '#dev/factories/a-letter.server.ts'
 import { aLetterFile } from '#dev/factories/a-letter-file.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
+import { createSamplePdf } from '#dev/factories/sample-files.ts'
+import { liveApplications } from '#src/features/applications/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { sendBackLetter } from '#src/features/letters/ask-referee.server.ts'
 import { openLetter } from '#src/features/letters/check-letter.server.ts'
 import { changeReferee } from '#src/features/letters/letters.server.ts'
-import { eventsAbout, testFileContext } from '#tests/support/app-context.ts'
-import { loadLetter, REFEREE, LETTER_STAFF as STAFF } from '#tests/support/asked-letter.ts'
+import { receiveFromReferee } from '#src/features/letters/receive-letter-files.server.ts'
+import { eventsAbout, type TestFileContext, testFileContext } from '#tests/support/app-context.ts'
+import { askForLetter, loadLetter, REFEREE, LETTER_STAFF as STAFF } from '#tests/support/asked-letter.ts'
 import { readArchive } from '#tests/support/read-archive.ts'
 import { approvePack } from './approve-pack.server.ts'
-import { listPacks } from './load-pack.server.ts'
+import { listPacks, loadPackContents } from './load-pack.server.ts'
 import { archivePack, findPackFile } from './pack-files.server.ts'
 import { preparePack } from './prepare-pack.server.ts'
 
@@ -53,3 +57,31 @@ test('a pack opens its letters, which go from it with their referee, also once i
   const entries = await readArchive(Buffer.concat(pieces))
   expect([...entries.keys()]).toEqual(['00 Index.pdf', '01 CV.pdf', '02 Letter removed.txt'])
 })
+
+test('all pages of a letter that were sent together are in the pack, in their order, and later ones replace them', async () => {
+  const app = await testFileContext()
+  const { applicationId, linkId } = await askForLetter(app)
+  const sendPages = async (...pages: ReadonlyArray<string>) => {
+    const received = pages.map(fileName => ({ id: randomUUID(), fileName, ownFormat: 'pdf' as const }))
+    for (const { id, fileName } of received) await app.intake.write(id, Readable.from([createSamplePdf(fileName)]), 0)
+    expect(await receiveFromReferee(app, { linkId, kind: 'signed', received })).toMatchObject({ ok: true })
+    app.clock.advance({ seconds: 1 })
+  }
+  await sendPages('1', '2', '3', '4')
+  expect(await listPackedPages(app, applicationId)).toEqual(['1', '2', '3', '4'])
+  await sendPages('1', 'new 2', 'new 3', '4')
+  expect(await listPackedPages(app, applicationId)).toEqual(['1', 'new 2', 'new 3', '4'])
+  await sendPages('1', 'new 2', 'new 3', '4')
+  expect(await listPackedPages(app, applicationId)).toEqual(['1', 'new 2', 'new 3', '4'])
+})
+
+async function listPackedPages(app: TestFileContext, applicationId: string) {
+  const [application] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, applicationId))
+  if (application === undefined) throw new Error('The application is gone.')
+  const { letters } = await loadPackContents(app, application)
+  const ids = letters.flatMap(letter => letter.files.map(({ fileId }) => fileId))
+  const names = new Map(
+    (await app.db.select().from(files).where(inArray(files.id, ids))).map(file => [file.id, file.name]),
+  )
+  return ids.map(id => names.get(id))
+}

@@ -63,7 +63,7 @@ function listOwnDocuments({ db }: Context, caseId: string) {
     .orderBy(desc(documents.uploadedAt), desc(documents.id))
 }
 
-/** The signed letter comes first, then the CV of its referee. Of each, the newest counts. */
+/** The signed letter comes first, then the CV of its referee. Of each, all files that were sent last count. */
 async function listLetters({ db }: Context, caseId: string): Promise<PackContents['letters']> {
   const rows = await db
     .select({
@@ -72,15 +72,20 @@ async function listLetters({ db }: Context, caseId: string): Promise<PackContent
       state: letters.state,
       kind: letterFiles.kind,
       fileId: letterFiles.fileId,
+      sentAt: letterFiles.sentAt,
     })
     .from(letters)
     .leftJoin(letterFiles, eq(letterFiles.letterId, letters.id))
     .where(eq(letters.caseId, caseId))
-    .orderBy(asc(letters.position), desc(letterFiles.sentAt), desc(letterFiles.fileId))
+    .orderBy(asc(letters.position), asc(letterFiles.sentAt), asc(letterFiles.fileId))
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(filesOfLetter => {
     const [letter] = filesOfLetter
     if (letter === undefined || letter.state === 'cannot') return []
-    const found = (['signed', 'cv'] as const).flatMap(kind => filesOfLetter.find(each => each.kind === kind) ?? [])
+    const found = (['signed', 'cv'] as const).flatMap(kind => {
+      const ofKind = filesOfLetter.filter(each => each.kind === kind)
+      const lastSent = ofKind.at(-1)?.sentAt?.getTime()
+      return ofKind.filter(({ sentAt }) => sentAt?.getTime() === lastSent)
+    })
     const isSigned = found.some(({ kind }) => kind === 'signed')
     const packed = isSigned ? found.flatMap(({ fileId }) => (fileId === null ? [] : [{ fileId }])) : []
     return [{ name: letter.name, isChecked: letter.state === 'checked', files: packed }]

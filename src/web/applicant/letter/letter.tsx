@@ -190,7 +190,7 @@ function SendForm({ letter: { files }, reply }: { letter: ShownLetter } & Reply)
         <FileField
           field={field('file')}
           label="File"
-          hint="PDF, Word or a photo of each page (JPEG, PNG or HEIC). At most 10 MB each, 20 MB together."
+          hint="PDF, Word or a photo of each page (JPEG, PNG or HEIC). Please choose all pages together, at most 10 MB each and 20 MB in all."
           required
           multiple
           accept={ACCEPTED_FILE_TYPES.split(',')}

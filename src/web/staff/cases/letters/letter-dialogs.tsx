@@ -234,7 +234,10 @@ export function AddFileDialog({ letter, page, onClose }: Props) {
             multiple
             accept={ACCEPTED_FILE_TYPES.split(',')}
           />
-          <p className="muted small">For what the referee sent in another way, for example by email.</p>
+          <p className="muted small">
+            For what the referee sent in another way, for example by email. Choose all its pages together: the pack
+            takes what was added last.
+          </p>
         </>
       )}
     </DialogForm>
