@@ -25,7 +25,6 @@ export async function loadPackContents(
     listLetters(context, application.id),
   ])
   const findLatest = (type: string) => ownDocuments.find(({ documentType }) => documentType === type) ?? null
-  const titles = new Map(set?.criteria.map(({ id, title }) => [id, title]))
   return {
     cv: findLatest(CV_DOCUMENT_TYPE),
     statement: findLatest(STATEMENT_DOCUMENT_TYPE),
@@ -34,7 +33,7 @@ export async function loadPackContents(
       .filter(({ leftOutBecause }) => leftOutBecause === null)
       .map(piece => ({
         title: piece.title,
-        criteria: piece.criteria.flatMap(id => titles.get(id) ?? []),
+        criteria: set?.criteria.flatMap(({ id, title }) => (piece.criteria.includes(id) ? [title] : [])) ?? [],
         files: fileIds.filter(({ pieceId }) => pieceId === piece.id),
         isWaiting: piece.files.some(({ status }) => isUnreviewed(status)),
       })),

@@ -48,7 +48,7 @@ async function setUp() {
     await app.db.update(documents).set({ pieceId }).where(eq(documents.id, document.id))
     return document
   }
-  const press = await aPiece(id).titled('Press').under('invented-prize').saveTo(app.db, app.clock)
+  const press = await aPiece(id).titled('Press').under('invented-paper', 'invented-prize').saveTo(app.db, app.clock)
   await add(null, 'CV/Resume')
   await add(press.id, 'Page one', 'png', createSamplePng())
   await add(press.id, 'Page two')
@@ -71,7 +71,7 @@ test('a pack is stored once as numbered PDFs with their pages, takes no quota, a
   expect(others).toEqual([])
   expect(pack?.entries.map(({ name, pages, criteria }) => [name, pages, criteria])).toEqual([
     ['01 CV.pdf', 1, []],
-    ['02 Evidence 1 Press.pdf', 2, ['A prize']],
+    ['02 Evidence 1 Press.pdf', 2, ['A prize', 'A paper']],
   ])
   const ids = (await packFiles()).map(file => file.id).toSorted()
   expect(ids).toEqual(pack?.entries.map(({ fileId }) => fileId).toSorted())
