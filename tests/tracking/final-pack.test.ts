@@ -66,6 +66,8 @@ test('an applicant reads and approves the pack without scripts, and only then th
     `By ${fullName.split(' ')[0]}`,
   )
   expect(await submit()).toMatchObject({ ok: true })
+  const submitted = await browser.open(addresses.applicantPack({ reference }))
+  expect(submitted.view.text).not.toContain('It can be submitted now')
 
   await aDocument(saved).ofType(CV_TYPE).inStatus('approved').saveTo(context)
   const stale = await browser.open(addresses.applicantPack({ reference }))

@@ -2,6 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { dateAndTime } from '#src/dates.ts'
 import { bodyLabel } from '#src/features/applications/endorsement.ts'
 import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
+import { countDatedSteps } from '#src/features/cases/states.ts'
 import { findLatestPack, isPackUpToDate, loadPackContents } from '#src/features/evidence/pack/load-pack.server.ts'
 import { checkContents, describePages, formatMb } from '#src/features/evidence/pack/pack.ts'
 import { loadApproval } from '#src/features/evidence/pack/pack-files.server.ts'
@@ -13,7 +14,7 @@ export type PackPage = Awaited<ReturnType<typeof loadPackPage>>
 /** Loads the latest pack as its applicant sees it. */
 export async function loadPackPage(
   app: App,
-  application: Pick<LockedApplication, 'id' | 'endorsingBody' | 'endorsementRoute' | 'sector'>,
+  application: Pick<LockedApplication, 'id' | 'status' | 'endorsingBody' | 'endorsementRoute' | 'sector'>,
   reference: string,
 ) {
   const latest = await findLatestPack(app, application.id)
@@ -26,6 +27,7 @@ export async function loadPackPage(
     body: application.endorsingBody === null ? 'the endorsing body' : bodyLabel(application.endorsingBody),
     prepared: dateAndTime(latest.preparedAt),
     isCurrent: await isPackUpToDate(app, latest, contents),
+    wasSubmitted: countDatedSteps(application.status) > 0,
     approved: approval === null ? null : { at: dateAndTime(approval.at), isRecorded: approval.recordedBy !== null },
     archiveUrl: addresses.applicantPackArchive({ reference, number: String(number) }),
     files: entries.map(entry => {

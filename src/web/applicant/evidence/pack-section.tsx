@@ -73,7 +73,7 @@ function NotComplete({ missing }: { missing: ReadonlyArray<string> }) {
   )
 }
 
-function PackState({ pack: { number, isCurrent, approved } }: { pack: NonNullable<PackPage> }) {
+function PackState({ pack: { number, isCurrent, approved, wasSubmitted } }: { pack: NonNullable<PackPage> }) {
   if (!isCurrent)
     return (
       <Notice tone="info">
@@ -92,8 +92,8 @@ function PackState({ pack: { number, isCurrent, approved } }: { pack: NonNullabl
           {approved.isRecorded
             ? `We recorded that you approved pack ${number} on ${approved.at}.`
             : `You approved pack ${number} on ${approved.at}.`}
-        </strong>{' '}
-        It can be submitted now. If you find a mistake, write to us before you submit.
+        </strong>
+        {!wasSubmitted && ' It can be submitted now. If you find a mistake, write to us before you submit.'}
       </p>
     </Notice>
   )
