@@ -77,6 +77,7 @@ test('an applicant proposes a piece on a phone and comments on another', { tag: 
   await page.getByLabel('What it proves').fill('A newspaper of the field wrote about my product.')
   await page.getByRole('button', { name: 'Propose This Piece' }).click()
   await expect(page.getByRole('heading', { name: '4. Article in a newspaper' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Remove Article in a newspaper' })).toHaveCSS('border-style', 'none')
   await page.getByText('Comment on Award', { exact: true }).click()
   await page.locator('li', { hasText: '1. Award' }).getByLabel('Comment').fill('The certificate is on paper.')
   await page.getByRole('button', { name: 'Send a comment on Award' }).click()

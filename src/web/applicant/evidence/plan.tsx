@@ -61,7 +61,7 @@ export function EvidencePlan({ page, reply }: Props) {
 function PlanNotices({ page: { reference, plan, isOpen, adviser } }: Pick<Props, 'page'>) {
   return (
     <>
-      {plan.lockedAs !== null && (
+      {isOpen && plan.lockedAs !== null && (
         <Notice title="Your plan is locked" heading="h2">
           <p>
             {adviser ?? 'Your adviser'} has locked{' '}
@@ -72,7 +72,7 @@ function PlanNotices({ page: { reference, plan, isOpen, adviser } }: Pick<Props,
           </p>
         </Notice>
       )}
-      {!isOpen && plan.lockedAs === null && (
+      {!isOpen && (
         <Notice>
           <p>Your application takes no evidence now, so this plan stays as it is.</p>
         </Notice>
@@ -242,12 +242,12 @@ function Piece({ page, piece, place, reply }: Props & { piece: ShownPiece; place
         />
       ) : (
         mayChange && (
-          <p className="row piece-links">
+          <div className="row piece-links">
             <a href={`${addresses.applicantEvidence({ reference, change: id })}#piece-${id}`}>
               Change<span className="visually-hidden"> {title}</span>
             </a>
             {piece.isProposed && piece.isEmpty && <RemoveForm reference={reference} piece={piece} />}
-          </p>
+          </div>
         )
       )}
     </li>
