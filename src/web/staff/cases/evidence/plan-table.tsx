@@ -222,7 +222,8 @@ function CriterionMark({
     act: act('setCriterion', { applicationId, pieceId: row.id }),
     failed: { title: 'Not Saved', description: 'The tick wasn’t saved. Please try again.' },
   })
-  if (!may || !mayChange) return stored ? <span className="mark">Yes</span> : <span className="muted">No</span>
+  if (!may || !mayChange)
+    return stored ? <span className="criterion-mark">Yes</span> : <span className="muted">No</span>
 
   async function save(next: boolean) {
     if (form.isSending.current) return
@@ -236,7 +237,7 @@ function CriterionMark({
   }
 
   return (
-    <label className="mark">
+    <label className="criterion-mark">
       <input type="checkbox" checked={isOn} onChange={event => void save(event.currentTarget.checked)} />
       <span className="visually-hidden">
         {row.title}: {title}
