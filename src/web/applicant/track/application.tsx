@@ -116,7 +116,7 @@ function LettersLine({ page: { hasLetters, application } }: { page: TrackingPage
   if (!hasLetters) return null
   return (
     <p className="evidence-line" id="letters">
-      Your letters of recommendation: name who writes them, and see how far each is.{' '}
+      Your letters of recommendation: see how far each one is.{' '}
       {!isPreview && <a href={addresses.applicantLetters({ reference: application.reference })}>Open your letters</a>}
     </p>
   )
