@@ -43,7 +43,7 @@ export function PackSection({
             </span>
             {file.isFromWord && (
               <span className="under small warn">
-                Converted from Word: please check how it looks, or send us a PDF instead.
+                Converted from Word: please check how it looks. A PDF would be safer.
               </span>
             )}
           </li>
