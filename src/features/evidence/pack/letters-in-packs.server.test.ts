@@ -69,16 +69,26 @@ test('all pages of a letter that were sent together are in the pack, in their or
   }
   await sendPages('1', '2', '3', '4')
   expect(await listPackedPages(app, applicationId)).toEqual(['1', '2', '3', '4'])
+  expect(await hasEarlierPages(app, applicationId)).toBe(false)
   await sendPages('1', 'new 2', 'new 3', '4')
   expect(await listPackedPages(app, applicationId)).toEqual(['1', 'new 2', 'new 3', '4'])
   await sendPages('1', 'new 2', 'new 3', '4')
   expect(await listPackedPages(app, applicationId)).toEqual(['1', 'new 2', 'new 3', '4'])
+  expect(await hasEarlierPages(app, applicationId)).toBe(true)
 })
 
-async function listPackedPages(app: TestFileContext, applicationId: string) {
+async function loadPackedLetters(app: TestFileContext, applicationId: string) {
   const [application] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, applicationId))
   if (application === undefined) throw new Error('The application is gone.')
-  const { letters } = await loadPackContents(app, application)
+  return (await loadPackContents(app, application)).letters
+}
+
+async function hasEarlierPages(app: TestFileContext, applicationId: string) {
+  return (await loadPackedLetters(app, applicationId)).some(letter => letter.hasEarlierPages)
+}
+
+async function listPackedPages(app: TestFileContext, applicationId: string) {
+  const letters = await loadPackedLetters(app, applicationId)
   const ids = letters.flatMap(letter => letter.files.map(({ fileId }) => fileId))
   const names = new Map(
     (await app.db.select().from(files).where(inArray(files.id, ids))).map(file => [file.id, file.name]),

@@ -85,9 +85,10 @@ async function listLetters({ db }: Context, caseId: string): Promise<PackContent
       const lastSent = ofKind.at(-1)?.sentAt?.getTime()
       return ofKind.filter(({ sentAt }) => sentAt?.getTime() === lastSent)
     })
-    const isSigned = found.some(({ kind }) => kind === 'signed')
-    const packed = isSigned ? found.flatMap(({ fileId }) => (fileId === null ? [] : [{ fileId }])) : []
-    return [{ name: letter.name, isChecked: letter.state === 'checked', files: packed }]
+    const signedCount = found.filter(({ kind }) => kind === 'signed').length
+    const hasEarlierPages = filesOfLetter.filter(({ kind }) => kind === 'signed').length > signedCount
+    const packed = signedCount > 0 ? found.flatMap(({ fileId }) => (fileId === null ? [] : [{ fileId }])) : []
+    return [{ name: letter.name, isChecked: letter.state === 'checked', files: packed, hasEarlierPages }]
   })
 }
 

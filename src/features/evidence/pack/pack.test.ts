@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   checkContents,
   checkEntry,
-  checkPlanLock,
+  checkForStaff,
   explainProblem,
   forbidsPack,
   isPackCurrent,
@@ -16,9 +16,14 @@ const WHOLE: PackContents = {
   cv: { fileId: 'cv' },
   statement: { fileId: 'statement' },
   letters: [
-    { name: 'Fọlákẹ́ Béllò', isChecked: true, files: [{ fileId: 'letter-1' }, { fileId: 'cv-1' }] },
-    { name: 'Chidi Eze', isChecked: true, files: [{ fileId: 'letter-2' }] },
-    { name: 'Ngozi Ude', isChecked: true, files: [{ fileId: 'letter-3' }] },
+    {
+      name: 'Fọlákẹ́ Béllò',
+      isChecked: true,
+      files: [{ fileId: 'letter-1' }, { fileId: 'cv-1' }],
+      hasEarlierPages: false,
+    },
+    { name: 'Chidi Eze', isChecked: true, files: [{ fileId: 'letter-2' }], hasEarlierPages: false },
+    { name: 'Ngozi Ude', isChecked: true, files: [{ fileId: 'letter-3' }], hasEarlierPages: false },
   ],
   pieces: [
     { title: 'Award of the Lagos Tech Week', criteria: ['Innovation'], files: [{ fileId: 'a' }], isWaiting: false },
@@ -60,7 +65,7 @@ test.each([
   [{ set: null }, 'Choose the body and the route'],
   [{ letters: WHOLE.letters.slice(1) }, 'Tech Nation asks for 3 letters, and 2 are checked.'],
   [
-    { letters: [...WHOLE.letters.slice(1), { name: 'Ada Obi', isChecked: false, files: [] }] },
+    { letters: [...WHOLE.letters.slice(1), { name: 'Ada Obi', isChecked: false, files: [], hasEarlierPages: false }] },
     'The letter of Ada Obi isn’t checked yet',
   ],
   [{ pieces: [{ title: 'Talk', criteria: [], files: [], isWaiting: false }] }, '“Talk” has no approved file'],
@@ -118,7 +123,11 @@ test('a problem names the file and what to do', () => {
   )
 })
 
-test('only staff are warned of a plan that isn’t locked', () => {
-  expect(checkPlanLock(WHOLE)).toEqual([])
-  expect(checkPlanLock({ ...WHOLE, isLocked: false })).toMatchObject([{ forbids: false }])
+test('only staff are warned of a plan that isn’t locked, and of a letter that was sent more than once', () => {
+  expect(checkForStaff(WHOLE)).toEqual([])
+  expect(checkForStaff({ ...WHOLE, isLocked: false })).toMatchObject([{ forbids: false }])
+  const letters = WHOLE.letters.map((letter, index) => ({ ...letter, hasEarlierPages: index === 1 }))
+  expect(checkForStaff({ ...WHOLE, letters })).toMatchObject([
+    { forbids: false, sentence: expect.stringContaining('The letter of Chidi Eze was sent more than once.') },
+  ])
 })

@@ -14,8 +14,13 @@ type SourceFile = { fileId: string }
 export type PackContents = {
   cv: SourceFile | null
   statement: SourceFile | null
-  /** In order, without those whose referee cannot write. */
-  letters: ReadonlyArray<{ name: string; isChecked: boolean; files: ReadonlyArray<SourceFile> }>
+  /** In order, without those whose referee cannot write. `hasEarlierPages`: the pack has only what was sent last. */
+  letters: ReadonlyArray<{
+    name: string
+    isChecked: boolean
+    files: ReadonlyArray<SourceFile>
+    hasEarlierPages: boolean
+  }>
   /** In order, without those that are left out. `isWaiting`: a file of it is not approved yet. */
   pieces: ReadonlyArray<{
     title: string
@@ -115,8 +120,19 @@ export function checkContents(contents: PackContents): Array<PackCheck> {
 }
 
 /** What only staff look after. */
-export function checkPlanLock({ isLocked, pieces }: Pick<PackContents, 'isLocked' | 'pieces'>): Array<PackCheck> {
-  return isLocked || pieces.length === 0 ? [] : [warn('The plan isn’t locked, so it can still change.')]
+export function checkForStaff({
+  isLocked,
+  pieces,
+  letters,
+}: Pick<PackContents, 'isLocked' | 'pieces' | 'letters'>): Array<PackCheck> {
+  return [
+    ...(isLocked || pieces.length === 0 ? [] : [warn('The plan isn’t locked, so it can still change.')]),
+    ...letters
+      .filter(({ hasEarlierPages }) => hasEarlierPages)
+      .map(({ name }) =>
+        warn(`The letter of ${name} was sent more than once. Only what came last is in the pack: is it all there?`),
+      ),
+  ]
 }
 
 function checkLetters(letters: PackContents['letters'], set: PackLimits | null): Array<PackCheck> {

@@ -6,7 +6,7 @@ import { isPackUpToDate, listPacks, loadPackContents, type Pack } from '#src/fea
 import {
   checkContents,
   checkEntry,
-  checkPlanLock,
+  checkForStaff,
   describePages,
   formatMb,
   type PackContents,
@@ -36,7 +36,7 @@ export async function loadPackPart(app: App, { application, plan }: { applicatio
     hasReference: reference !== null,
     checks: [
       ...checkContents(contents),
-      ...checkPlanLock(contents),
+      ...checkForStaff(contents),
       ...(latest?.entries ?? []).flatMap(entry => checkEntry(entry, contents.set)),
     ],
     latest: latest === undefined ? null : await describeLatest(app, latest, contents),
