@@ -133,7 +133,7 @@ test('a checked letter comes with its signed file and the CV of its referee, and
   const [row] = await app.db.select().from(liveApplications).where(eq(liveApplications.id, application.id))
   if (row === undefined) throw new Error('The application is gone.')
   const contents = await loadPackContents(app, row)
-  expect(contents.letters).toEqual([
+  expect(contents.letters).toMatchObject([
     { name: 'Folake Bello', isChecked: true, files: [{ fileId: stored[2]?.id }, { fileId: stored[1]?.id }] },
     { name: 'Chidi Eze', isChecked: false, files: [] },
   ])
