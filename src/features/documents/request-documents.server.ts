@@ -48,7 +48,9 @@ export async function requestDocuments(
     if (application.endedByRefundAt !== null) return { ok: false, reason: 'ended' }
     if (!asksForDocuments(application)) return { ok: false, reason: 'asks-nothing', status }
     const piece = await findPiece(tx, { applicationId, pieceId })
-    if (pieceId !== null && piece?.leftOutBecause !== null) return { ok: false, reason: 'piece-gone' }
+    // A piece that is left out needs no document.
+    const isPlanned = piece !== null && piece.leftOutBecause === null
+    if (pieceId !== null && !isPlanned) return { ok: false, reason: 'piece-gone' }
 
     const requestedAt = app.clock.now()
     const rows = documents.map(({ idempotencyKey = randomUUID(), documentType, description }) => {
@@ -87,7 +89,6 @@ export async function requestDocuments(
   })
 }
 
-/** A piece that is left out needs no document. */
 async function leaveOutExisting<Row extends { id: string }>(tx: Transaction, rows: Array<Row>): Promise<Array<Row>> {
   const ids = rows.map(row => row.id)
   const existing = await tx

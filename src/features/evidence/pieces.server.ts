@@ -254,7 +254,6 @@ export async function markPieceRead(
   )
 }
 
-/** The caller has locked the application. */
 async function findFull(app: AppContext, tx: Transaction, application: LockedApplication): Promise<PlanFull | null> {
   const { id } = application
   const max = findMaxPieces(await loadCriteriaSet({ db: tx, clock: app.clock }, application))

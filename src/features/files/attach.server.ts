@@ -29,7 +29,7 @@ export async function attach<const Received extends ReadonlyArray<ReceivedFile>,
   { stem, received }: { stem: string; received: Received },
   record: (files: { [Index in keyof Received]: NewFile }) => Promise<Result>,
 ): Promise<Result | FilesRefusal> {
-  // Rows of one time are listed by their ids, and the pages of a letter must keep their order.
+  // Lists put files of the same moment in the order of their ids, so these keep the order in which they were chosen.
   const ids = received.map(() => randomUUID()).toSorted()
   const stored: Array<NewFile> = []
   const refused: Array<RefusedFile> = []

@@ -4,7 +4,7 @@ import { evidencePieces } from './table.server.ts'
 
 export type PieceRow = typeof evidencePieces.$inferSelect
 
-/** Returns null also for a piece of another case, which a form must never name. */
+/** Returns null also for a piece of another case, because the ids come from forms. */
 export async function findPiece(
   db: DatabaseOrTransaction,
   { applicationId, pieceId }: { applicationId: string; pieceId: string | null },
