@@ -1,4 +1,5 @@
 import { joinWithOr } from '#src/words.ts'
+
 export const ROLES = ['owner', 'caseworker', 'finance', 'readonly'] as const
 
 export type Role = (typeof ROLES)[number]

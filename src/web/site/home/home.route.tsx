@@ -7,6 +7,7 @@ import type { Rate } from '#src/features/site/exchange-rate/rate.ts'
 import { STORY_SECTORS } from '#src/features/stories/story.ts'
 import { type FactId, findFacts } from '#src/features/visa/facts.ts'
 import { pounds } from '#src/money.ts'
+import { joinWithOr } from '#src/words.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { chooseHomeStories, type StoriesBySector } from '../../content/stories.ts'
@@ -24,7 +25,6 @@ import { SuccessStories } from '../success-stories.tsx'
 import type { Route } from './+types/home.route'
 import '../site.css'
 import './home.css'
-import { joinWithOr } from '#src/words.ts'
 
 export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = ({ matches }) =>
