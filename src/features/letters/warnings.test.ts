@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findWarnings, isPrivateAddress, type WarnedLetter } from './warnings.ts'
+import { findWarnings, isPrivateAddress, type WarnedLetter, warnOfMissingCv } from './warnings.ts'
 
 const FACTS = { applicantName: 'Adébáyọ̀ Oyèníyì', maxLetterMonths: 6, openedOn: '2026-10-01', today: '2026-12-01' }
 
@@ -26,6 +26,21 @@ test('an organisation counts as the same without its legal form, capitals and ac
   expect(
     warn({ organisation: 'Lagos Payments Ltd' }, { name: 'Ada Obi', organisation: 'LAGOS PÀYMENTS Limited.' }),
   ).toEqual([expect.stringMatching(/^Ada Obi writes for the same organisation/)])
+})
+
+test('two others of the same organisation are both named', () => {
+  const organisation = 'Lagos Payments Ltd'
+  expect(warn({ organisation }, { name: 'Ada Obi', organisation }, { name: 'Chidi Eze', organisation })?.[0]).toMatch(
+    /^Ada Obi and Chidi Eze write for/,
+  )
+})
+
+test('staff are warned that the CV is missing once a letter is here', () => {
+  const warnOf = (state: 'asked' | 'signed', kinds: ReadonlyArray<'signed' | 'cv'>) =>
+    warnOfMissingCv({ state, files: kinds.map(kind => ({ kind })) })
+  expect(warnOf('asked', [])).toEqual([])
+  expect(warnOf('signed', ['signed'])).toHaveLength(1)
+  expect(warnOf('signed', ['signed', 'cv'])).toEqual([])
 })
 
 test('a relative is warned of, and the same family name asks whether they are related', () => {

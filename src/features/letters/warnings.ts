@@ -1,6 +1,8 @@
 import { addMonths } from '#src/business-days.ts'
 import { dateInWords, daysBetween, noonOf } from '#src/dates.ts'
 import { foldText } from '#src/fold-text.ts'
+import { joinWithAnd } from '#src/words.ts'
+import { hasArrived, type LetterFileKind, type LetterState } from './letter.ts'
 
 export type WarnedLetter = {
   id: string
@@ -43,8 +45,10 @@ function warnOfOrganisation(letter: WarnedLetter, letters: ReadonlyArray<WarnedL
     other => other.id !== letter.id && nameKey(other.organisation) === nameKey(letter.organisation),
   )
   if (same.length === 0) return []
-  const names = same.map(({ name }) => name).join(' and ')
-  return [`${names} writes for the same organisation. Letters count for more when they come from different ones.`]
+  const names = joinWithAnd(same.map(({ name }) => name))
+  return [
+    `${names} ${same.length === 1 ? 'writes' : 'write'} for the same organisation. Letters count for more when they come from different ones.`,
+  ]
 }
 
 function warnOfRelative({ name, isRelative }: WarnedLetter, { applicantName }: WarningFacts): Array<string> {
@@ -71,6 +75,15 @@ function warnOfDate({ datedOn }: WarnedLetter, { maxLetterMonths, openedOn, toda
       ? [`Dated ${on}, before this application was opened. Was it written for this visa?`]
       : []),
   ]
+}
+
+/** Only staff look after it, because the applicant sees nothing of what a referee sends. */
+export function warnOfMissingCv(letter: {
+  state: LetterState
+  files: ReadonlyArray<{ kind: LetterFileKind }>
+}): Array<string> {
+  const isMissing = hasArrived(letter.state) && !letter.files.some(({ kind }) => kind === 'cv')
+  return isMissing ? ['Their CV isn’t here. In the pack it follows the letter.'] : []
 }
 
 const PRIVATE_HOSTS =

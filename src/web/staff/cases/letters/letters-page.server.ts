@@ -12,7 +12,7 @@ import {
 import { takesLetters } from '#src/features/letters/lock-letter.server.ts'
 import { type LetterOfCase, loadLetters } from '#src/features/letters/queries.server.ts'
 import { MAX_LETTER_REMINDERS } from '#src/features/letters/reminder-times.ts'
-import { findWarnings } from '#src/features/letters/warnings.ts'
+import { findWarnings, warnOfMissingCv } from '#src/features/letters/warnings.ts'
 import { includesTool } from '#src/features/site/catalogue/scope.ts'
 import { nameCriteriaSet } from '#src/features/visa/criteria.ts'
 import { loadCriteriaSet } from '#src/features/visa/load-criteria-set.server.ts'
@@ -101,11 +101,6 @@ function describeLetter(
       sent: `${sentBy === 'staff' ? 'Added by staff' : 'Sent by the referee'}, ${dateAndClock(sentAt)}`,
     })),
   }
-}
-
-function warnOfMissingCv({ state, files }: LetterOfCase): Array<string> {
-  const isMissing = hasArrived(state) && !files.some(({ kind }) => kind === 'cv')
-  return isMissing ? ['Their CV isn’t here. It stands behind the letter in the pack.'] : []
 }
 
 function describeReminders({ state, isStopped, remindersSent, nextReminderAt }: LetterOfCase): string | null {
