@@ -1,4 +1,5 @@
 import { WHY_REMOVED } from '#src/features/evidence/stored-pack/entry.ts'
+import { countOf } from '#src/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { act } from '../../parts/act.ts'
@@ -139,7 +140,7 @@ function PreparePack({ pack: { applicationId, name, hasReference, latest, checks
           {() =>
             checks.length > 0 && (
               <p>
-                <strong>Not complete yet:</strong> the page behind this lists what is missing ({checks.length}).
+                <strong>Please look first:</strong> the page behind this lists {countOf(checks.length, 'point')}.
               </p>
             )
           }
