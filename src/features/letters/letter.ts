@@ -42,7 +42,7 @@ export const LETTER_LIMITS = {
 export const DEFAULT_LETTERS = 3
 
 /** The files of one letter, drafts and pages that were photographed included. */
-export const MAX_LETTER_FILES = 12
+export const MAX_LETTER_FILES = 24
 
 /** A referee has so many days, unless they promise another day. */
 export const DAYS_TO_WRITE = 14
