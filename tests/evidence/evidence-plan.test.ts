@@ -103,7 +103,7 @@ test('what is asked for in a piece is uploaded from there, and a file that is ad
   expect(plan.view.text).toContain('We ask for: Certificate')
   const upload = await browser.click(plan, 'Upload It: Certificate')
   const sent = await browser.press(upload, 'Upload', { File: aPdf('certificate.pdf') })
-  const here = await browser.click(sent, 'Back to your evidence plan')
+  const here = await browser.click(sent, 'Go to your evidence plan')
   const add = await browser.click(here, 'Add another file to Award')
   await browser.press(add, 'Upload', { 'Document Type': 'Other', File: aPdf('photograph.pdf') })
   const rows = await program.db.select().from(documents).where(eq(documents.caseId, application.id))

@@ -39,7 +39,7 @@ export function Documents({
       <UploadMessage toast={toast} place="documents" />
       {toast?.place === 'documents' && page.evidence !== null && !isPreview && (
         <p>
-          <a href={addresses.applicantEvidence({ reference })}>Back to your evidence plan</a>
+          <a href={addresses.applicantEvidence({ reference })}>Go to your evidence plan</a>
         </p>
       )}
       <div className="row ends doc-head">
