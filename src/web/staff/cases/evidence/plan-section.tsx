@@ -104,7 +104,7 @@ function describeOther({ pieces, leftOut }: PlanPart): string {
   const affected = [...pieces, ...leftOut].filter(({ underOther }) => underOther.length > 0)
   const titles = affected.map(({ title }) => `“${title}”`)
   const sets = [...new Set(affected.flatMap(({ underOther }) => underOther.map(({ setName }) => setName)))]
-  return `${joinWithAnd(titles)} ${titles.length === 1 ? 'is' : 'are'} under criteria of ${sets.join(' and ')}.`
+  return `${joinWithAnd(titles)} ${titles.length === 1 ? 'is' : 'are'} under criteria of ${joinWithAnd(sets)}.`
 }
 
 function LockButton({ application, plan }: Props) {
