@@ -2,12 +2,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
+import { createConsultation } from '#src/features/bookings/create-consultation.server.ts'
 import type { Booking } from '#src/features/bookings/queries.server.ts'
 import { recordAttendance } from '#src/features/bookings/record-attendance.server.ts'
 import { consultationReminder } from '#src/features/bookings/reminders.server.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { sendReminders } from '#src/features/mail/send-reminders.server.ts'
-import { createConsultation } from '#src/features/money/create-consultation.server.ts'
 import { DEFAULT_TIMES } from '#src/features/site/settings/weekly-hours.ts'
 import { payInAnyWay } from './money.server.ts'
 import type { Consultation } from './people.ts'
@@ -50,7 +49,7 @@ async function bookFreeTime(world: World, reference: string, wishedDay: string):
   for (let days = 0; days < 7; days++) {
     for (const time of [wishedTime, ...DEFAULT_TIMES]) {
       const choice = { day: addDays(wishedDay, days), time, zone: 'Africa/Lagos' }
-      const result = await bookConsultation(world, DEFAULT_CALENDAR_ID, reference, choice)
+      const result = await bookConsultation(world, reference, choice)
       if (result.ok) return result.booking
     }
   }

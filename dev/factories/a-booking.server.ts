@@ -14,6 +14,9 @@ import { anOrder } from './an-order.server.ts'
 /** A booking with the reference of its payment. */
 export type SavedBooking = { booking: Booking; reference: string }
 
+/** A time on hold has no payment. */
+type PaidStatus = Exclude<BookingStatus, 'on_hold'>
+
 type BookingDraft = {
   item: ConsultationItem
   email: string
@@ -21,7 +24,7 @@ type BookingDraft = {
   day: string
   time: string
   zone: string | null
-  status: BookingStatus
+  status: PaidStatus
 }
 
 const DEFAULTS: BookingDraft = {
@@ -46,7 +49,7 @@ export function aBooking(draft: BookingDraft = DEFAULTS) {
     named: (name: string) => change({ name }),
     at: (day: string, time: string) => change({ day, time }),
     withZone: (zone: string) => change({ zone }),
-    inStatus: (status: BookingStatus) => change({ status }),
+    inStatus: (status: PaidStatus) => change({ status }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock),
   }
 }

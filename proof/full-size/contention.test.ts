@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Database } from '#src/database/client.ts'
 import { addDays, weekdayOf } from '#src/dates.ts'
-import { lockCalendar } from '#src/features/bookings/calendars.server.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import { lockCalendars } from '#src/features/bookings/calendars.server.ts'
 import { calendars } from '#src/features/bookings/table.server.ts'
 import { DEFAULT_TIMES } from '#src/features/site/settings/weekly-hours.ts'
 import {
@@ -306,7 +305,7 @@ async function mapConcurrently<Item, Result>(
 /** Closes the calendar under the same lock as `switchCalendar`, but records no audit event. */
 async function closeCalendar(db: Database) {
   await db.transaction(async tx => {
-    await lockCalendar(tx, DEFAULT_CALENDAR_ID)
+    await lockCalendars(tx)
     await tx.update(calendars).set({ isOpen: false })
   })
 }

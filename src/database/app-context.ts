@@ -15,6 +15,8 @@ export type AppContext = {
   paymentProvider: ProviderTexts
   /** Called in the transaction of an application's initial payment, because payments know no documents. */
   openFirstTasks: (app: AppContext, tx: Transaction, applicationId: string) => Promise<void>
+  /** Called in the transaction that settles a consultation, because payments know no bookings. */
+  bookHeldTime: (app: AppContext, tx: Transaction, paymentReference: string) => Promise<void>
   /** Called when access to an application ends, because access knows no payments. */
   forgetPayers: (tx: Transaction, applicationId: string) => Promise<void>
   listOpenRequests: (

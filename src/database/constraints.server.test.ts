@@ -98,7 +98,7 @@ test.each([
   [
     'bookings_once_per_payment',
     new RegExp(
-      `UNIQUE .*\\(payment_id\\) WHERE \\(status = ANY \\(ARRAY\\[${listSqlTexts('confirmed', 'no_show')}\\]\\)\\)$`,
+      `UNIQUE .*\\(payment_id\\) WHERE \\(\\(status = ANY \\(ARRAY\\[${listSqlTexts('confirmed', 'no_show')}\\]\\)\\) AND \\(invited_again_at IS NULL\\)\\)$`,
     ),
   ],
   ['ledger_one_receipt', /UNIQUE .*\(payment_id\) WHERE \(kind = 'receipt'::text\)$/],

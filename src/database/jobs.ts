@@ -19,6 +19,7 @@ export type JobData = {
   'check-files': Record<string, never>
   'reconcile-payments': Record<string, never>
   'send-reminders': Record<string, never>
+  'lapse-holds': Record<string, never>
   'mail-decisions': Record<string, never>
   'refresh-rate': Record<string, never>
   'read-payouts': Record<string, never>
@@ -44,6 +45,7 @@ const EXTRA_TRIES_AFTER_CRASHES = 10
 export const SCHEDULES = {
   'reconcile-payments': '* * * * *',
   'send-reminders': '* * * * *',
+  'lapse-holds': '* * * * *',
   'mail-decisions': '* * * * *',
   'refresh-rate': '*/10 * * * *',
   'finish-uploads': '* * * * *',

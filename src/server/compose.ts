@@ -19,6 +19,7 @@ import { type Clock, createShiftedClock, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { createJobQueue } from '#src/database/jobs.ts'
 import type { ChangeListener } from '#src/database/listen-for-changes.ts'
+import { bookHeldTime } from '#src/features/bookings/book-held-time.server.ts'
 import { listOpenRequests, openFirstTasks } from '#src/features/documents/open-first-tasks.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import type { MailContext } from '#src/features/mail/deliver-mail.server.ts'
@@ -86,6 +87,7 @@ export function composeProgram(parts: ProgramParts): Program {
     gateway,
     paymentProvider: gateway.words,
     openFirstTasks,
+    bookHeldTime,
     forgetPayers,
     listOpenRequests,
     rates: createRateSource({

@@ -5,7 +5,7 @@ import { coalesceReads } from '#src/database/coalesce-reads.ts'
 import { isDatabaseDown } from '#src/database/database-errors.ts'
 import type { ChangeListener } from '#src/database/listen-for-changes.ts'
 import { dateInWords } from '#src/dates.ts'
-import { calendarsAsText } from '#src/features/bookings/calendars.server.ts'
+import { calendarsAsText, freeTimesAsText } from '#src/features/bookings/calendars.server.ts'
 import { priceListAsText } from '#src/features/site/catalogue/queries.server.ts'
 import { findLatestRateTime, storedRateColumn } from '#src/features/site/exchange-rate/queries.server.ts'
 import { chooseRateInForce, type StoredRate } from '#src/features/site/exchange-rate/rate.ts'
@@ -73,6 +73,7 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
     .select({
       settings: savedSettings,
       calendars: calendarsAsText,
+      freeTimes: freeTimesAsText(now),
       prices: priceListAsText,
       facts: factsAsText,
       criteria: criteriaAsText,
@@ -82,11 +83,12 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
     })
     .from(sql`(values (1)) as once`)
   if (row === undefined) throw new Error('A select without a condition returned no row.')
-  const { settings, calendars, prices, facts, criteria, stories, claims, rate } = row
+  const { settings, calendars, freeTimes, prices, facts, criteria, stories, claims, rate } = row
   // The key includes the times of changes, so that a value changed back gives a new key.
   const pageCacheKey = JSON.stringify([
     settings,
     calendars,
+    freeTimes,
     prices,
     facts,
     criteria,

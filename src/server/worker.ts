@@ -1,5 +1,6 @@
 import type { JobResult, PgBoss } from 'pg-boss'
 import { choosePolling, type JobData, type JobName } from '#src/database/jobs.ts'
+import { lapseHolds } from '#src/features/bookings/lapse-holds.server.ts'
 import { recountDeadlines } from '#src/features/cases/dates/recount-deadlines.server.ts'
 import { REMINDERS } from '#src/features/cases/open-work/reminders.server.ts'
 import { checkFiles } from '#src/features/documents/check-files.server.ts'
@@ -50,6 +51,7 @@ export async function startWorker(program: Program, boss: PgBoss): Promise<void>
       await reconcilePayments(app)
       await reconcileRefunds(app)
     },
+    'lapse-holds': () => lapseHolds(app),
     'send-reminders': () => sendReminders(app, REMINDERS),
     'mail-decisions': () => mailDecisions(app),
     'refresh-rate': () => renewRate(app),

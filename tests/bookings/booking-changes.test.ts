@@ -128,7 +128,10 @@ test('the link to a cancelled booking offers another time until the payment is u
   expect((await visitor.open(path)).view.text).toContain('Choose another time')
   await visitor.send(addresses.booking({ reference }), { intent: 'book', date: '2026-12-09', time: '15:00' })
   expect((await visitor.open(path)).view.text).toContain('used your payment to book another one.')
-  const ofPayment = await program.db.select().from(bookings).where(eq(bookings.paymentId, booking.paymentId))
+  const ofPayment = await program.db
+    .select()
+    .from(bookings)
+    .where(eq(bookings.paymentId, booking.paymentId ?? ''))
   expect(ofPayment.map(({ status }) => status).sort()).toEqual(['cancelled', 'confirmed'])
 })
 

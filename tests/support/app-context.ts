@@ -10,6 +10,7 @@ import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
 import { frozenClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { createJobQueue, type JobData, type JobName, type JobQueue } from '#src/database/jobs.ts'
+import { bookHeldTime } from '#src/features/bookings/book-held-time.server.ts'
 import { listOpenRequests, openFirstTasks } from '#src/features/documents/open-first-tasks.server.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
 import type { FileScanner } from '#src/features/files/file-context.ts'
@@ -44,6 +45,7 @@ export async function testContext() {
     staffMailbox: 'staff@talentpassage.example',
     paymentProvider: { name: 'Paystack', waysToPay: 'card, bank transfer, bank account or USSD' },
     openFirstTasks,
+    bookHeldTime,
     forgetPayers,
     listOpenRequests,
     sessionSecret: 'a secret of these tests, long enough',

@@ -78,7 +78,7 @@ function bookCommand(input: DayAndTime & { payment: number }): Command {
   return command(`book ${formatDayAndTime(input)} with payment ${input.payment}`, async (model, { app, payments }) => {
     const { payment, day, time } = input
     const { reference, minutes } = paymentAt(payments, payment)
-    const answer = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { day, time, zone: null })
+    const answer = await bookConsultation(app, reference, { day, time, zone: null })
 
     const existingBooking = model.confirmedBookings().find(booking => booking.payment === payment)
     if (existingBooking !== undefined) {

@@ -273,7 +273,10 @@ CREATE TABLE "bookings" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"change_key" uuid NOT NULL,
 	"calendar_id" uuid NOT NULL,
-	"payment_id" uuid NOT NULL,
+	"payment_id" uuid,
+	"held_for_case_id" uuid,
+	"held_by" text,
+	"held_until" timestamp with time zone,
 	"email" text NOT NULL,
 	"name" text NOT NULL,
 	"minutes" integer NOT NULL,
@@ -283,15 +286,20 @@ CREATE TABLE "bookings" (
 	"zone" text,
 	"meeting_link" text NOT NULL,
 	"sequence" integer NOT NULL,
+	"invited_again_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "bookings_change_key_unique" UNIQUE("change_key"),
-	CONSTRAINT "bookings_status_known" CHECK ("bookings"."status" in ('confirmed', 'cancelled', 'no_show')),
+	CONSTRAINT "bookings_status_known" CHECK ("bookings"."status" in ('on_hold', 'confirmed', 'cancelled', 'no_show')),
 	CONSTRAINT "bookings_minutes_known" CHECK ("bookings"."minutes" in (30, 60)),
 	CONSTRAINT "bookings_end_follows" CHECK ("bookings"."ends_at" = "bookings"."starts_at" + make_interval(mins => "bookings"."minutes")),
 	CONSTRAINT "bookings_start_on_the_grid" CHECK (extract(epoch from "bookings"."starts_at")::bigint % (case when "bookings"."minutes" % 60 = 0 then 3600 else 1800 end) = 0 and extract(microsecond from "bookings"."starts_at" at time zone 'UTC') = 0),
 	CONSTRAINT "bookings_email_lower" CHECK ("bookings"."email" = lower("bookings"."email")),
-	CONSTRAINT "bookings_sequence_counts_up" CHECK ("bookings"."sequence" >= 0)
+	CONSTRAINT "bookings_sequence_counts_up" CHECK ("bookings"."sequence" >= 0),
+	CONSTRAINT "bookings_held_for_case_id_unique" UNIQUE("held_for_case_id"),
+	CONSTRAINT "bookings_held_by_unique" UNIQUE("held_by"),
+	CONSTRAINT "bookings_held_until_paid" CHECK (case "bookings"."status" when 'on_hold' then "bookings"."payment_id" is null and num_nonnulls("bookings"."held_for_case_id", "bookings"."held_until") = 2 else "bookings"."payment_id" is not null and num_nonnulls("bookings"."held_for_case_id", "bookings"."held_until", "bookings"."held_by") = 0 end),
+	CONSTRAINT "bookings_invited_again_missed" CHECK ("bookings"."invited_again_at" is null or "bookings"."status" = 'no_show')
 );--> statement-breakpoint
 CREATE TABLE "calendar_exceptions" (
 	"id" uuid PRIMARY KEY NOT NULL,
@@ -311,6 +319,13 @@ CREATE TABLE "calendar_exceptions" (
 CREATE TABLE "calendars" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
+	"staff_id" uuid,
+	"sectors" text[] DEFAULT '{}' NOT NULL,
+	"languages" text[] DEFAULT '{}' NOT NULL,
+	"max_calls_per_day" integer,
+	"sealed_busy_address" text,
+	"busy_read_at" timestamp with time zone,
+	"busy_problem" text,
 	"zone" text NOT NULL,
 	"weekly_hours" jsonb NOT NULL,
 	"meeting_link" text NOT NULL,
@@ -319,7 +334,10 @@ CREATE TABLE "calendars" (
 	"saved_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "calendars_position_unique" UNIQUE("position"),
 	CONSTRAINT "calendars_zone_known" CHECK ("calendars"."zone" = 'Africa/Lagos'),
-	CONSTRAINT "calendars_link_secure" CHECK ("calendars"."meeting_link" like 'https://%')
+	CONSTRAINT "calendars_link_secure" CHECK ("calendars"."meeting_link" like 'https://%'),
+	CONSTRAINT "calendars_staff_id_unique" UNIQUE("staff_id"),
+	CONSTRAINT "calendars_sectors_known" CHECK ("calendars"."sectors" <@ array['fashion', 'technology', 'arts', 'film', 'academia', 'science', 'architecture', 'design', 'other']),
+	CONSTRAINT "calendars_max_calls" CHECK ("calendars"."max_calls_per_day" between 1 and 20)
 );--> statement-breakpoint
 CREATE TABLE "prices" (
 	"item" text PRIMARY KEY NOT NULL,
@@ -543,7 +561,7 @@ CREATE TABLE "files" (
 	"damaged_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "files_key" UNIQUE("key"),
-	CONSTRAINT "files_purpose_known" CHECK ("files"."purpose" in ('document', 'message', 'proof', 'month', 'letter', 'pack')),
+	CONSTRAINT "files_purpose_known" CHECK ("files"."purpose" in ('document', 'message', 'proof', 'month', 'letter', 'pack', 'cv')),
 	CONSTRAINT "files_format_known" CHECK ("files"."format" in ('jpeg', 'png', 'pdf', 'doc', 'docx')),
 	CONSTRAINT "files_size" CHECK ("files"."size_bytes" between 0 and 10485760),
 	CONSTRAINT "files_hash" CHECK ("files"."sha256" ~ case "files"."size_bytes" when 0 then '^$' else '^[0-9a-f]{64}$' end),
@@ -1203,6 +1221,35 @@ CREATE TABLE "letters" (
 	CONSTRAINT "letters_phone_length" CHECK (length("letters"."phone") between 1 and 40),
 	CONSTRAINT "letters_reason_length" CHECK (length("letters"."cannot_because") between 1 and 300)
 );--> statement-breakpoint
+CREATE TABLE "busy_times" (
+	"calendar_id" uuid NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "busy_times_calendar_id_starts_at_pk" PRIMARY KEY("calendar_id","starts_at"),
+	CONSTRAINT "busy_times_in_order" CHECK ("busy_times"."starts_at" < "busy_times"."ends_at")
+);--> statement-breakpoint
+CREATE TABLE "consultations" (
+	"case_id" uuid PRIMARY KEY NOT NULL,
+	"sector" text,
+	"topic" text,
+	"question" text,
+	"cv_file_id" uuid,
+	"zone" text,
+	"wished_at" timestamp with time zone,
+	"ticked" text[] DEFAULT '{}' NOT NULL,
+	"next_item" text,
+	"summary_sent_at" timestamp with time zone,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "consultations_sector_known" CHECK ("consultations"."sector" in ('fashion', 'technology', 'arts', 'film', 'academia', 'science', 'architecture', 'design', 'other')),
+	CONSTRAINT "consultations_topic_length" CHECK (length("consultations"."topic") between 1 and 120),
+	CONSTRAINT "consultations_question_length" CHECK (length("consultations"."question") between 1 and 1000),
+	CONSTRAINT "consultations_next_item_known" CHECK ("consultations"."next_item" in ('application_fee', 'initial_assessment', 'full_support', 'review_finalize', 'consultation_30', 'consultation_60'))
+);--> statement-breakpoint
+CREATE TABLE "time_wishes" (
+	"case_id" uuid PRIMARY KEY NOT NULL,
+	"zone" text,
+	"asked_at" timestamp with time zone NOT NULL
+);--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_disputes" ADD CONSTRAINT "paystack_disputes_transaction_id_paystack_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "sandbox"."paystack_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_transaction_id_paystack_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "sandbox"."paystack_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_dispute_id_paystack_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "sandbox"."paystack_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1313,7 +1360,7 @@ CREATE INDEX "audit_events_of_case" ON "audit_events" USING btree ("case_id","at
 CREATE INDEX "audit_events_at" ON "audit_events" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "audit_events_actor" ON "audit_events" USING btree ("actor_id","at");--> statement-breakpoint
 CREATE INDEX "audit_events_type" ON "audit_events" USING btree ("type","at");--> statement-breakpoint
-CREATE UNIQUE INDEX "bookings_once_per_payment" ON "bookings" USING btree ("payment_id") WHERE status in ('confirmed', 'no_show');--> statement-breakpoint
+CREATE UNIQUE INDEX "bookings_once_per_payment" ON "bookings" USING btree ("payment_id") WHERE status in ('confirmed', 'no_show') and invited_again_at is null;--> statement-breakpoint
 CREATE INDEX "bookings_of_payment" ON "bookings" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "bookings_starts_at" ON "bookings" USING btree ("starts_at");--> statement-breakpoint
 CREATE INDEX "bookings_email" ON "bookings" USING btree ("email");--> statement-breakpoint
@@ -1414,6 +1461,14 @@ CREATE INDEX "letters_awaited" ON "letters" USING btree ("due_on") WHERE state i
 CREATE INDEX "document_requests_of_piece" ON "document_requests" USING btree ("piece_id") WHERE piece_id is not null;--> statement-breakpoint
 CREATE INDEX "documents_of_piece" ON "documents" USING btree ("piece_id") WHERE piece_id is not null;--> statement-breakpoint
 CREATE INDEX "messages_of_piece" ON "messages" USING btree ("piece_id") WHERE piece_id is not null;--> statement-breakpoint
+ALTER TABLE "busy_times" ADD CONSTRAINT "busy_times_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consultations" ADD CONSTRAINT "consultations_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consultations" ADD CONSTRAINT "consultations_cv_file_id_files_id_fk" FOREIGN KEY ("cv_file_id") REFERENCES "public"."files"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "time_wishes" ADD CONSTRAINT "time_wishes_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_held_for_case_id_cases_id_fk" FOREIGN KEY ("held_for_case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calendars" ADD CONSTRAINT "calendars_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "consultations_without_summary" ON "consultations" USING btree ("case_id") WHERE summary_sent_at is null;--> statement-breakpoint
+CREATE INDEX "bookings_on_hold" ON "bookings" USING btree ("held_until") WHERE status = 'on_hold';--> statement-breakpoint
 CREATE VIEW "public"."live_applications" AS (select "cases"."id", "applications"."service", "applications"."phone", "applications"."category_of_talent", "applications"."endorsing_body", "applications"."endorsement_route", "applications"."notes", "applications"."resubmission_required", "applications"."resubmission_reason", "applications"."resubmission_date", "applications"."privacy_version", "applications"."privacy_agreed_at", "applications"."heard_from", "cases"."kind", "cases"."person_id", "cases"."email", "cases"."owner_id", "cases"."status", "cases"."status_since", "cases"."version", "cases"."reference", "cases"."fingerprint", "cases"."item", "cases"."plan", "cases"."agreed_pence", "cases"."settled_pence", "cases"."reduced_pence", "cases"."ended_by_refund_at", "cases"."paid", "cases"."payment_stage", "cases"."payment_date", "cases"."waiting_since", "cases"."last_message_at", "cases"."listed_at", "cases"."ref", "cases"."opened_application_id", "cases"."created_at", "cases"."updated_at", "cases"."deleted_at", "cases"."deleted_by", "cases"."erase_at", "cases"."sort_name", "cases"."search_text", "cases"."name" from "cases" inner join "applications" on "applications"."id" = "cases"."id" where "cases"."deleted_at" is null);--> statement-breakpoint
 CREATE VIEW "public"."live_cases" AS (select "id", "kind", "person_id", "email", "name", "owner_id", "status", "status_since", "version", "reference", "fingerprint", "item", "plan", "agreed_pence", "settled_pence", "reduced_pence", "ended_by_refund_at", "paid", "payment_stage", "payment_date", "waiting_since", "last_message_at", "listed_at", "ref", "opened_application_id", "created_at", "updated_at", "deleted_at", "deleted_by", "erase_at", "sort_name", "search_text" from "cases" where "cases"."deleted_at" is null);--> statement-breakpoint
 CREATE VIEW "public"."live_consultations" AS (select "id", "kind", "person_id", "email", "name", "owner_id", "status", "status_since", "version", "reference", "fingerprint", "item", "plan", "agreed_pence", "settled_pence", "reduced_pence", "ended_by_refund_at", "paid", "payment_stage", "payment_date", "waiting_since", "last_message_at", "listed_at", "ref", "opened_application_id", "created_at", "updated_at", "deleted_at", "deleted_by", "erase_at", "sort_name", "search_text" from "cases" where "cases"."kind" = 'consultation' and "cases"."deleted_at" is null);--> statement-breakpoint
@@ -1441,7 +1496,16 @@ CREATE VIEW "public"."open_work" AS (select work.reason, work.band, work.case_id
   and "live_applications"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'submitted', 'resubmission', 'endorsed', 'refused')) union all select 'message' as reason, 1::int as band, "live_cases"."id" as case_id, "live_cases"."owner_id" as owner_id,
     null::uuid as subject_id, null::text as title, "live_cases"."waiting_since" as since,
     ("live_cases"."waiting_since" at time zone 'Africa/Lagos')::date as starts_on, null::date as due_on, 1::int as business_days, greatest("live_cases"."waiting_since", "live_cases"."last_message_at") as news_at
-    from "live_cases" where "live_cases"."waiting_since" is not null union all select 'unbooked' as reason, 1::int as band, "live_consultations"."id" as case_id, "live_consultations"."owner_id" as owner_id,
+    from "live_cases" where "live_cases"."waiting_since" is not null and not exists (
+  select from "time_wishes" where "time_wishes"."case_id" = "live_cases"."id" and "time_wishes"."asked_at" >= "live_cases"."waiting_since") union all select 'time-wish' as reason, 1::int as band, "live_cases"."id" as case_id, "live_cases"."owner_id" as owner_id,
+    null::uuid as subject_id, "time_wishes"."zone" as title, "live_cases"."waiting_since" as since,
+    ("live_cases"."waiting_since" at time zone 'Africa/Lagos')::date as starts_on, null::date as due_on, 1::int as business_days, greatest("live_cases"."waiting_since", "live_cases"."last_message_at") as news_at
+    from "time_wishes" join "live_cases" on "live_cases"."id" = "time_wishes"."case_id" where "time_wishes"."asked_at" >= "live_cases"."waiting_since" union all select 'call-summary' as reason, 2::int as band, "live_consultations"."id" as case_id, "live_consultations"."owner_id" as owner_id,
+    "bookings"."id" as subject_id, null::text as title, "bookings"."ends_at" as since,
+    ("bookings"."ends_at" at time zone 'Africa/Lagos')::date as starts_on, ("bookings"."ends_at" at time zone 'Africa/Lagos')::date as due_on, null::int as business_days, "bookings"."ends_at" as news_at
+    from "consultations" join "live_consultations" on "live_consultations"."id" = "consultations"."case_id"
+          join "payments" on "payments"."case_id" = "live_consultations"."id"
+          join "bookings" on "bookings"."payment_id" = "payments"."id" and "bookings"."status" in ('confirmed') where "consultations"."summary_sent_at" is null and "live_consultations"."ended_by_refund_at" is null union all select 'unbooked' as reason, 1::int as band, "live_consultations"."id" as case_id, "live_consultations"."owner_id" as owner_id,
     null::uuid as subject_id, null::text as title, "payments"."settled_at" as since,
     ("payments"."settled_at" at time zone 'Africa/Lagos')::date as starts_on, null::date as due_on, 3::int as business_days, "payments"."settled_at" as news_at
     from "payments" join "live_consultations" on "live_consultations"."id" = "payments"."case_id" where "payments"."item" in ('consultation_30', 'consultation_60') and "payments"."counted_pence" > 0
@@ -1494,9 +1558,9 @@ CREATE VIEW "public"."open_work" AS (select work.reason, work.band, work.case_id
     from "live_cases" where "live_cases"."paid" and "live_cases"."status" in ('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'submitted', 'resubmission') and "live_cases"."ended_by_refund_at" is null) as work
     left join "snoozes" on "snoozes"."case_id" = work.case_id and "snoozes"."snoozed_at" >= work.news_at
       and (work.reason <> 'clock' or "snoozes"."snoozed_until" <= work.due_on or work.due_on < ("snoozes"."snoozed_at" at time zone 'Africa/Lagos')::date));--> statement-breakpoint
--- Drizzle knows no constraints of this kind. Bookings never overlap, whatever the program believes.
+-- Drizzle knows no constraints of this kind. Bookings and times on hold never overlap, whatever the program believes.
 ALTER TABLE bookings ADD CONSTRAINT bookings_never_overlap
-  EXCLUDE USING gist (calendar_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (status = 'confirmed');--> statement-breakpoint
+  EXCLUDE USING gist (calendar_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (status in ('on_hold', 'confirmed'));--> statement-breakpoint
 -- No day of a calendar is closed twice, and no half-hour is changed twice.
 ALTER TABLE calendar_exceptions ADD CONSTRAINT exceptions_never_overlap
   EXCLUDE USING gist (calendar_id WITH =, daterange(first_day, last_day, '[]') WITH &&, coalesce(time, '') WITH =);--> statement-breakpoint
@@ -1512,8 +1576,8 @@ CREATE FUNCTION case_of(kind text, id text) RETURNS uuid LANGUAGE sql STABLE AS 
     WHEN 'payment' THEN (SELECT case_id FROM payments WHERE payments.id = subject.id)
     WHEN 'dispute' THEN (SELECT payments.case_id FROM disputes JOIN payments ON payments.id = disputes.payment_id
       WHERE disputes.id = subject.id)
-    WHEN 'booking' THEN (SELECT payments.case_id FROM bookings JOIN payments ON payments.id = bookings.payment_id
-      WHERE bookings.id = subject.id)
+    WHEN 'booking' THEN (SELECT coalesce(payments.case_id, bookings.held_for_case_id) FROM bookings
+      LEFT JOIN payments ON payments.id = bookings.payment_id WHERE bookings.id = subject.id)
     WHEN 'document' THEN (SELECT case_id FROM documents WHERE documents.id = subject.id)
     ELSE (SELECT cases.id FROM cases WHERE cases.kind = $1 AND cases.id = subject.id)
   END
@@ -1679,11 +1743,11 @@ CREATE TRIGGER payments_write_outcome AFTER UPDATE OF state ON payments
   FOR EACH ROW WHEN (new.state = 'archived') EXECUTE FUNCTION write_outcome_of_row();--> statement-breakpoint
 CREATE FUNCTION note_first_booking() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE payments SET first_booked_at = NEW.created_at WHERE id = NEW.payment_id AND first_booked_at IS NULL;
+  UPDATE payments SET first_booked_at = NEW.updated_at WHERE id = NEW.payment_id AND first_booked_at IS NULL;
   RETURN NULL;
 END
 $$;--> statement-breakpoint
-CREATE TRIGGER bookings_are_noted AFTER INSERT ON bookings
+CREATE TRIGGER bookings_are_noted AFTER INSERT OR UPDATE OF payment_id ON bookings
   FOR EACH ROW EXECUTE FUNCTION note_first_booking();--> statement-breakpoint
 -- Tells all processes that what every page depends on has changed. A notice is sent when its transaction commits.
 CREATE FUNCTION notify_site_changes() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -34,7 +34,7 @@ async function createPaidOrder(item: ConsultationItem = 'consultation_30') {
 
 test('a paid consultation is booked at the requested time', async () => {
   const { app, payment, reference } = await createPaidOrder('consultation_60')
-  const result = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)
+  const result = await bookConsultation(app, reference, REQUESTED_TIME)
   const [saved] = await app.db.select().from(bookings)
   expect(result).toEqual({ ok: true, isNew: true, booking: saved })
   expect(saved).toMatchObject({
@@ -59,7 +59,7 @@ test('a paid consultation is booked at the requested time', async () => {
 
 test('a booking records an event and mails customer and staff', async () => {
   const { app, reference } = await createPaidOrder()
-  await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)
+  await bookConsultation(app, reference, REQUESTED_TIME)
   const [booking] = await app.db.select().from(bookings)
   expect(await eventsAbout(app.db, booking?.id ?? '')).toEqual([
     {
@@ -97,7 +97,7 @@ test('a booking records an event and mails customer and staff', async () => {
 
 test('only the customer’s mail contains the key for changing the booking', async () => {
   const { app, reference } = await createPaidOrder()
-  await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)
+  await bookConsultation(app, reference, REQUESTED_TIME)
   const [booking] = await app.db.select().from(bookings)
   const mailsWithKey = (await queuedMail(app.db)).filter(({ data }) =>
     JSON.stringify(data).includes(booking?.changeKey ?? ''),
@@ -107,9 +107,7 @@ test('only the customer’s mail contains the key for changing the booking', asy
 
 test('a payment reference can be typed in lower case with spaces around it', async () => {
   const { app, reference } = await createPaidOrder()
-  expect(
-    await bookConsultation(app, DEFAULT_CALENDAR_ID, ` ${reference.toLowerCase()} `, REQUESTED_TIME),
-  ).toMatchObject({
+  expect(await bookConsultation(app, ` ${reference.toLowerCase()} `, REQUESTED_TIME)).toMatchObject({
     ok: true,
     isNew: true,
   })
@@ -120,12 +118,12 @@ test('C72: without a settled payment for a consultation nothing is booked', asyn
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const [forApplication] = await app.db.select().from(payments).where(eq(payments.caseId, id))
   const results = [
-    await bookConsultation(app, DEFAULT_CALENDAR_ID, forApplication?.reference ?? '', REQUESTED_TIME),
-    await bookConsultation(app, DEFAULT_CALENDAR_ID, 'TP-00000000000000000000', REQUESTED_TIME),
-    await bookConsultation(app, DEFAULT_CALENDAR_ID, '', REQUESTED_TIME),
+    await bookConsultation(app, forApplication?.reference ?? '', REQUESTED_TIME),
+    await bookConsultation(app, 'TP-00000000000000000000', REQUESTED_TIME),
+    await bookConsultation(app, '', REQUESTED_TIME),
   ]
   await app.db.update(payments).set({ state: 'refund_due', settledAt: null }).where(eq(payments.id, payment.id))
-  results.push(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME))
+  results.push(await bookConsultation(app, reference, REQUESTED_TIME))
   expect(results).toEqual([
     { ok: false, reason: 'not-a-consultation' },
     { ok: false, reason: 'not-paid' },
@@ -137,18 +135,18 @@ test('C72: without a settled payment for a consultation nothing is booked', asyn
 
 test('a reversed payment cannot be used for a new booking after its first booking was cancelled', async () => {
   const { app, payment, reference } = await createPaidOrder()
-  const result = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)
+  const result = await bookConsultation(app, reference, REQUESTED_TIME)
   if (!result.ok) throw new Error(result.reason)
   await cancelBooking(app, STAFF, { id: result.booking.id, sequence: 0 })
   await recordOutcome(app, reference, { kind: 'reversed' })
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toEqual({
+  expect(await bookConsultation(app, reference, REQUESTED_TIME)).toEqual({
     ok: false,
     reason: 'returned',
   })
 
   // Clearing the flag of the reversed payment does not bring the money back.
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: 'Agreed with the payer' })
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toEqual({
+  expect(await bookConsultation(app, reference, REQUESTED_TIME)).toEqual({
     ok: false,
     reason: 'returned',
   })
@@ -167,35 +165,30 @@ test('C70: a form with a day or time that is not offered is refused', async () =
     ...times.map(time => ({ ...REQUESTED_TIME, time })),
     ...days.map(day => ({ ...REQUESTED_TIME, day })),
   ]) {
-    expect(
-      await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested),
-      `${requested.day} ${requested.time}`,
-    ).toEqual({
+    expect(await bookConsultation(app, reference, requested), `${requested.day} ${requested.time}`).toEqual({
       ok: false,
       reason: 'not-offered',
     })
   }
   expect(await app.db.select().from(bookings)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toMatchObject({ ok: true })
+  expect(await bookConsultation(app, reference, REQUESTED_TIME)).toMatchObject({ ok: true })
 })
 
 test('C66: a 60-minute consultation can be booked only on the hour and outside breaks', async () => {
   const { app, reference } = await createPaidOrder('consultation_60')
   for (const time of ['10:30', '11:30', '12:00', '16:30', '17:00']) {
     const requested = { ...REQUESTED_TIME, time }
-    expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)).toEqual({
+    expect(await bookConsultation(app, reference, requested)).toEqual({
       ok: false,
       reason: 'not-offered',
     })
   }
-  expect(
-    await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED_TIME, time: '11:00' }),
-  ).toMatchObject({
+  expect(await bookConsultation(app, reference, { ...REQUESTED_TIME, time: '11:00' })).toMatchObject({
     ok: true,
   })
   const secondOrder = await anOrder().forItem('consultation_60').settled().saveTo(app.db, app.clock)
-  const lastStartOfDay = await bookConsultation(app, DEFAULT_CALENDAR_ID, secondOrder.payment.reference, {
+  const lastStartOfDay = await bookConsultation(app, secondOrder.payment.reference, {
     ...REQUESTED_TIME,
     time: '16:00',
   })
@@ -206,7 +199,7 @@ test('a weekend slot can be booked once staff have added it', async () => {
   const { app, reference } = await createPaidOrder()
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '12:30', action: 'add' })
   const requested = { day: SATURDAY, time: '12:30', zone: null }
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)).toMatchObject({
+  expect(await bookConsultation(app, reference, requested)).toMatchObject({
     ok: true,
     isNew: true,
   })
@@ -216,7 +209,7 @@ test('C70: once a day has begun in Lagos, it can no longer be booked', async () 
   const { app, reference } = await createPaidOrder()
   const tomorrow = { day: '2026-11-03', time: '09:00', zone: 'Pacific/Auckland' }
   app.clock.advance({ hours: 14 })
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, tomorrow)).toEqual({
+  expect(await bookConsultation(app, reference, tomorrow)).toEqual({
     ok: false,
     reason: 'not-offered',
   })
@@ -226,7 +219,7 @@ test('tomorrow can be booked until a second before midnight in Lagos, whatever t
   const { app, reference } = await createPaidOrder()
   const tomorrow = { day: '2026-11-03', time: '09:00', zone: 'America/Los_Angeles' }
   app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, tomorrow)).toMatchObject({
+  expect(await bookConsultation(app, reference, tomorrow)).toMatchObject({
     ok: true,
     booking: { startsAt: new Date('2026-11-03T08:00:00Z') },
   })
@@ -235,13 +228,11 @@ test('tomorrow can be booked until a second before midnight in Lagos, whatever t
 test('a time that overlaps another booking is refused as taken', async () => {
   const { app, reference } = await createPaidOrder('consultation_60')
   await aBooking().at(REQUESTED_TIME.day, '14:30').saveTo(app.db, app.clock)
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toEqual({
+  expect(await bookConsultation(app, reference, REQUESTED_TIME)).toEqual({
     ok: false,
     reason: 'taken',
   })
-  expect(
-    await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED_TIME, time: '15:00' }),
-  ).toMatchObject({
+  expect(await bookConsultation(app, reference, { ...REQUESTED_TIME, time: '15:00' })).toMatchObject({
     ok: true,
   })
 })
@@ -250,11 +241,11 @@ test('a closed calendar refuses new bookings and still returns existing bookings
   const { app, reference } = await createPaidOrder()
   const { booking, reference: earlier } = await aBooking().saveTo(app.db, app.clock)
   await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toEqual({
+  expect(await bookConsultation(app, reference, REQUESTED_TIME)).toEqual({
     ok: false,
     reason: 'closed',
   })
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, earlier, REQUESTED_TIME)).toEqual({
+  expect(await bookConsultation(app, earlier, REQUESTED_TIME)).toEqual({
     ok: true,
     isNew: false,
     booking,
@@ -263,9 +254,9 @@ test('a closed calendar refuses new bookings and still returns existing bookings
 
 test('C68: a request with an already used payment returns the existing booking, whatever time is requested', async () => {
   const { app, reference } = await createPaidOrder()
-  const firstResult = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)
+  const firstResult = await bookConsultation(app, reference, REQUESTED_TIME)
   for (const requested of [REQUESTED_TIME, { ...REQUESTED_TIME, time: '15:00' }, { ...REQUESTED_TIME, day: 'never' }]) {
-    expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)).toEqual({
+    expect(await bookConsultation(app, reference, requested)).toEqual({
       ...firstResult,
       isNew: false,
     })
@@ -276,7 +267,7 @@ test('C68: a request with an already used payment returns the existing booking, 
 test('a missed consultation cannot be booked again with the same payment', async () => {
   const app = await testContext()
   const { booking, reference } = await aBooking().inStatus('no_show').saveTo(app.db, app.clock)
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toEqual({
+  expect(await bookConsultation(app, reference, REQUESTED_TIME)).toEqual({
     ok: true,
     isNew: false,
     booking,
@@ -288,28 +279,28 @@ test('after a cancellation the time is free, and the payment can be used for ano
   const { booking, reference } = await aBooking().at(REQUESTED_TIME.day, REQUESTED_TIME.time).saveTo(app.db, app.clock)
   await cancelBooking(app, VISITOR, booking)
   const { payment: another } = await anOrder().settled().saveTo(app.db, app.clock)
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, another.reference, REQUESTED_TIME)).toMatchObject({
+  expect(await bookConsultation(app, another.reference, REQUESTED_TIME)).toMatchObject({
     ok: true,
     isNew: true,
   })
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toEqual({
+  expect(await bookConsultation(app, reference, REQUESTED_TIME)).toEqual({
     ok: false,
     reason: 'taken',
   })
-  const secondResult = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED_TIME, time: '15:00' })
+  const secondResult = await bookConsultation(app, reference, { ...REQUESTED_TIME, time: '15:00' })
   expect(secondResult).toMatchObject({ ok: true, isNew: true, booking: { paymentId: booking.paymentId, sequence: 0 } })
 })
 
 test('a booking with an unknown time zone is stored without a time zone', async () => {
   const { app, reference } = await createPaidOrder()
-  const result = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...REQUESTED_TIME, zone: '<script>' })
+  const result = await bookConsultation(app, reference, { ...REQUESTED_TIME, zone: '<script>' })
   expect(result).toMatchObject({ ok: true, booking: { zone: null } })
 })
 
 test('changing the meeting link of the calendar does not change the link of an existing booking', async () => {
   const { app, reference } = await createPaidOrder()
   await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, { changes: { meetingLink: 'https://meet.example/passage' } })
-  await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)
+  await bookConsultation(app, reference, REQUESTED_TIME)
   await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, { changes: { meetingLink: 'https://other.example/{booking}' } })
   expect(await app.db.select({ link: bookings.meetingLink }).from(bookings)).toEqual([
     { link: 'https://meet.example/passage' },
@@ -318,17 +309,12 @@ test('changing the meeting link of the calendar does not change the link of an e
 
 test('when the last mail cannot be queued, no booking is stored', async () => {
   const { app, reference } = await createPaidOrder()
-  const failingRequest = bookConsultation(
-    { ...app, staffMailbox: 'nobody' },
-    DEFAULT_CALENDAR_ID,
-    reference,
-    REQUESTED_TIME,
-  )
+  const failingRequest = bookConsultation({ ...app, staffMailbox: 'nobody' }, reference, REQUESTED_TIME)
   await expect(failingRequest).rejects.toSatisfy(error => findViolatedConstraint(error) === 'mails_one_recipient')
   expect(await app.db.select().from(bookings)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, REQUESTED_TIME)).toMatchObject({
+  expect(await bookConsultation(app, reference, REQUESTED_TIME)).toMatchObject({
     ok: true,
     isNew: true,
   })
@@ -340,10 +326,10 @@ test('staff book for a customer while the calendar is closed, and the event name
   await app.db.update(cases).set({ name: 'Corrected Name' })
   await app.db.update(calendars).set({ isOpen: false })
   const requested = { day: '2026-12-10', time: '10:00', zone: null }
-  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)).toMatchObject({ reason: 'closed' })
+  expect(await bookConsultation(app, reference, requested)).toMatchObject({ reason: 'closed' })
 
   const bookedBy = { kind: 'staff', id: randomUUID() } as const
-  const result = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { ...requested, bookedBy })
+  const result = await bookConsultation(app, reference, { ...requested, bookedBy })
   expect(result).toMatchObject({ ok: true, booking: { name: 'Corrected Name', email: 'corrected@example.ng' } })
   const id = result.ok ? result.booking.id : ''
   expect(await eventsAbout(app.db, id)).toMatchObject([{ type: 'booking.confirmed', actor: 'staff' }])

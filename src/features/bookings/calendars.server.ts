@@ -1,31 +1,57 @@
-import { and, asc, desc, eq, gt, gte, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Clock, MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/columns.ts'
-import { addDays, instantInLagos } from '#src/dates.ts'
+import { addDays, dayInLagos, instantInLagos, weekdayOf } from '#src/dates.ts'
+import type { Sector } from '#src/features/applications/sectors.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import { type WeeklyHours, weeklyHoursSchema } from '#src/features/site/settings/weekly-hours.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
 import { LAGOS } from '#src/zones.ts'
 import { bookingWindow, DEFAULT_CALENDAR_ID, HALF_HOUR_MINUTES } from './rules.ts'
 import type { CalendarException, CalendarFacts } from './slots.ts'
-import { type BookingStatus, isConfirmed } from './states.ts'
-import { bookings, calendarExceptions, calendars } from './table.server.ts'
+import { type BookingStatus, isConfirmed, takesTime } from './states.ts'
+import { bookings, busyTimes, calendarExceptions, calendars } from './table.server.ts'
 
-export type Calendar = { id: string; weeklyHours: WeeklyHours; meetingLink: string; isOpen: boolean }
+export type Calendar = {
+  id: string
+  /** The adviser, or the name of the firm's calendar. */
+  name: string
+  staffId: string | null
+  /** The fields that the adviser knows. Empty for any field. */
+  sectors: Array<Sector>
+  languages: Array<string>
+  maxCallsPerDay: number | null
+  weeklyHours: WeeklyHours
+  meetingLink: string
+  isOpen: boolean
+}
 
+/** An adviser whose account is disabled takes no calls. */
 const CALENDAR_COLUMNS = {
   id: calendars.id,
+  name: sql<string>`coalesce((select ${staffMembers.name} from ${staffMembers} where ${staffMembers.id} = ${calendars}.staff_id), ${calendars.name})`,
+  staffId: calendars.staffId,
+  sectors: calendars.sectors,
+  languages: calendars.languages,
+  maxCallsPerDay: calendars.maxCallsPerDay,
   weeklyHours: calendars.weeklyHours,
   meetingLink: calendars.meetingLink,
-  isOpen: calendars.isOpen,
+  isOpen: sql<boolean>`${calendars.isOpen} and not exists (select from ${staffMembers} where ${staffMembers.id} = ${calendars}.staff_id and ${staffMembers.disabledAt} is not null)`,
 }
 
 export async function loadCalendar(db: DatabaseOrTransaction, calendarId: string): Promise<Calendar> {
   const [calendar] = await db.select(CALENDAR_COLUMNS).from(calendars).where(eq(calendars.id, calendarId))
   if (calendar === undefined) throw new Error('There is no such calendar.')
   return readCalendar(calendar)
+}
+
+/** Returns all calendars in their order. */
+export async function listCalendars(db: DatabaseOrTransaction): Promise<Array<Calendar>> {
+  const rows = await db.select(CALENDAR_COLUMNS).from(calendars).orderBy(asc(calendars.position))
+  return rows.map(readCalendar)
 }
 
 function readCalendar(row: Calendar): Calendar {
@@ -42,21 +68,28 @@ export async function calendarNameForEvent(
   return { calendar: calendar?.name ?? calendarId }
 }
 
-/** Locks a calendar against changes and new closures, but not against other bookings. The statement is sent at once. */
-export function lockCalendarShared(tx: Transaction, calendarId: string): Promise<unknown> {
-  return tx.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLockKey(calendarId)})`).execute()
+/** Locks all calendars against changes and new closures, but not against bookings. The statement is sent at once. */
+export function lockCalendarsShared(tx: Transaction): Promise<unknown> {
+  return tx.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLockKey('all')})`).execute()
 }
 
 /**
  * Call this before taking any other lock. The lock is advisory, because a row lock could wait for ever behind shared
  * row locks.
  */
-export async function lockCalendar(tx: Transaction, calendarId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKey(calendarId)})`)
+export async function lockCalendars(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKey('all')})`)
 }
 
-export function lockDay(tx: Transaction, calendarId: string, day: string): Promise<unknown> {
-  return tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKey(`${calendarId} on ${day}`)})`).execute()
+/** One lock for all calendars, because a customer gets a time of any adviser. */
+export function lockDay(tx: Transaction, day: string): Promise<unknown> {
+  return tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKey(day)})`).execute()
+}
+
+/** Locks the days in a fixed order, which avoids deadlocks. */
+export async function lockDays(tx: Transaction, days: ReadonlyArray<string>): Promise<void> {
+  await lockCalendarsShared(tx)
+  for (const day of [...new Set(days)].sort()) await lockDay(tx, day)
 }
 
 function advisoryLockKey(name: string) {
@@ -65,61 +98,129 @@ function advisoryLockKey(name: string) {
 
 export type Days = { first: string; last: string }
 
-/** `exceptBooking` is being moved, so its own time does not count as taken. Staff may book in a closed calendar. */
-type FactsQuery = Days & { calendarId: string; exceptBooking?: string | undefined; isForStaff?: boolean }
+/**
+ * `exceptBooking` is being moved or replaced, so its own time does not count as taken. Staff may book in a closed
+ * calendar. Without `calendarId`, all calendars are read.
+ */
+type FactsQuery = Days & {
+  calendarId?: string | undefined
+  exceptBooking?: string | undefined
+  isForStaff?: boolean
+}
+
+/** `load` counts the calls in the weeks of the days, so that customers are spread. */
+export type CalendarWithFacts = Calendar & { facts: CalendarFacts; load: number }
 
 /** Reads everything that decides which times are free, in one statement and so at one moment. */
-export async function loadCalendarFacts(
+export async function loadCalendars(
   { clock }: { clock: Clock },
   db: DatabaseOrTransaction,
   query: FactsQuery,
-): Promise<CalendarFacts & Pick<Calendar, 'meetingLink'>> {
-  const [row] = await db
-    .select({ ...CALENDAR_COLUMNS, exceptions: exceptionsAsJson(query), taken: takenTimesAsJson(query) })
+): Promise<Array<CalendarWithFacts>> {
+  const now = clock.now()
+  const rows = await db
+    .select({
+      ...CALENDAR_COLUMNS,
+      exceptions: exceptionsAsJson(query),
+      taken: takenTimesAsJson(query, now),
+      busy: busyTimesAsJson(query),
+      load: countCallsOfWeeks(query, now),
+    })
     .from(calendars)
-    .where(eq(calendars.id, query.calendarId))
-  if (row === undefined) throw new Error('There is no such calendar.')
-  const { weeklyHours, meetingLink, isOpen } = readCalendar(row)
-  return {
-    weeklyHours,
-    meetingLink,
-    isOpen: isOpen || query.isForStaff === true,
-    window: bookingWindow(clock.now()),
-    exceptions: row.exceptions,
-    taken: new Set(row.taken.flatMap(([startMs, minutes]) => listHalfHourStarts(startMs, minutes))),
-  }
+    .where(query.calendarId === undefined ? undefined : eq(calendars.id, query.calendarId))
+    .orderBy(asc(calendars.position))
+  return rows.map(({ exceptions, taken, busy, load, ...row }) => {
+    const calendar = readCalendar(row)
+    const { weeklyHours, isOpen, maxCallsPerDay } = calendar
+    const halfHours = [
+      ...taken.flatMap(([startMs, minutes]) => listHalfHourStarts(startMs, startMs + minutes * MINUTE_MS)),
+      ...busy.flatMap(([startMs, endMs]) => listHalfHourStarts(startMs, endMs)),
+    ]
+    const facts = {
+      weeklyHours,
+      isOpen: isOpen || query.isForStaff === true,
+      window: bookingWindow(now),
+      exceptions,
+      taken: new Set(halfHours),
+      fullDays: listFullDays(taken, maxCallsPerDay),
+    }
+    return { ...calendar, facts, load }
+  })
 }
 
-function listHalfHourStarts(startMs: number, minutes: number): Array<number> {
-  return Array.from({ length: Math.ceil(minutes / HALF_HOUR_MINUTES) }, (_, index) => startMs + index * HALF_HOUR_MS)
+export async function loadCalendarFacts(
+  app: { clock: Clock },
+  db: DatabaseOrTransaction,
+  query: FactsQuery & { calendarId: string },
+): Promise<CalendarFacts> {
+  const [calendar] = await loadCalendars(app, db, query)
+  if (calendar === undefined) throw new Error('There is no such calendar.')
+  return calendar.facts
+}
+
+function listFullDays(taken: ReadonlyArray<readonly [startMs: number, minutes: number]>, max: number | null) {
+  const byDay = Map.groupBy(taken, ([startMs]) => dayInLagos(new Date(startMs)))
+  return new Set([...byDay].flatMap(([day, calls]) => (max !== null && calls.length >= max ? [day] : [])))
+}
+
+/** The offset of Lagos is a whole hour, so half-hours begin at full half-hours of UTC. */
+function listHalfHourStarts(startMs: number, endMs: number): Array<number> {
+  const first = Math.floor(startMs / HALF_HOUR_MS) * HALF_HOUR_MS
+  return Array.from({ length: Math.ceil((endMs - first) / HALF_HOUR_MS) }, (_, index) => first + index * HALF_HOUR_MS)
 }
 
 const HALF_HOUR_MS = HALF_HOUR_MINUTES * MINUTE_MS
 
-function exceptionsAsJson({ calendarId, ...days }: FactsQuery) {
+function exceptionsAsJson({ first, last }: FactsQuery) {
   return sql<Array<CalendarException>>`(
     select coalesce(json_agg(json_build_object(
       'id', id, 'kind', kind, 'firstDay', first_day, 'lastDay', last_day, 'time', time, 'name', name)), '[]')
-    from ${calendarExceptions} where ${isOnDays(calendarId, days)}
+    from ${calendarExceptions} where ${isOnDays(sql`${calendars}.id`, { first, last })}
   )`
 }
 
 /** Written as in `exceptions_never_overlap`, whose index finds a few days among those of all years. Null means no end. */
-export function isOnDays(calendarId: string, { first, last }: { first: string; last: string | null }) {
+export function isOnDays(calendarId: string | SQL, { first, last }: { first: string; last: string | null }) {
   return sql`${calendarExceptions.calendarId} = ${calendarId}
     and daterange(first_day, last_day, '[]') && daterange(${first}, ${last}, '[]')`
 }
 
-function takenTimesAsJson({ calendarId, first, last, exceptBooking }: FactsQuery) {
+function takenTimesAsJson({ first, last, exceptBooking }: FactsQuery, now: Date) {
   return sql<Array<[startMs: number, minutes: number]>>`(
     select coalesce(json_agg(json_build_array(extract(epoch from starts_at) * 1000, minutes)), '[]')
     from ${bookings} where ${and(
-      isConfirmedInCalendar(calendarId),
-      gt(bookings.endsAt, instantInLagos(first, '00:00')),
-      lt(bookings.startsAt, instantInLagos(addDays(last, 1), '00:00')),
+      sql`${bookings.calendarId} = ${calendars}.id`,
+      takesTimeAt(now),
+      isBetween(bookings, { first, last }),
       exceptBooking === undefined ? undefined : ne(bookings.id, exceptBooking),
     )}
   )`
+}
+
+/** A lapsed hold takes no time, although its row may still be there. */
+function takesTimeAt(now: Date) {
+  return and(isInStates(bookings.status, takesTime), or(isNull(bookings.heldUntil), gt(bookings.heldUntil, now)))
+}
+
+function busyTimesAsJson({ first, last }: FactsQuery) {
+  return sql<Array<[startMs: number, endMs: number]>>`(
+    select coalesce(json_agg(json_build_array(extract(epoch from starts_at) * 1000, extract(epoch from ends_at) * 1000)), '[]')
+    from ${busyTimes} where ${and(sql`${busyTimes.calendarId} = ${calendars}.id`, isBetween(busyTimes, { first, last }))}
+  )`
+}
+
+function countCallsOfWeeks({ first, last }: FactsQuery, now: Date) {
+  const monday = addDays(first, 1 - weekdayOf(first))
+  const sunday = addDays(last, 7 - weekdayOf(last))
+  return sql<number>`(select count(*)::int from ${bookings} where ${and(
+    sql`${bookings.calendarId} = ${calendars}.id`,
+    takesTimeAt(now),
+    isBetween(bookings, { first: monday, last: sunday }),
+  )})`
+}
+
+function isBetween({ startsAt, endsAt }: { startsAt: PgColumn; endsAt: PgColumn }, { first, last }: Days) {
+  return and(gt(endsAt, instantInLagos(first, '00:00')), lt(startsAt, instantInLagos(addDays(last, 1), '00:00')))
 }
 
 function isConfirmedInCalendar(calendarId: string) {
@@ -194,6 +295,15 @@ export function findBookingsOnDays(
 ) {
   const [from, before] = [instantInLagos(first, '00:00'), instantInLagos(addDays(last, 1), '00:00')]
   return findBookingsBetween(db, { calendarId, from, before, status })
+}
+
+/** A print of what decides the free times of all calendars. Cached pages that show them carry it in their key (ADR 011). */
+export function freeTimesAsText(now: Date) {
+  return sql<string>`(
+    select concat_ws(' ', (select concat(count(*), max(${bookings.updatedAt})) from ${bookings} where ${and(gt(bookings.startsAt, now), takesTimeAt(now))}),
+      (select concat(count(*), max(${calendarExceptions.changedAt})) from ${calendarExceptions}),
+      (select max(${calendars.busyReadAt}) from ${calendars}))
+  )`
 }
 
 export const calendarsAsText = sql<string>`(

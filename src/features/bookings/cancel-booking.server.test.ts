@@ -179,8 +179,7 @@ test('when staff cancel a booking and block its time, the time cannot be booked'
 test('when staff cancel a booking and block its time, concurrent requests cannot book the time', async () => {
   const { app, booking } = await setUpBooking()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
-  const book = () =>
-    bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, { day: THURSDAY, time: '14:00', zone: null })
+  const book = () => bookConsultation(app, payment.reference, { day: THURSDAY, time: '14:00', zone: null })
   const results = await Promise.all([
     book(),
     cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { oldSlotState: 'blocked' }),

@@ -30,7 +30,7 @@ export async function cancelBooking(
     const { booking } = lockResult
     if (lockResult.isDone) return { ok: true, isNew: false, booking }
     // Lock the day first, so that no customer books the slot before it is blocked.
-    if (oldSlotState !== null) await lockDay(tx, booking.calendarId, dayInLagos(booking.startsAt))
+    if (oldSlotState !== null) await lockDay(tx, dayInLagos(booking.startsAt))
 
     const [cancelled] = await tx
       .update(bookings)

@@ -189,7 +189,7 @@ test.each([
     expect(await cancelBooking(app, VISITOR, { changeKey: booking.changeKey })).toMatchObject({ ok: true })
     expect(await offeredOn(THURSDAY)).not.toContain('10:00')
     const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
-    const laterResult = await bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, {
+    const laterResult = await bookConsultation(app, payment.reference, {
       day: THURSDAY,
       time: '10:00',
       zone: null,

@@ -44,7 +44,7 @@ export async function changeSlot(
   if (day < dayInLagos(app.clock.now())) return { ok: false, reason: 'past' }
 
   return app.db.transaction(async tx => {
-    await lockDay(tx, calendarId, day)
+    await lockDay(tx, day)
     const current = (await findSlotStates(app, tx, calendarId, day)).get(time) ?? 'deleted'
     const state = nextSlotState(action, current)
     if (state === null) return { ok: false, reason: 'conflict', current }

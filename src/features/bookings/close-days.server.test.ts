@@ -31,7 +31,7 @@ async function setUpCalendar() {
     },
     async book(day: string, time = '10:00') {
       const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
-      return bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, { day, time, zone: null })
+      return bookConsultation(app, payment.reference, { day, time, zone: null })
     },
   }
 }

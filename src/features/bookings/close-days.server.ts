@@ -12,7 +12,7 @@ import {
   calendarNameForEvent,
   findBookingsOnDays,
   isOnDays,
-  lockCalendar,
+  lockCalendars,
 } from './calendars.server.ts'
 import { closureNameSchema } from './forms.ts'
 import { isBeforeYear3000 } from './rules.ts'
@@ -55,7 +55,7 @@ export async function closeDays(
   const name = closureNameSchema.parse(requested.name)
 
   const close = async (tx: Transaction): Promise<CloseDaysResult> => {
-    await lockCalendar(tx, calendarId)
+    await lockCalendars(tx)
     const existingClosures = await tx
       .select({ id: calendarExceptions.id })
       .from(calendarExceptions)

@@ -13,7 +13,7 @@ import { DEFAULT_TIMES, SLOT_TIMES } from '#src/features/site/settings/weekly-ho
 import { queuedMail, testContext } from '#tests/support/app-context.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { bookConsultation } from './book-consultation.server.ts'
-import { lockCalendarShared, lockDay } from './calendars.server.ts'
+import { lockCalendarsShared, lockDay } from './calendars.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { closeDays } from './close-days.server.ts'
@@ -36,16 +36,14 @@ test('when many customers request one time, exactly one succeeds, and the others
   const app = await testContext()
   const references = await createPaidReferences(app, 20, 'consultation_30')
   const results = await Promise.all(
-    references.map(reference => bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requestTime(THURSDAY, '14:00'))),
+    references.map(reference => bookConsultation(app, reference, requestTime(THURSDAY, '14:00'))),
   )
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
   expect(results.filter(({ ok }) => !ok)).toEqual(references.slice(1).map(() => ({ ok: false, reason: 'taken' })))
   expect(await queuedMail(app.db)).toHaveLength(2)
 
   const refusedReference = references[results.findIndex(({ ok }) => !ok)] ?? ''
-  expect(
-    await bookConsultation(app, DEFAULT_CALENDAR_ID, refusedReference, requestTime(THURSDAY, '14:30')),
-  ).toMatchObject({
+  expect(await bookConsultation(app, refusedReference, requestTime(THURSDAY, '14:30'))).toMatchObject({
     ok: true,
     isNew: true,
   })
@@ -57,8 +55,8 @@ test('C66: concurrent bookings of half-hours and hours never overlap', async () 
   const hourReferences = await createPaidReferences(app, SLOT_TIMES.length, 'consultation_60')
   const results = await Promise.all(
     SLOT_TIMES.flatMap((time, index) => [
-      bookConsultation(app, DEFAULT_CALENDAR_ID, hourReferences[index] ?? '', requestTime(THURSDAY, time)),
-      bookConsultation(app, DEFAULT_CALENDAR_ID, halfHourReferences[index] ?? '', requestTime(THURSDAY, time)),
+      bookConsultation(app, hourReferences[index] ?? '', requestTime(THURSDAY, time)),
+      bookConsultation(app, halfHourReferences[index] ?? '', requestTime(THURSDAY, time)),
     ]),
   )
   const savedBookings = await app.db.select().from(bookings).orderBy(asc(bookings.startsAt))
@@ -74,7 +72,7 @@ test('C68: concurrent requests to book different times with one payment create o
   const app = await testContext()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const results = await Promise.all(
-    WEEKDAYS.map(day => bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requestTime(day, '10:00'))),
+    WEEKDAYS.map(day => bookConsultation(app, payment.reference, requestTime(day, '10:00'))),
   )
   const [booking] = await app.db.select().from(bookings)
   const isNewFlags = results.map(answer => answer.ok && answer.isNew)
@@ -88,7 +86,7 @@ test('no booking is made after staff have closed the calendar', async () => {
   const app = await testContext()
   const references = await createPaidReferences(app, 2 * WEEKDAYS.length, 'consultation_30')
   const bookAt = (time: string) => (reference: string, index: number) =>
-    bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requestTime(WEEKDAYS[index] ?? '', time))
+    bookConsultation(app, reference, requestTime(WEEKDAYS[index] ?? '', time))
   const earlyRequests = references.slice(0, WEEKDAYS.length).map(bookAt('10:00'))
   const closing = switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   const lateRequests = references.slice(WEEKDAYS.length).map(bookAt('15:00'))
@@ -100,12 +98,7 @@ test('once staff have closed a day, no booking is made on it', async () => {
   const app = await testContext()
   const references = await createPaidReferences(app, 20, 'consultation_30')
   const book = (reference: string, index: number) =>
-    bookConsultation(
-      app,
-      DEFAULT_CALENDAR_ID,
-      reference,
-      requestTime(WEEKDAYS[index % 10] ?? '', index < 10 ? '10:00' : '15:00'),
-    )
+    bookConsultation(app, reference, requestTime(WEEKDAYS[index % 10] ?? '', index < 10 ? '10:00' : '15:00'))
   const earlyRequests = references.slice(0, 10).map(book)
   // Staff confirm the listed bookings and close the days again, until no new booking is listed.
   const closing = closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...THREE_WEEKS_CLOSURE, knownBookingIds: [] }).then(
@@ -131,8 +124,7 @@ test('when staff close a day while customers book it, the day has no bookings or
   const references = await createPaidReferences(app, 2 * WEEKDAYS.length, 'consultation_30')
   const closings = await Promise.all(
     WEEKDAYS.map(async (day, index) => {
-      const book = (time: string, at: number) =>
-        bookConsultation(app, DEFAULT_CALENDAR_ID, references[at] ?? '', requestTime(day, time))
+      const book = (time: string, at: number) => bookConsultation(app, references[at] ?? '', requestTime(day, time))
       const close = () =>
         closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first: day, last: day, name: 'Away', knownBookingIds: [] })
       const actions = [close, () => book('10:00', 2 * index), () => book('11:00', 2 * index + 1)]
@@ -163,7 +155,7 @@ test('closing days waits for a booking in progress and lists it', async () => {
   const startsAt = instantInLagos(THURSDAY, '14:00')
   const row = { id: randomUUID(), changeKey: randomUUID(), paymentId: payment.id, startsAt }
   const { answer } = await app.db.transaction(async tx => {
-    await lockCalendarShared(tx, DEFAULT_CALENDAR_ID)
+    await lockCalendarsShared(tx)
     await tx.insert(bookings).values({ ...booking, ...row, endsAt: new Date(startsAt.getTime() + 30 * MINUTE_MS) })
     const answer = closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...THREE_WEEKS_CLOSURE, knownBookingIds: [] })
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
@@ -176,7 +168,7 @@ test('a cancellation that blocks the slot waits for a booking in progress on tha
   const app = await testContext()
   const { booking } = await aBooking().at(THURSDAY, '14:00').saveTo(app.db, app.clock)
   const { answer } = await app.db.transaction(async tx => {
-    await lockDay(tx, DEFAULT_CALENDAR_ID, THURSDAY)
+    await lockDay(tx, THURSDAY)
     const answer = cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { oldSlotState: 'blocked' })
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
     return { answer }
@@ -243,7 +235,7 @@ test('C73: when staff block a time while a customer books it, only one of them s
   const references = await createPaidReferences(app, WEEKDAYS.length, 'consultation_60')
   await Promise.all(
     WEEKDAYS.map(async (day, index) => {
-      const book = () => bookConsultation(app, DEFAULT_CALENDAR_ID, references[index] ?? '', requestTime(day, '10:00'))
+      const book = () => bookConsultation(app, references[index] ?? '', requestTime(day, '10:00'))
       const block = () => changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time: '10:30', action: 'block' })
       const actions = [book, block]
       const [one, other] = await Promise.all((index % 2 === 0 ? actions : actions.reverse()).map(act => act()))
@@ -267,7 +259,7 @@ test('a time that another transaction booked without our locks is refused by a d
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const { booking } = await aBooking().at('2026-11-25', '10:00').saveTo(app.db, app.clock)
   const requests = [
-    (day: string) => bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requestTime(day, '14:00')),
+    (day: string) => bookConsultation(app, payment.reference, requestTime(day, '14:00')),
     (day: string) => moveBooking(app, VISITOR, booking, requestTime(day, '14:00')),
   ]
   for (const [index, attempt] of requests.entries()) {
@@ -291,7 +283,7 @@ test('when a payment must be refunded while its booking waits for a lock, nothin
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const { answer } = await app.db.transaction(async tx => {
     await tx.update(payments).set({ state: 'refund_due', settledAt: null }).where(eq(payments.id, payment.id))
-    const answer = bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requestTime(THURSDAY, '14:00'))
+    const answer = bookConsultation(app, payment.reference, requestTime(THURSDAY, '14:00'))
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
     return { answer }
   })
@@ -303,7 +295,7 @@ test('when a refund ends a consultation while its booking waits for a lock, noth
   const { id, payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const { answer } = await app.db.transaction(async tx => {
     await tx.select().from(payments).where(eq(payments.id, payment.id)).for('update')
-    const answer = bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requestTime(THURSDAY, '14:00'))
+    const answer = bookConsultation(app, payment.reference, requestTime(THURSDAY, '14:00'))
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
     await tx.update(cases).set({ endedByRefundAt: app.clock.now() }).where(eq(cases.id, id))
     return { answer }
@@ -318,7 +310,7 @@ test('when a new booking and two moves request one time, exactly one of them suc
   const { booking: other } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   const results = await Promise.all([
     moveBooking(app, VISITOR, one, requestTime(THURSDAY, '14:00')),
-    bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, requestTime(THURSDAY, '14:00')),
+    bookConsultation(app, payment.reference, requestTime(THURSDAY, '14:00')),
     moveBooking(app, VISITOR, other, requestTime(THURSDAY, '14:00')),
   ])
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)

@@ -6,6 +6,11 @@ import { defineEvent } from '#src/features/events/events.ts'
 
 const instantSchema = z.iso.datetime()
 const bookingEventOptions = { about: ['booking'], kind: 'bookings' } as const
+const holdEventOptions = {
+  about: ['consultation'],
+  kind: 'bookings',
+  details: z.object({ startsAt: instantSchema }),
+} as const
 const calendarNameSchema = z.string().optional()
 const closedDaysEventOptions = {
   about: ['closure'],
@@ -43,6 +48,29 @@ export const bookingEvents = [
     page: ({ startsAt }) => calendarDayPath(startsAt),
     describe: ({ startsAt }, actorKind) =>
       `Consultation of ${instantInWords(startsAt)} cancelled by ${['staff', 'system'].includes(actorKind) ? 'us' : 'the customer'}`,
+  }),
+  defineEvent({
+    ...holdEventOptions,
+    type: 'booking.held',
+    details: z.object({ startsAt: instantSchema, until: instantSchema }),
+    describe: ({ startsAt }) => `Consultation of ${instantInWords(startsAt)} on hold until it is paid`,
+  }),
+  defineEvent({
+    ...holdEventOptions,
+    type: 'booking.hold_released',
+    describe: ({ startsAt }) => `Visitor let go of the consultation of ${instantInWords(startsAt)}`,
+  }),
+  defineEvent({
+    ...holdEventOptions,
+    type: 'booking.hold_lapsed',
+    describe: ({ startsAt }) =>
+      `Consultation of ${instantInWords(startsAt)} no longer on hold, because it was not paid in time`,
+  }),
+  /** The customer gets a mail and chooses another time. */
+  defineEvent({
+    ...holdEventOptions,
+    type: 'booking.time_gone',
+    describe: ({ startsAt }) => `Paid after the consultation of ${instantInWords(startsAt)} had been taken`,
   }),
   /** Staff record `booking.attended` to undo `booking.missed`. */
   defineEvent({

@@ -2,9 +2,11 @@ import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { findViolatedConstraint } from '#src/database/database-errors.ts'
 import { readDay } from '#src/dates.ts'
-import { loadCalendarFacts, lockCalendarShared, lockDay } from './calendars.server.ts'
+import type { Sector } from '#src/features/applications/sectors.ts'
+import { chooseAdviser } from './advisers.ts'
+import { type Calendar, loadCalendars, lockDays } from './calendars.server.ts'
+import { deleteLapsedHolds } from './lapse-holds.server.ts'
 import { bookingWindow, type ConsultationMinutes, isInBookingWindow } from './rules.ts'
-import { type ConsultationStart, checkStart } from './slots.ts'
 
 export type StartRefusal = 'closed' | 'not-offered' | 'taken'
 
@@ -31,32 +33,44 @@ export async function withStartRefusals<Result>(
   }
 }
 
-type RequestedStart = {
+export type RequestedStart = {
   day: string
   time: string
   minutes: ConsultationMinutes
-  exceptBooking?: string
-  /** Another day whose slots the caller will change. */
+  /** The customer's field. An adviser who knows it comes first. */
+  sector?: Sector | null
+  /** Only this calendar will do. */
+  calendarId?: string | undefined
+  /** This calendar comes first, because the customer knows its adviser. */
+  preferredCalendarId?: string
+  /** This booking is moved, or this hold is replaced. */
+  exceptBooking?: string | undefined
+  /** Another day whose slots or bookings the caller will change. */
   otherDay?: string | undefined
   isForStaff?: boolean
 }
 
-/** Locks the calendar and the days. Throws if the start is not free: see `withStartRefusals`. */
+export type FoundStart = { startsAt: Date; endsAt: Date; calendar: Calendar }
+
+/**
+ * Locks the calendars and the days, lets go of lapsed holds, and chooses the adviser (ADR 137). Throws if the start is
+ * not free: see `withStartRefusals`.
+ */
 export async function findStart(
   app: AppContext,
   tx: Transaction,
-  calendarId: string,
   { otherDay, ...requested }: RequestedStart,
-): Promise<ConsultationStart & { meetingLink: string }> {
+): Promise<FoundStart> {
   const day = readDay(requested.day)
   // Check the day before any query, because PostgreSQL refuses some years that a form can send.
   if (day === null || !isInBookingWindow(day, bookingWindow(app.clock.now()))) throw new StartRefused('not-offered')
-  await lockCalendarShared(tx, calendarId)
-  // Locking both days in a fixed order avoids deadlocks.
-  for (const each of [...new Set([day, otherDay ?? day])].sort()) await lockDay(tx, calendarId, each)
-  const { exceptBooking, isForStaff } = requested
-  const facts = await loadCalendarFacts(app, tx, { calendarId, first: day, last: day, exceptBooking, isForStaff })
-  const start = checkStart(requested, facts)
-  if (typeof start === 'string') throw new StartRefused(start)
-  return { ...start, meetingLink: facts.meetingLink }
+  const days = [day, otherDay ?? day]
+  await lockDays(tx, days)
+  await deleteLapsedHolds(app, tx, days)
+  const { calendarId, exceptBooking, isForStaff } = requested
+  const found = await loadCalendars(app, tx, { calendarId, first: day, last: day, exceptBooking, isForStaff })
+  const answer = chooseAdviser(found, requested)
+  if (typeof answer === 'string') throw new StartRefused(answer)
+  const { startsAt, endsAt, calendar } = answer
+  return { startsAt, endsAt, calendar }
 }

@@ -5,6 +5,9 @@ import type { SlotState } from './slots.ts'
 
 export const MAX_NOTE_LENGTH = 1000
 
+export const MAX_TOPIC_LENGTH = 120
+export const MAX_QUESTION_LENGTH = 1000
+
 export const customerNoteSchema = multiLine({ max: MAX_NOTE_LENGTH }).transform(text => (text === '' ? null : text))
 
 export const closureNameSchema = singleLine({ required: 'Please give these days a name', max: 80 })

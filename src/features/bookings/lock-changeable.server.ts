@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -27,7 +27,11 @@ export async function lockChangeableBooking(
   const [column, value] =
     'changeKey' in selector ? [bookings.changeKey, selector.changeKey] : [bookings.id, selector.id]
   if (!z.uuid().safeParse(value).success) return { ok: false, reason: 'unknown' }
-  const [booking] = await tx.select().from(bookings).where(eq(column, value)).for('update')
+  const [booking] = await tx
+    .select()
+    .from(bookings)
+    .where(and(eq(column, value), isNotNull(bookings.paymentId)))
+    .for('update')
   if (booking === undefined) return { ok: false, reason: 'unknown' }
   if (idempotencyKey !== undefined && (await tx.$count(mails, eq(mails.id, idempotencyKey))) > 0) {
     return { ok: true, isDone: true, booking }

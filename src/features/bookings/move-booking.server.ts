@@ -13,6 +13,7 @@ import { type BookingChangeRefusal, type BookingSelector, lockChangeableBooking 
 import type { Booking } from './queries.server.ts'
 import { queueBookingMails } from './queue-booking-mails.server.ts'
 import { scheduleConsultationReminder } from './reminders.server.ts'
+import { createMeetingLink } from './rules.ts'
 import { bookings } from './table.server.ts'
 
 type RequestedMove = RequestedTime & StaffOptions
@@ -23,7 +24,10 @@ export type MoveBookingResult =
   | { ok: false; reason: StartRefusal }
   | BookingChangeRefusal
 
-/** Moves a booking by the rules for a new booking. Staff can move it even while the calendar is closed. */
+/**
+ * Moves a booking by the rules for a new booking. The adviser stays if free then, and always when staff move it, who can
+ * do so even while the calendar is closed.
+ */
 export async function moveBooking(
   app: AppContext,
   actor: Actor,
@@ -38,13 +42,15 @@ export async function moveBooking(
     if (!lockResult.ok) return lockResult
     const { booking } = lockResult
     if (lockResult.isDone) return { ok: true, isMoved: false, booking }
-    const start = await findStart(app, tx, booking.calendarId, {
+    const isByStaff = actor.kind === 'staff'
+    const start = await findStart(app, tx, {
       day,
       time,
       minutes: booking.minutes,
       exceptBooking: booking.id,
       otherDay: oldSlotState === null ? undefined : dayInLagos(booking.startsAt),
-      isForStaff: actor.kind === 'staff',
+      ...(isByStaff ? { calendarId: booking.calendarId } : { preferredCalendarId: booking.calendarId }),
+      isForStaff: isByStaff,
     })
     if (start.startsAt.getTime() === booking.startsAt.getTime()) return { ok: true, isMoved: false, booking }
 
@@ -54,6 +60,10 @@ export async function moveBooking(
       .set({
         startsAt: start.startsAt,
         endsAt: start.endsAt,
+        ...(start.calendar.id !== booking.calendarId && {
+          calendarId: start.calendar.id,
+          meetingLink: createMeetingLink(start.calendar.meetingLink, booking.id),
+        }),
         zone: readZone(zone) ?? booking.zone,
         sequence: booking.sequence + 1,
         updatedAt: now,

@@ -1,19 +1,21 @@
-import { and, eq, gt, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { coalesceReads } from '#src/database/coalesce-reads.ts'
 import { isInStates } from '#src/database/columns.ts'
+import type { Sector } from '#src/features/applications/sectors.ts'
 import { liveConsultations } from '#src/features/cases/table.server.ts'
 import { readPaymentReference } from '#src/features/money/checkout/rules.ts'
 import { isSettled, REVERSED } from '#src/features/money/states.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/site/catalogue/items.ts'
-import type { WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
-import { loadCalendarFacts } from './calendars.server.ts'
+import { mergeWeeklyHours, type WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
+import { knowsField, mergeStarts } from './advisers.ts'
+import { loadCalendars } from './calendars.server.ts'
 import { bookingWindow, type ConsultationMinutes, listDays, minutesOfItem } from './rules.ts'
-import { type ConsultationStart, findStarts } from './slots.ts'
-import { isConfirmed, isNotCancelled } from './states.ts'
+import type { ConsultationStart } from './slots.ts'
+import { isBooked, isConfirmed } from './states.ts'
 import { bookings } from './table.server.ts'
 
 export type Booking = typeof bookings.$inferSelect
@@ -73,7 +75,7 @@ function selectFromOrder(field: 'name' | 'email') {
   >`case when ${ofPayment} is null then null else coalesce((select ${ofOrder} from ${liveConsultations} where ${liveConsultations}.id = ${payments}.case_id), ${ofPayment}) end`
 }
 
-function isConsultation(item: keyof typeof ITEMS): item is ConsultationItem {
+export function isConsultation(item: keyof typeof ITEMS): item is ConsultationItem {
   return ITEMS[item].opens === 'booking'
 }
 
@@ -91,12 +93,15 @@ export async function findConsultationAndBooking(
 
 export async function findBookingOfPayment(
   db: DatabaseOrTransaction,
-  paymentId: string | SQLWrapper,
+  paymentId: string | SQLWrapper | null,
 ): Promise<Booking | null> {
+  if (paymentId === null) return null
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(eq(bookings.paymentId, paymentId), isInStates(bookings.status, isNotCancelled)))
+    .where(
+      and(eq(bookings.paymentId, paymentId), isInStates(bookings.status, isBooked), isNull(bookings.invitedAgainAt)),
+    )
   return booking ?? null
 }
 
@@ -120,18 +125,21 @@ export type Availability = {
   weekly: WeeklyHours
   first: string
   last: string
+  /** False if no adviser who takes calls knows the field. Then the times of all advisers are listed. */
+  hasAdviserOfField: boolean
   days: Array<{ day: string; starts: Array<ConsultationStart> }>
 }
 
 /**
- * The result includes taken start times. Refusals of one moment share it, which saves a third of each in a rush for a time.
- * `exceptBooking` is being moved. Staff may book in a closed calendar.
+ * The times of all advisers as one grid, or of one calendar, with taken start times. With a field, only those of advisers
+ * who know it. Refusals of one moment share it, which saves a third of each in a rush for a time. `exceptBooking` is being
+ * moved. Staff may book in a closed calendar.
  */
 export async function loadAvailability(app: AppContext, query: AvailabilityQuery): Promise<Availability> {
   if (query.exceptBooking !== undefined || query.isForStaff) return computeAvailability(app, query)
   const loads = sharedLoads.get(app) ?? new Map<string, () => Promise<Availability>>()
   sharedLoads.set(app, loads)
-  const key = `${query.calendarId} ${query.minutes}`
+  const key = [query.calendarId, query.minutes, query.sector].join(' ')
   const load = loads.get(key) ?? coalesceReads(() => computeAvailability(app, query))
   loads.set(key, load)
   return load()
@@ -139,30 +147,34 @@ export async function loadAvailability(app: AppContext, query: AvailabilityQuery
 
 const sharedLoads = new WeakMap<AppContext, Map<string, () => Promise<Availability>>>()
 
-async function computeAvailability(app: AppContext, { minutes, ...query }: AvailabilityQuery): Promise<Availability> {
+async function computeAvailability(
+  app: AppContext,
+  { minutes, sector = null, ...query }: AvailabilityQuery,
+): Promise<Availability> {
   const { first, last } = bookingWindow(app.clock.now())
-  const facts = await loadCalendarFacts(app, app.db, { ...query, first, last })
+  const calendars = await loadCalendars(app, app.db, { ...query, first, last })
+  const open = calendars.filter(({ facts }) => facts.isOpen)
+  const ofField = open.filter(calendar => knowsField(calendar, sector))
+  const offering = ofField.length > 0 ? ofField : open
   const days = listDays(first, last)
-    .map(day => ({ day, starts: findStarts(day, minutes, facts) }))
+    .map(day => ({ day, starts: mergeStarts(day, minutes, offering) }))
     .filter(({ starts }) => starts.length > 0)
-  return { isOpen: facts.isOpen, weekly: facts.weeklyHours, first, last, days }
+  const weekly = mergeWeeklyHours((offering.length > 0 ? offering : calendars).map(({ weeklyHours }) => weeklyHours))
+  return { isOpen: open.length > 0, weekly, first, last, hasAdviserOfField: ofField.length > 0, days }
 }
 
 type AvailabilityQuery = {
-  calendarId: string
+  calendarId?: string | undefined
   minutes: ConsultationMinutes
+  sector?: Sector | null
   exceptBooking?: string | undefined
   isForStaff?: boolean
 }
 
 type StartsForStaff = Availability['days']
 
-export async function findFreeTimesForStaff(
-  app: AppContext,
-  calendarId: string,
-  minutes: ConsultationMinutes,
-): Promise<StartsForStaff> {
-  const { days } = await loadAvailability(app, { calendarId, minutes, isForStaff: true })
+export async function findFreeTimesForStaff(app: AppContext, minutes: ConsultationMinutes): Promise<StartsForStaff> {
+  const { days } = await loadAvailability(app, { minutes, isForStaff: true })
   return chooseStarts(days, ({ isFree }) => isFree)
 }
 

@@ -16,6 +16,7 @@ import {
 } from './mails.tsx'
 import type { Booking } from './queries.server.ts'
 import { calculateChangeDeadline, calendarUid } from './rules.ts'
+import { bookings } from './table.server.ts'
 
 type BookingChange =
   | { kind: 'booked' }
@@ -92,7 +93,8 @@ export async function loadBookingMailData(
   const [payment] = await db
     .select({ reference: payments.reference, item: payments.item })
     .from(payments)
-    .where(eq(payments.id, booking.paymentId))
+    .innerJoin(bookings, eq(bookings.paymentId, payments.id))
+    .where(eq(bookings.id, booking.id))
   if (payment === undefined) throw new Error('The payment of the booking is missing.')
   return {
     name: booking.name,

@@ -101,10 +101,10 @@ export const consultationReminder: Reminder = {
 /** Starts the reminders of a new or moved booking. */
 export async function scheduleConsultationReminder(
   db: DatabaseOrTransaction,
-  { id, paymentId, startsAt }: Pick<Booking, 'id' | 'paymentId' | 'startsAt'>,
+  { id, startsAt }: Pick<Booking, 'id' | 'startsAt'>,
   now: Date,
 ): Promise<void> {
   const { day, hour } = calculateReminderTimes(startsAt, now)
-  const caseId = sql<string>`(select ${payments.caseId} from ${payments} where ${payments.id} = ${paymentId})`
+  const caseId = sql<string>`(select ${payments.caseId} from ${payments} join ${bookings} on ${bookings.paymentId} = ${payments.id} where ${bookings.id} = ${id})`
   await scheduleReminders(db, [{ caseId, matter: 'consultation', aboutId: id, dueAt: day ?? hour }])
 }

@@ -17,6 +17,17 @@ export function minutesOfItem(item: ConsultationItem): ConsultationMinutes {
 
 export const CONSULTATION_MINUTES = [...new Set(CONSULTATION_ITEMS.map(minutesOfItem))]
 
+/** A time is held so long while the visitor pays. */
+export const HOLD_MINUTES = 20
+
+/** Counts from the moment the payer leaves for a bank transfer, which takes longer. */
+export const TRANSFER_HOLD_MINUTES = 30
+
+/** No hold lasts longer, however often the payer goes back and forth. */
+export const MOST_HOLD_MINUTES = HOLD_MINUTES + TRANSFER_HOLD_MINUTES
+
+export const MAX_HOLDS_BY_EMAIL = 3
+
 export function startIntervalMinutes(minutes: number): number {
   return minutes % 60 === 0 ? 60 : HALF_HOUR_MINUTES
 }

@@ -3,7 +3,7 @@ import { auditEvents, auditValues } from '#src/features/events/table.server.ts'
 import { DEFAULT_WEEKLY_HOURS } from '#src/features/site/settings/weekly-hours.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
-import { loadCalendar, lockCalendarShared } from './calendars.server.ts'
+import { loadCalendar, lockCalendarsShared } from './calendars.server.ts'
 import { loadAvailability } from './queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
 import { saveCalendar, switchCalendar } from './save-calendar.server.ts'
@@ -24,6 +24,11 @@ test('the default calendar is open, with default hours and a separate meeting ro
   const { calendar } = await setUpCalendar()
   expect(await calendar()).toEqual({
     id: DEFAULT_CALENDAR_ID,
+    name: 'Consultations',
+    staffId: null,
+    sectors: [],
+    languages: [],
+    maxCallsPerDay: null,
     weeklyHours: DEFAULT_WEEKLY_HOURS,
     meetingLink: 'https://meet.jit.si/TalentPassage-{booking}',
     isOpen: true,
@@ -85,8 +90,8 @@ test('invalid stored hours fall back to the default hours', async () => {
 test('a booking in progress delays a change of the calendar, but no other booking', async () => {
   const { app, calendar } = await setUpCalendar()
   const { closing } = await app.db.transaction(async tx => {
-    await lockCalendarShared(tx, DEFAULT_CALENDAR_ID)
-    await app.db.transaction(other => lockCalendarShared(other, DEFAULT_CALENDAR_ID))
+    await lockCalendarsShared(tx)
+    await app.db.transaction(other => lockCalendarsShared(other))
     const closing = switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
     expect(await loadCalendar(tx, DEFAULT_CALENDAR_ID)).toMatchObject({ isOpen: true })

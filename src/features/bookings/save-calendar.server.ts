@@ -8,7 +8,7 @@ import type { ChangedValues } from '#src/features/events/record-event.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { findMeetingLinkFault } from '#src/features/site/settings/meeting-link.ts'
 import { weeklyHoursSchema } from '#src/features/site/settings/weekly-hours.ts'
-import { type Calendar, calendarNameForEvent, loadCalendar, lockCalendar } from './calendars.server.ts'
+import { type Calendar, calendarNameForEvent, loadCalendar, lockCalendars } from './calendars.server.ts'
 import { calendars } from './table.server.ts'
 
 type CalendarSettingsChanges = Omit<CalendarChanges, 'isOpen'>
@@ -29,7 +29,7 @@ export async function saveCalendar(
   { changes, expected }: CalendarUpdate,
 ): Promise<SaveCalendarResult> {
   return app.db.transaction(async tx => {
-    await lockCalendar(tx, calendarId)
+    await lockCalendars(tx)
     const calendar = await loadCalendar(tx, calendarId)
     const hasConflict = (field: keyof CalendarSettingsChanges) =>
       !isDeepStrictEqual(calendar[field], expected?.[field]) && !isDeepStrictEqual(calendar[field], changes[field])
@@ -55,7 +55,7 @@ export async function switchCalendar(
   to: 'open' | 'closed',
 ): Promise<void> {
   await app.db.transaction(async tx => {
-    await lockCalendar(tx, calendarId)
+    await lockCalendars(tx)
     const values = await writeCalendar(app, tx, await loadCalendar(tx, calendarId), { isOpen: to === 'open' })
     if (Object.keys(values).length === 0) return
     const subject = { kind: 'settings', id: 'settings' } as const

@@ -29,6 +29,7 @@ const FACTS: CalendarFacts = {
   weeklyHours: DEFAULT_WEEKLY_HOURS,
   exceptions: [],
   taken: new Set(),
+  fullDays: new Set(),
 }
 
 const listOfferedTimes = (day: string, exceptions: ReadonlyArray<CalendarException> = []) =>

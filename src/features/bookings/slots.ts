@@ -22,23 +22,30 @@ export type Closure = Days & { kind: 'closed'; id: string; name: string; time: n
 type ChangedSlot = Days & { kind: SlotState; time: string }
 export type CalendarException = Closure | ChangedSlot
 
-/** Everything that decides which times are free. `taken` has the start of each booked half-hour, in milliseconds. */
+/**
+ * Everything that decides which times are free. `taken` has the start of each half-hour that is booked, on hold or busy,
+ * in milliseconds. On `fullDays` the adviser takes no further call.
+ */
 export type CalendarFacts = {
   isOpen: boolean
   weeklyHours: WeeklyHours
   window: BookingWindow
   exceptions: ReadonlyArray<CalendarException>
   taken: ReadonlySet<number>
+  fullDays: ReadonlySet<string>
 }
 
 /** `isOffered`: customers could book the slot if it were not taken. `startMs` is its start in milliseconds. */
 export type Slot = { time: string; startMs: number; state: SlotState; isOffered: boolean; isFree: boolean }
 
 /**
- * The one rule of what is free: weekly hours and added times, without blocked, deleted and booked ones. Nothing is free on
+ * The one rule of what is free in a calendar: weekly hours and added times, without blocked, deleted and taken ones. Nothing is free on
  * closed days, outside the booking window and in a closed calendar. Returns every half-hour that staff could offer.
  */
-export function listSlots(day: string, { isOpen, weeklyHours, window, exceptions, taken }: CalendarFacts): Array<Slot> {
+export function listSlots(
+  day: string,
+  { isOpen, weeklyHours, window, exceptions, ...facts }: CalendarFacts,
+): Array<Slot> {
   const ofDay = exceptions.filter(each => isOnDay(day, each))
   const isBookable = isOpen && isInBookingWindow(day, window) && findClosure(day, ofDay) === null
   const workday = WORKDAYS[weekdayOf(day) - 1]
@@ -50,7 +57,13 @@ export function listSlots(day: string, { isOpen, weeklyHours, window, exceptions
     const changed = ofDay.find((each): each is ChangedSlot => each.time === time)
     const state = changed?.kind ?? (weeklyTimes.includes(time) ? 'available' : 'deleted')
     const isOffered = isBookable && state === 'available'
-    return { time, startMs, state, isOffered, isFree: isOffered && !taken.has(startMs) }
+    return {
+      time,
+      startMs,
+      state,
+      isOffered,
+      isFree: isOffered && !facts.taken.has(startMs) && !facts.fullDays.has(day),
+    }
   })
 }
 

@@ -40,7 +40,7 @@ async function setUpTwoCalendars() {
   return {
     app,
     book: async (calendarId: string, time: string) =>
-      bookConsultation(app, calendarId, await createPaidReference(app), requestedAt(time)),
+      bookConsultation(app, await createPaidReference(app), { ...requestedAt(time), calendarId }),
     freeTimes: async (calendarId: string) => {
       const { days } = await loadAvailability(app, { calendarId: calendarId, minutes: 30 })
       const starts = days.find(({ day }) => day === THURSDAY)?.starts ?? []

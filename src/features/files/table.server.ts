@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, timestamp, unique, uuid } from 'd
 import { joinAsSqlList } from '#src/database/columns.ts'
 import { FORMATS, MAX_FILE_BYTES } from './file-formats.ts'
 
-export const FILE_PURPOSES = ['document', 'message', 'proof', 'month', 'letter', 'pack'] as const
+export const FILE_PURPOSES = ['document', 'message', 'proof', 'month', 'letter', 'pack', 'cv'] as const
 
 /** The stored files. A row is written only after its file is durable. */
 export const files = pgTable(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
+import { createConsultation } from '#src/features/bookings/create-consultation.server.ts'
 import type { ItemKey } from '#src/features/site/catalogue/items.ts'
 import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import { savePrices } from '#src/features/site/catalogue/save-prices.server.ts'
@@ -13,7 +14,6 @@ import {
   testPaymentContext,
 } from '#tests/support/app-context.ts'
 import { confirmPayment } from './checkout/confirm-payment.server.ts'
-import { createConsultation } from './create-consultation.server.ts'
 import { findPurchase } from './purchase.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const

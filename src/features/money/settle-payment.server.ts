@@ -83,6 +83,7 @@ async function markSettled(
     ...(isLate ? { askedPence: payment.pence } : {}),
   })
   if (isLate) await queuePaymentProblemMail(app, tx, payment, 'late-rate')
+  if (purchase.kind === 'consultation') await app.bookHeldTime(app, tx, payment.reference)
   const countedPayment = { ...payment, pence, nairaMicrosPerPound, applicationReference }
   await queueReceipt(app, tx, purchase, countedPayment)
   await queueStaffPaymentMail(app, tx, purchase, countedPayment)

@@ -82,4 +82,5 @@ const WORDS = {
   month: 'Closed month',
   letter: 'Letter of recommendation',
   pack: 'Submission pack',
+  cv: 'CV',
 } as const

@@ -179,7 +179,10 @@ test('the calls of today are those that have not ended and that no other colleag
   await aBooking().at(addDays(today, 1), '09:00').saveTo(app.db, app.clock)
   const callsOf = async (viewer: { id: string }) => (await findCalls(app, viewer)).map(({ id }) => id)
   expect(await callsOf(other)).toEqual([booking.id])
-  const [payment] = await app.db.select().from(payments).where(eq(payments.id, booking.paymentId))
+  const [payment] = await app.db
+    .select()
+    .from(payments)
+    .where(eq(payments.id, booking.paymentId ?? ''))
   await app.db
     .update(cases)
     .set({ ownerId: ada.id })

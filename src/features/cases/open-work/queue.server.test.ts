@@ -20,6 +20,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { newApplicationMail } from '#src/features/applications/mails.tsx'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
+import { consultations, timeWishes } from '#src/features/bookings/table.server.ts'
 import { applicationClocks } from '#src/features/cases/dates/table.server.ts'
 import { findAnswerDay } from '#src/features/cases/next-steps/next-step.ts'
 import { STATUSES } from '#src/features/cases/states.ts'
@@ -472,6 +473,25 @@ const WORK: Record<
     add: ({ db, clock }, id) => db.update(cases).set({ waitingSince: clock.now() }).where(eq(cases.id, id)),
     outlivesCase: 'we answer every message',
   },
+  'time-wish': {
+    add: async ({ db, clock }, caseId) => {
+      await db.update(cases).set({ waitingSince: clock.now() }).where(eq(cases.id, caseId))
+      await db.insert(timeWishes).values({ caseId, zone: 'Europe/London', askedAt: clock.now() })
+    },
+    outlivesCase: 'we answer every message',
+  },
+  'call-summary': {
+    save: async ({ db, clock }) => {
+      const { booking } = await aBooking().saveTo(db, clock)
+      const [payment] = await db
+        .select()
+        .from(payments)
+        .where(eq(payments.id, booking.paymentId ?? ''))
+      const caseId = payment?.caseId ?? ''
+      await db.insert(consultations).values({ caseId, updatedAt: clock.now() })
+      return caseId
+    },
+  },
   unbooked: { save: async ({ db, clock }) => (await anOrder().settled().saveTo(db, clock)).id },
   task: { add: (app, id) => saveTask(app, id, { dueOn: '2026-11-01' }) },
   'first-reading': { save: async ({ db, clock }) => (await anApplication().settled('initial').saveTo(db, clock)).id },
@@ -509,7 +529,7 @@ test.each(Object.entries(WORK))('%s waits, and after the end of its case only wi
   await app.db.update(cases).set({ endedByRefundAt: app.clock.now() }).where(eq(cases.id, id))
   expect(await waits(), 'after a refund that ended it').toBe(mayWait)
   await app.db.update(cases).set({ endedByRefundAt: null }).where(eq(cases.id, id))
-  if (reason === 'unbooked') return
+  if (reason === 'unbooked' || reason === 'call-summary') return
   await app.db.update(cases).set({ status: 'rejected' }).where(eq(cases.id, id))
   expect(await waits(), 'after a rejection').toBe(mayWait)
 })

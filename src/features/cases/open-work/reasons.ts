@@ -29,7 +29,11 @@ export const QUEUE_REASONS = {
   clock: { label: 'Deadline within 3 days or passed', band: 'money', may: 'cases', hasLastDay: true },
   /** From an applicant, a customer, or a visitor who wrote on the contact page. */
   message: { label: 'Message to answer', band: 'people', may: 'messages', businessDays: 1 },
+  /** Wrote to us because no free time suits. */
+  'time-wish': { label: 'Asks for another time', band: 'people', may: 'calendar', businessDays: 1 },
   unbooked: { label: 'Paid, no time chosen', band: 'people', may: 'calendar', businessDays: 3 },
+  /** We promise it on the day of the call. */
+  'call-summary': { label: 'Send the summary of the call', band: 'work', may: 'calendar' },
   task: { label: 'Task', band: 'work', may: 'cases' },
   'first-reading': {
     label: 'Paid, waiting for first review',

@@ -47,7 +47,10 @@ const SET_UPS: Record<Matter, (app: AppContext) => Promise<string>> = {
   booking: async app => (await anOrder().settled().saveTo(app.db, app.clock)).id,
   async consultation(app) {
     const { booking } = await aBooking().at('2026-11-05', '14:00').saveTo(app.db, app.clock)
-    const [payment] = await app.db.select().from(payments).where(eq(payments.id, booking.paymentId))
+    const [payment] = await app.db
+      .select()
+      .from(payments)
+      .where(eq(payments.id, booking.paymentId ?? ''))
     return payment?.caseId ?? ''
   },
 }

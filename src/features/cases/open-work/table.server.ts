@@ -3,6 +3,8 @@ import { check, date, integer, type PgColumn, pgTable, pgView, text, timestamp, 
 import { isInStates, joinAsSqlList } from '#src/database/columns.ts'
 import { HAS_NOT_ENDED, OWES_ANSWERS } from '#src/features/applications/queries.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
+import { isConfirmed } from '#src/features/bookings/states.ts'
+import { bookings, consultations, timeWishes } from '#src/features/bookings/table.server.ts'
 import { isRunning } from '#src/features/cases/dates/queries.server.ts'
 import { applicationClocks } from '#src/features/cases/dates/table.server.ts'
 import { isAskingStatus, isInitial, isOpen, isStep, owesAnswers, type Status } from '#src/features/cases/states.ts'
@@ -77,6 +79,10 @@ const IS_REMINDED = sql`exists (
       select from ${reminders} as stopped where stopped.case_id = ${reminders.caseId}
         and stopped.matter = 'documents' and stopped.stopped_at is not null))`
 
+/** Among what waits is the wish for another time. */
+const IS_WISH = sql`exists (
+  select from ${timeWishes} where ${timeWishes.caseId} = ${liveCases.id} and ${timeWishes.askedAt} >= ${liveCases.waitingSince})`
+
 const ofPayment = { of: liveCases, subject: payments.id }
 /** A payment whose case is in the bin still waits, without its case. */
 const caseOfPayment = sql`left join ${liveCases} on ${liveCases.id} = ${payments.caseId}`
@@ -139,9 +145,27 @@ export const openWork = pgView('open_work', {
         selectWork('message', {
           of: liveCases,
           from: sql`${liveCases}`,
-          where: sql`${liveCases.waitingSince} is not null`,
+          where: sql`${liveCases.waitingSince} is not null and not ${IS_WISH}`,
           since: liveCases.waitingSince,
           newsAt: sql`greatest(${liveCases.waitingSince}, ${liveCases.lastMessageAt})`,
+        }),
+        selectWork('time-wish', {
+          of: liveCases,
+          title: timeWishes.zone,
+          from: sql`${timeWishes} join ${liveCases} on ${liveCases.id} = ${timeWishes.caseId}`,
+          where: sql`${timeWishes.askedAt} >= ${liveCases.waitingSince}`,
+          since: liveCases.waitingSince,
+          newsAt: sql`greatest(${liveCases.waitingSince}, ${liveCases.lastMessageAt})`,
+        }),
+        selectWork('call-summary', {
+          of: liveConsultations,
+          subject: bookings.id,
+          from: sql`${consultations} join ${liveConsultations} on ${liveConsultations.id} = ${consultations.caseId}
+          join ${payments} on ${payments.caseId} = ${liveConsultations.id}
+          join ${bookings} on ${bookings.paymentId} = ${payments.id} and ${isInStates(bookings.status, isConfirmed)}`,
+          where: sql`${consultations.summarySentAt} is null and ${liveConsultations.endedByRefundAt} is null`,
+          since: bookings.endsAt,
+          dueOn: dayOf(bookings.endsAt),
         }),
         selectWork('unbooked', {
           of: liveConsultations,

@@ -5,7 +5,7 @@ import { addDays, dateInWords, dayInLagos } from '#src/dates.ts'
 import { loadCalendarFacts } from '#src/features/bookings/calendars.server.ts'
 import { DEFAULT_CALENDAR_ID, HALF_HOUR_MINUTES, listDays } from '#src/features/bookings/rules.ts'
 import { listSlots } from '#src/features/bookings/slots.ts'
-import { isCancelled, isConfirmed, isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
+import { isBooked, isCancelled, isConfirmed, isMissed } from '#src/features/bookings/states.ts'
 import { bookings, calendars } from '#src/features/bookings/table.server.ts'
 import { listWeeksOf, type Span } from './periods.ts'
 import { type Report, type ReportQuery, shareInWords } from './report.ts'
@@ -86,7 +86,7 @@ async function countBookings(
   const rows = await db
     .select({
       span,
-      used: sql<number>`coalesce(sum(${bookings.minutes} / ${sql.raw(String(HALF_HOUR_MINUTES))}) filter (where ${isInStates(bookings.status, isNotCancelled)}), 0)::int`,
+      used: sql<number>`coalesce(sum(${bookings.minutes} / ${sql.raw(String(HALF_HOUR_MINUTES))}) filter (where ${isInStates(bookings.status, isBooked)}), 0)::int`,
       held: count(sql`${isInStates(bookings.status, isConfirmed)} and ${hasEnded}`),
       coming: count(sql`${isInStates(bookings.status, isConfirmed)} and not ${hasEnded}`),
       missed: count(isInStates(bookings.status, isMissed)),

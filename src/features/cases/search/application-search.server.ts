@@ -3,7 +3,7 @@ import type { ReadDatabase } from '#src/database/client.ts'
 import { isInStates } from '#src/database/columns.ts'
 import { containsWord, splitIntoWords } from '#src/database/list-filters.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
-import { isNotCancelled } from '#src/features/bookings/states.ts'
+import { isBooked } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { readReference } from '#src/features/cases/reference.ts'
 import type { Status } from '#src/features/cases/states.ts'
@@ -143,7 +143,7 @@ export async function findConsultations(db: ReadDatabase, search: string): Promi
       startsAt: bookings.startsAt,
     })
     .from(payments)
-    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), isInStates(bookings.status, isNotCancelled)))
+    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), isInStates(bookings.status, isBooked)))
     .where(and(isOfConsultation, matches))
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(MAX_RESULTS)

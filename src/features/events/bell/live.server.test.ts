@@ -81,7 +81,10 @@ test('the sidebar counts the calls of today that no other colleague owns', async
   const countCalls = async (staff: NoticeReader) =>
     (await countLive(app, { staff, since: null, applicationId: null })).calendar
   expect(await countCalls(ada)).toBe(1)
-  const ofBooking = app.db.select({ id: payments.caseId }).from(payments).where(eq(payments.id, booking.paymentId))
+  const ofBooking = app.db
+    .select({ id: payments.caseId })
+    .from(payments)
+    .where(eq(payments.id, booking.paymentId ?? ''))
   await app.db.update(cases).set({ ownerId: bisi.id }).where(inArray(cases.id, ofBooking))
   expect([await countCalls(ada), await countCalls(bisi)]).toEqual([0, 1])
 })

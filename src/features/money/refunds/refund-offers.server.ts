@@ -6,7 +6,7 @@ import { countCompleted } from '#src/features/applications/progress/timeline.ts'
 import { listDeliveries, listStatusChanges } from '#src/features/applications/queries.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { calculateChangeDeadline } from '#src/features/bookings/rules.ts'
-import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
+import { isBooked, isMissed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { hasEnded, isStopped, type Status } from '#src/features/cases/states.ts'
 import { liveCases } from '#src/features/cases/table.server.ts'
@@ -159,7 +159,7 @@ async function findBooking(db: DatabaseOrTransaction, paymentId: string) {
   const [booking] = await db
     .select({ startsAt: bookings.startsAt, status: bookings.status })
     .from(bookings)
-    .where(and(eq(bookings.paymentId, paymentId), isInStates(bookings.status, isNotCancelled)))
+    .where(and(eq(bookings.paymentId, paymentId), isInStates(bookings.status, isBooked)))
   if (booking === undefined) return null
   const { startsAt, status } = booking
   return { startsAt, refundableUntil: calculateChangeDeadline(startsAt), isMissed: isMissed(status) }

@@ -41,6 +41,18 @@ function listHalfHours(first: string, last: string): Array<string> {
   return times
 }
 
+/** Every time that one of several calendars offers. */
+export function mergeWeeklyHours(all: ReadonlyArray<WeeklyHours>): WeeklyHours {
+  const times = (day: Workday) => SLOT_TIMES.filter(time => all.some(hours => hours[day].includes(time)))
+  return {
+    monday: times('monday'),
+    tuesday: times('tuesday'),
+    wednesday: times('wednesday'),
+    thursday: times('thursday'),
+    friday: times('friday'),
+  }
+}
+
 export function weeklyHoursFieldName(day: Workday, time: string): string {
   return `${day}-${time}`
 }

@@ -9,7 +9,7 @@ import {
   findConsultationAndBooking,
   type PaidConsultation,
 } from '#src/features/bookings/queries.server.ts'
-import { DEFAULT_CALENDAR_ID, findBookingPhase } from '#src/features/bookings/rules.ts'
+import { findBookingPhase } from '#src/features/bookings/rules.ts'
 import { findOwnPayment } from '#src/features/money/checkout/queries.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
@@ -128,7 +128,7 @@ export async function bookRequestedTime(context: RouteContext, reference: string
 
   let bookResult: BookConsultationResult
   try {
-    bookResult = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)
+    bookResult = await bookConsultation(app, reference, requested)
   } catch (err) {
     app.log.error({ err }, 'consultation could not be booked')
     return data<ReturnedForm>({ requested, refusal: NOT_BOOKED }, SERVICE_UNAVAILABLE)

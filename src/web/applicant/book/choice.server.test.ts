@@ -93,6 +93,7 @@ function createAvailability(days: Record<string, ReadonlyArray<boolean>>): Avail
     weekly: DEFAULT_WEEKLY_HOURS,
     first: '2026-11-22',
     last: '2027-02-19',
+    hasAdviserOfField: true,
     days: Object.entries(days).map(([day, starts]) => ({
       day,
       starts: starts.map(isFree => ({ ...START_AT_NINE, isFree })),

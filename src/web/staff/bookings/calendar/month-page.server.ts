@@ -3,7 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { loadSpanView } from '#src/features/bookings/span-view.server.ts'
-import { isNotCancelled } from '#src/features/bookings/states.ts'
+import { isBooked } from '#src/features/bookings/states.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import { findAdjacentMonth, listMonthWeeks } from './month-weeks.ts'
 
@@ -28,7 +28,7 @@ export async function loadMonthPage(app: AppContext, date: string) {
         isPast,
         isAdjacentMonth: day.slice(0, 7) !== date.slice(0, 7),
         closureName: closure?.name ?? null,
-        bookedCount: bookings.filter(({ status }) => isNotCancelled(status)).length,
+        bookedCount: bookings.filter(({ status }) => isBooked(status)).length,
         freeCount: slots.filter(({ isFree }) => isFree).length,
       })),
     ),

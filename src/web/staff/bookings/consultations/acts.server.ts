@@ -5,7 +5,6 @@ import { bookConsultation } from '#src/features/bookings/book-consultation.serve
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
 import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
 import { recordAttendance } from '#src/features/bookings/record-attendance.server.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { done, refuse, staffAct } from '../../parts/staff-act.server.ts'
 import {
   bookingChangeSchema,
@@ -27,7 +26,7 @@ export const bookingsActs = {
       const reference = await findReference(app.db, ids.paymentId)
       if (reference === null) return NOT_A_PAID_CONSULTATION
       const requested = { ...form, zone: null, bookedBy: actor }
-      const result = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, requested)
+      const result = await bookConsultation(app, reference, requested)
       if (result.ok) {
         const time = dayAndTime(result.booking.startsAt)
         return result.isNew

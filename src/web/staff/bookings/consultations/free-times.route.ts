@@ -5,7 +5,6 @@ import {
   findFreeTimesForStaff,
   findStartsForStaff,
 } from '#src/features/bookings/queries.server.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { type App, appContext } from '../../../app-context.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import { type FreeTimes, findReference, toFreeTimes } from './booking-change.server.ts'
@@ -26,5 +25,5 @@ async function readFreeTimes(app: App, paymentId: string): Promise<FreeTimes> {
   if (reference === null) return { days: null }
   const [consultation, booking] = await findConsultationAndBooking(app.db, reference)
   if (typeof consultation === 'string' || booking !== null) return { days: null }
-  return toFreeTimes(await findFreeTimesForStaff(app, DEFAULT_CALENDAR_ID, consultation.minutes))
+  return toFreeTimes(await findFreeTimesForStaff(app, consultation.minutes))
 }

@@ -4,7 +4,7 @@ import { dateAndTime, dayInLagos, dayInWords, readPlausibleDay } from '#src/date
 import { findBookingsOnDays, loadCalendarFacts } from '#src/features/bookings/calendars.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { findClosure } from '#src/features/bookings/slots.ts'
-import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
+import { isBooked, isMissed } from '#src/features/bookings/states.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 
 export type DaySheetPage = Awaited<ReturnType<typeof loadDaySheetPage>>
@@ -27,7 +27,7 @@ export async function loadDaySheetPage(app: AppContext, requestedDay: string | n
     closedFor: findClosure(day, exceptions)?.name ?? null,
     back: addresses.adminCalendar({ date: day }),
     consultations: bookings
-      .filter(({ status }) => isNotCancelled(status))
+      .filter(({ status }) => isBooked(status))
       .map(({ id, name, email, startsAt, endsAt, minutes, status, reference, meetingLink }) => ({
         id,
         time: `${timeIn(LAGOS, startsAt)} to ${timeIn(LAGOS, endsAt)}`,

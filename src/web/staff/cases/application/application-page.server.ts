@@ -390,6 +390,8 @@ const SECTION_OF_REASON: Record<
   'refusal-reasons': 'outcome',
   task: 'tasks',
   unbooked: 'payments',
+  'time-wish': 'messages',
+  'call-summary': 'payments',
 }
 
 function describeFirstDue(requests: CaseFacts['requests'], today: string): string | null {

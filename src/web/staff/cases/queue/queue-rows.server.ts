@@ -112,7 +112,9 @@ function describeDetail({ reason, kind, title }: QueueRow, facts: Facts): string
 /** The page of the case. Who only wrote to us has a conversation. */
 function findPersonPage({ id, kind, reason }: QueueRow): string | null {
   if (kind === null) return null
-  return kind !== 'application' && reason === 'message' ? addresses.adminConversation(id) : pageOfCase({ kind, id })
+  return kind !== 'application' && (reason === 'message' || reason === 'time-wish')
+    ? addresses.adminConversation(id)
+    : pageOfCase({ kind, id })
 }
 
 /** `isOfCase` is false for pages of lists, which have their own next one. */
@@ -153,6 +155,7 @@ function findAction(row: QueueRow, filters: QueueFilters): { text: string; href:
     case 'clock':
       return toAction('See Deadline', `${page}#dates`)
     case 'message':
+    case 'time-wish':
       return toAction('Answer', kind === 'application' ? `${page}#messages` : page)
     default:
       return toAction(ACTION_TEXTS[reason], page)
@@ -160,6 +163,7 @@ function findAction(row: QueueRow, filters: QueueFilters): { text: string; href:
 }
 
 const ACTION_TEXTS = {
+  'call-summary': 'Write the Summary',
   unbooked: 'Book a Time',
   'first-reading': 'Read',
   'in-progress': 'Open',

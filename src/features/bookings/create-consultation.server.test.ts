@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { liveConsultations } from '#src/features/cases/table.server.ts'
+import type { ConsultationForm } from '#src/features/money/forms.ts'
 import { prices } from '#src/features/site/table.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { createConsultation } from './create-consultation.server.ts'
-import type { ConsultationForm } from './forms.ts'
 
 const FORM: ConsultationForm = {
   item: 'consultation_30',

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { liveConsultations } from '#src/features/cases/table.server.ts'
+import { eventsAbout } from '#tests/support/app-context.ts'
+import { REQUEST, setUpHolds } from '#tests/support/holds.ts'
+import { keepTimeForPayment, releaseHold } from './hold-time.server.ts'
+import { MAX_HOLDS_BY_EMAIL } from './rules.ts'
+import { consultations } from './table.server.ts'
+
+test('what the visitor told us is kept with the consultation', async () => {
+  const { app, held } = await setUpHolds()
+  const { caseId } = await held()
+  const { sector, topic, question, zone } = REQUEST
+  expect(await app.db.select().from(consultations)).toMatchObject([
+    { caseId, sector, topic, question, zone, wishedAt: new Date('2026-11-26T09:00:00Z') },
+  ])
+})
+
+test('the same form sent twice, also at once, holds the time once', async () => {
+  const { app, hold, rows } = await setUpHolds()
+  const results = await Promise.all([hold(), hold(), hold()])
+  const caseIds = results.map(result => (result.ok ? result.caseId : result.reason))
+  expect(new Set(caseIds).size).toBe(1)
+  expect(await rows()).toHaveLength(1)
+  expect(await app.db.$count(liveConsultations)).toBe(1)
+})
+
+test('two visitors at once: one holds the time, and the other is told that it is taken', async () => {
+  const { hold, rows } = await setUpHolds()
+  const results = await Promise.all([
+    hold(),
+    hold({ browser: 'another', email: 'bola@example.ng' }),
+    hold({ browser: 'a third', email: 'chi@example.ng', item: 'consultation_60' }),
+  ])
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(results.filter(({ ok }) => !ok)).toEqual(new Array(2).fill({ ok: false, reason: 'taken' }))
+  expect(await rows()).toHaveLength(1)
+})
+
+test('a browser holds one time: choosing another lets go of the first, also at once', async () => {
+  const { held, hold, rows, isTenFree } = await setUpHolds()
+  await held()
+  expect(await hold({ time: '11:00' })).toMatchObject({ ok: true, released: new Date('2026-11-26T09:00:00Z') })
+  expect(await isTenFree()).toBe(true)
+  await Promise.all(['2026-11-24', '2026-11-25', '2026-11-27'].map(day => hold({ day })))
+  expect(await rows()).toHaveLength(1)
+})
+
+test('one address cannot hold the whole calendar', async () => {
+  const { hold } = await setUpHolds()
+  const times = ['10:00', '11:00', '13:00', '14:00']
+  for (const [index, time] of times.entries()) {
+    const expected = index < MAX_HOLDS_BY_EMAIL ? { ok: true } : { ok: false, reason: 'too-many-holds' }
+    expect(await hold({ time, browser: `browser ${index}` })).toMatchObject(expected)
+  }
+})
+
+test('a visitor lets go of the time, which is free at once; money that comes anyway books nothing', async () => {
+  const { app, held, isTenFree, pay, rows } = await setUpHolds()
+  const { caseId } = await held()
+  await releaseHold(app, caseId)
+  await releaseHold(app, caseId)
+  expect(await isTenFree()).toBe(true)
+  await pay(caseId)
+  expect(await rows()).toEqual([])
+  expect((await eventsAbout(app.db, caseId)).filter(({ type }) => type === 'booking.hold_released')).toHaveLength(1)
+})
+
+test('a transfer holds the time for 30 minutes more, and never longer than 50 in all', async () => {
+  const { app, held, rows } = await setUpHolds()
+  const { caseId } = await held()
+  const minutesLeft = async () => {
+    const [hold] = await rows()
+    return ((hold?.heldUntil?.getTime() ?? 0) - app.clock.now().getTime()) / 60_000
+  }
+  app.clock.advance({ minutes: 10 })
+  expect(await keepTimeForPayment(app, caseId, { byTransfer: false })).toBe('held')
+  expect(await minutesLeft()).toBe(10)
+  expect(await keepTimeForPayment(app, caseId, { byTransfer: true })).toBe('held')
+  expect(await minutesLeft()).toBe(30)
+  app.clock.advance({ minutes: 25 })
+  expect(await keepTimeForPayment(app, caseId, { byTransfer: true })).toBe('held')
+  expect(await minutesLeft()).toBe(15)
+})
+
+test('a lapsed time is held again before the payer leaves, unless it is gone', async () => {
+  const { app, held, rows, takeTen } = await setUpHolds()
+  const { caseId } = await held()
+  app.clock.advance({ minutes: 25 })
+  expect(await keepTimeForPayment(app, caseId, { byTransfer: false })).toBe('held')
+  expect(await rows()).toMatchObject([{ status: 'on_hold' }])
+  app.clock.advance({ minutes: 25 })
+  await takeTen()
+  expect(await keepTimeForPayment(app, caseId, { byTransfer: false })).toBe('taken')
+  expect(await keepTimeForPayment(app, caseId, { byTransfer: false })).toBe('none')
+})

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import { MINUTE_MS } from '#src/clock.ts'
+import type { AppContext } from '#src/database/app-context.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { findViolatedConstraint } from '#src/database/database-errors.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { lockCase } from '#src/features/cases/lock-cases.server.ts'
+import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { LAGOS, timeIn } from '#src/zones.ts'
+import { lockDays } from './calendars.server.ts'
+import { type Brief, insertConsultation, type NewConsultation } from './create-consultation.server.ts'
+import { type FoundStart, findStart, type StartRefusal, withStartRefusals } from './find-start.server.ts'
+import { deleteLapsedHolds } from './lapse-holds.server.ts'
+import { isConsultation } from './queries.server.ts'
+import {
+  createMeetingLink,
+  HOLD_MINUTES,
+  MAX_HOLDS_BY_EMAIL,
+  MOST_HOLD_MINUTES,
+  minutesOfItem,
+  TRANSFER_HOLD_MINUTES,
+} from './rules.ts'
+import { ON_HOLD } from './states.ts'
+import { bookings, consultations } from './table.server.ts'
+
+const VISITOR = { kind: 'visitor' } as const
+
+export type Hold = typeof bookings.$inferSelect & { heldForCaseId: string; heldUntil: Date }
+
+/** `day` and `time` are in Lagos. `browser` is the hash of the browser's cookie: a browser holds one time. */
+export type HoldRequest = NewConsultation & Omit<Brief, 'wishedAt'> & { day: string; time: string; browser: string }
+
+/** `released` is the start of the time that the browser held before. */
+export type HoldResult =
+  | { ok: true; caseId: string; email: string; heldUntil: Date; released: Date | null }
+  | { ok: false; reason: StartRefusal | 'too-many-holds' }
+
+/**
+ * Creates an unpaid consultation and holds a time for it. Another hold of the browser ends. The same form sent twice holds
+ * the time once.
+ */
+export function holdTime(app: AppContext, requested: HoldRequest): Promise<HoldResult> {
+  const { day, time, browser, sector, topic, question, zone, ...form } = requested
+  const hold = async (tx: Transaction): Promise<HoldResult> => {
+    const before = await findHoldOfBrowser(tx, browser)
+    const otherDay = before === null ? undefined : dayInLagos(before.startsAt)
+    await lockDays(tx, [day, otherDay ?? day])
+    // The same form may have held the time while this one waited.
+    const own = await findHoldOfBrowser(tx, browser)
+    const minutes = minutesOfItem(form.item)
+    const start = await findStart(app, tx, {
+      day,
+      time,
+      minutes,
+      sector: sector ?? null,
+      exceptBooking: own?.id,
+      otherDay,
+    })
+    const now = app.clock.now()
+    const current = await findHoldOfBrowser(tx, browser)
+    const isSame =
+      current !== null &&
+      current.startsAt.getTime() === start.startsAt.getTime() &&
+      current.minutes === minutes &&
+      current.email === form.email
+    if (isSame) {
+      const { heldForCaseId: caseId, heldUntil } = current
+      return { ok: true, caseId, email: form.email, heldUntil, released: null }
+    }
+    const isHeldBySameEmail = and(
+      eq(bookings.status, ON_HOLD),
+      eq(bookings.email, form.email),
+      gt(bookings.heldUntil, now),
+    )
+    if ((await tx.$count(bookings, isHeldBySameEmail)) >= MAX_HOLDS_BY_EMAIL)
+      return { ok: false, reason: 'too-many-holds' }
+    if (current !== null) await deleteHold(app, tx, current)
+    const brief = { sector, topic, question, zone, wishedAt: start.startsAt }
+    const { id: caseId, email } = await insertConsultation(app, tx, form, brief)
+    const heldUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
+    await insertHold(app, tx, { caseId, browser, start, zone: zone ?? null, minutes, heldUntil, ...form })
+    return { ok: true, caseId, email, heldUntil, released: current?.startsAt ?? null }
+  }
+  return withStartRefusals(async () => {
+    try {
+      return await app.db.transaction(hold)
+    } catch (error) {
+      // The browser held another time at the same moment, which the second try lets go.
+      if (findViolatedConstraint(error) !== 'bookings_held_by_unique') throw error
+      return app.db.transaction(hold)
+    }
+  })
+}
+
+async function findHoldOfBrowser(tx: Transaction, browser: string): Promise<Hold | null> {
+  const [hold] = await tx.select().from(bookings).where(eq(bookings.heldBy, browser))
+  return readHold(hold)
+}
+
+export async function findHoldOfCase(db: Pick<AppContext['db'], 'select'>, caseId: string): Promise<Hold | null> {
+  const [hold] = await db.select().from(bookings).where(eq(bookings.heldForCaseId, caseId))
+  return readHold(hold)
+}
+
+function readHold(row: typeof bookings.$inferSelect | undefined): Hold | null {
+  if (row === undefined || row.heldForCaseId === null || row.heldUntil === null) return null
+  return { ...row, heldForCaseId: row.heldForCaseId, heldUntil: row.heldUntil }
+}
+
+type NewHold = {
+  caseId: string
+  browser: string | null
+  start: FoundStart
+  zone: string | null
+  minutes: Hold['minutes']
+  heldUntil: Date
+  email: string
+  name: string
+}
+
+async function insertHold(
+  app: AppContext,
+  tx: Transaction,
+  { caseId, browser, start, zone, minutes, heldUntil, email, name }: NewHold,
+): Promise<void> {
+  const id = randomUUID()
+  const now = app.clock.now()
+  const { startsAt, endsAt, calendar } = start
+  await tx.insert(bookings).values({
+    id,
+    changeKey: randomUUID(),
+    calendarId: calendar.id,
+    heldForCaseId: caseId,
+    heldBy: browser,
+    heldUntil,
+    email,
+    name,
+    minutes,
+    startsAt,
+    endsAt,
+    status: ON_HOLD,
+    zone,
+    meetingLink: createMeetingLink(calendar.meetingLink, id),
+    sequence: 0,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await recordEvent(app, tx, {
+    type: 'booking.held',
+    actor: VISITOR,
+    subject: { kind: 'consultation', id: caseId },
+    startsAt: startsAt.toISOString(),
+    until: heldUntil.toISOString(),
+  })
+}
+
+async function deleteHold(app: AppContext, tx: Transaction, { id, heldForCaseId, startsAt }: Hold): Promise<void> {
+  await tx.delete(bookings).where(eq(bookings.id, id))
+  await recordEvent(app, tx, {
+    type: 'booking.hold_released',
+    actor: VISITOR,
+    subject: { kind: 'consultation', id: heldForCaseId },
+    startsAt: startsAt.toISOString(),
+  })
+}
+
+/** Gives the time back and forgets the wish for it. Can be repeated. */
+export async function releaseHold(app: AppContext, caseId: string): Promise<void> {
+  await app.db.transaction(async tx => {
+    if ((await lockCase(tx, caseId)) === null) return
+    const found = await findHoldOfCase(tx, caseId)
+    if (found !== null) await lockDays(tx, [dayInLagos(found.startsAt)])
+    const hold = await findHoldOfCase(tx, caseId)
+    if (hold !== null) await deleteHold(app, tx, hold)
+    await tx
+      .update(consultations)
+      .set({ wishedAt: null, updatedAt: app.clock.now() })
+      .where(eq(consultations.caseId, caseId))
+  })
+}
+
+/** `none`: no time was chosen before paying. */
+export type KeptTime = 'held' | 'none' | StartRefusal
+
+/**
+ * Before the payer leaves for the checkout: holds a lapsed time again, if it is still free, and a time to be paid by bank
+ * transfer for longer. A refusal forgets the wish, so that the next attempt pays first and chooses later.
+ */
+export async function keepTimeForPayment(
+  app: AppContext,
+  caseId: string,
+  { byTransfer }: { byTransfer: boolean },
+): Promise<KeptTime> {
+  const keep = async (tx: Transaction): Promise<KeptTime> => {
+    const locked = await lockCase(tx, caseId)
+    const [brief] = await tx.select().from(consultations).where(eq(consultations.caseId, caseId))
+    if (locked === null || locked.item === null || !isConsultation(locked.item) || !brief?.wishedAt) return 'none'
+    const minutesOfCall = minutesOfItem(locked.item)
+    const day = dayInLagos(brief.wishedAt)
+    await lockDays(tx, [day])
+    await deleteLapsedHolds(app, tx, [day])
+    const hold = await findHoldOfCase(tx, caseId)
+    const now = app.clock.now()
+    const wanted = now.getTime() + (byTransfer ? TRANSFER_HOLD_MINUTES : HOLD_MINUTES) * MINUTE_MS
+    if (hold !== null) {
+      const most = hold.createdAt.getTime() + MOST_HOLD_MINUTES * MINUTE_MS
+      const heldUntil = new Date(Math.max(hold.heldUntil.getTime(), byTransfer ? Math.min(wanted, most) : 0))
+      await tx.update(bookings).set({ heldUntil, updatedAt: now }).where(eq(bookings.id, hold.id))
+      return 'held'
+    }
+    const start = await findStart(app, tx, {
+      day,
+      time: timeIn(LAGOS, brief.wishedAt),
+      minutes: minutesOfCall,
+      sector: brief.sector,
+    })
+    const { email, name } = locked
+    const heldUntil = new Date(wanted)
+    await insertHold(app, tx, {
+      caseId,
+      browser: null,
+      start,
+      zone: brief.zone,
+      minutes: minutesOfCall,
+      heldUntil,
+      email,
+      name,
+    })
+    return 'held'
+  }
+  const result = await withStartRefusals(() => app.db.transaction(keep))
+  if (typeof result === 'string') return result
+  await releaseHold(app, caseId)
+  return result.reason
+}
