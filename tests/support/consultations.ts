@@ -48,12 +48,12 @@ export async function confirmedBookings(db: Database): Promise<Array<StoredBooki
   return rows
 }
 
-/** Counts overlapping pairs of confirmed bookings. */
+/** Counts pairs of confirmed bookings that overlap in one calendar. */
 export async function countOverlaps(db: Database): Promise<number> {
   const { rows } = await db.execute<{ pairs: number }>(sql`
     select count(*)::int as pairs
     from bookings one join bookings other
-      on one.id < other.id and one.starts_at < other.ends_at and other.starts_at < one.ends_at
+      on one.id < other.id and one.calendar_id = other.calendar_id and one.starts_at < other.ends_at and other.starts_at < one.ends_at
     where one.status = 'confirmed' and other.status = 'confirmed'`)
   return rows[0]?.pairs ?? 0
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
+import type { AppContext } from '#src/database/app-context.ts'
 import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
 import { type HoldRequest, holdTime } from '#src/features/bookings/hold-time.server.ts'
 import { loadAvailability } from '#src/features/bookings/queries.server.ts'
@@ -40,19 +41,21 @@ export async function setUpHolds() {
       return days.find(({ day }) => day === THURSDAY)?.starts.find(({ time }) => time === '10:00')?.isFree
     },
     rows: () => app.db.select().from(bookings).orderBy(bookings.startsAt),
-    /** Pays as the provider reports it, at the present time of the clock. */
-    pay: async (caseId: string) => {
-      const [order] = await app.db.select().from(liveConsultations).where(eq(liveConsultations.id, caseId))
-      if (order === undefined) throw new Error('The consultation is gone.')
-      const purchase = { ...order, reference: null }
-      const payment = await aPayment().for(purchase).of('full', order.agreedPence).saveTo(app.db, app.clock)
-      await settlePayment(app, payment.reference, { kind: 'paid', paidAt: app.clock.now(), channel: 'bank_transfer' })
-      return payment.reference
-    },
+    pay: (caseId: string) => payConsultation(app, caseId),
     /** Another customer who paid first takes the time. */
     takeTen: async () => {
       const { payment } = await anOrder().withEmail('other@example.ng').settled().saveTo(app.db, app.clock)
       return bookConsultation(app, payment.reference, { ...AT_TEN, zone: null })
     },
   }
+}
+
+/** Pays as the provider reports it, at the present time of the clock. Returns the payment's reference. */
+export async function payConsultation(app: AppContext, caseId: string): Promise<string> {
+  const [order] = await app.db.select().from(liveConsultations).where(eq(liveConsultations.id, caseId))
+  if (order === undefined) throw new Error('The consultation is gone.')
+  const purchase = { ...order, reference: null }
+  const payment = await aPayment().for(purchase).of('full', order.agreedPence).saveTo(app.db, app.clock)
+  await settlePayment(app, payment.reference, { kind: 'paid', paidAt: app.clock.now(), channel: 'bank_transfer' })
+  return payment.reference
 }
