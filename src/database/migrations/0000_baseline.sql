@@ -722,6 +722,7 @@ CREATE TABLE "receipts" (
 	"series" text NOT NULL,
 	"number" integer NOT NULL,
 	"instalment_pence" integer,
+	"credited_pence" integer,
 	CONSTRAINT "receipts_number_once" UNIQUE("series","number"),
 	CONSTRAINT "receipts_series_known" CHECK ("receipts"."series" in ('R', 'C', 'TEST-R', 'TEST-C')),
 	CONSTRAINT "receipts_number_positive" CHECK ("receipts"."number" > 0)
@@ -1250,6 +1251,14 @@ CREATE TABLE "time_wishes" (
 	"zone" text,
 	"asked_at" timestamp with time zone NOT NULL
 );--> statement-breakpoint
+CREATE TABLE "fee_credits" (
+	"application_id" uuid PRIMARY KEY NOT NULL,
+	"consultation_id" uuid,
+	"pence" integer NOT NULL,
+	"credited_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "fee_credits_consultation_id_unique" UNIQUE("consultation_id"),
+	CONSTRAINT "fee_credits_positive" CHECK ("fee_credits"."pence" > 0)
+);--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_disputes" ADD CONSTRAINT "paystack_disputes_transaction_id_paystack_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "sandbox"."paystack_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_transaction_id_paystack_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "sandbox"."paystack_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox"."paystack_refunds" ADD CONSTRAINT "paystack_refunds_dispute_id_paystack_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "sandbox"."paystack_disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1469,6 +1478,8 @@ ALTER TABLE "bookings" ADD CONSTRAINT "bookings_held_for_case_id_cases_id_fk" FO
 ALTER TABLE "calendars" ADD CONSTRAINT "calendars_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "consultations_without_summary" ON "consultations" USING btree ("case_id") WHERE summary_sent_at is null;--> statement-breakpoint
 CREATE INDEX "bookings_on_hold" ON "bookings" USING btree ("held_until") WHERE status = 'on_hold';--> statement-breakpoint
+ALTER TABLE "fee_credits" ADD CONSTRAINT "fee_credits_application_id_cases_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_credits" ADD CONSTRAINT "fee_credits_consultation_id_cases_id_fk" FOREIGN KEY ("consultation_id") REFERENCES "public"."cases"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE VIEW "public"."live_applications" AS (select "cases"."id", "applications"."service", "applications"."phone", "applications"."category_of_talent", "applications"."endorsing_body", "applications"."endorsement_route", "applications"."notes", "applications"."resubmission_required", "applications"."resubmission_reason", "applications"."resubmission_date", "applications"."privacy_version", "applications"."privacy_agreed_at", "applications"."heard_from", "cases"."kind", "cases"."person_id", "cases"."email", "cases"."owner_id", "cases"."status", "cases"."status_since", "cases"."version", "cases"."reference", "cases"."fingerprint", "cases"."item", "cases"."plan", "cases"."agreed_pence", "cases"."settled_pence", "cases"."reduced_pence", "cases"."ended_by_refund_at", "cases"."paid", "cases"."payment_stage", "cases"."payment_date", "cases"."waiting_since", "cases"."last_message_at", "cases"."listed_at", "cases"."ref", "cases"."opened_application_id", "cases"."created_at", "cases"."updated_at", "cases"."deleted_at", "cases"."deleted_by", "cases"."erase_at", "cases"."sort_name", "cases"."search_text", "cases"."name" from "cases" inner join "applications" on "applications"."id" = "cases"."id" where "cases"."deleted_at" is null);--> statement-breakpoint
 CREATE VIEW "public"."live_cases" AS (select "id", "kind", "person_id", "email", "name", "owner_id", "status", "status_since", "version", "reference", "fingerprint", "item", "plan", "agreed_pence", "settled_pence", "reduced_pence", "ended_by_refund_at", "paid", "payment_stage", "payment_date", "waiting_since", "last_message_at", "listed_at", "ref", "opened_application_id", "created_at", "updated_at", "deleted_at", "deleted_by", "erase_at", "sort_name", "search_text" from "cases" where "cases"."deleted_at" is null);--> statement-breakpoint
 CREATE VIEW "public"."live_consultations" AS (select "id", "kind", "person_id", "email", "name", "owner_id", "status", "status_since", "version", "reference", "fingerprint", "item", "plan", "agreed_pence", "settled_pence", "reduced_pence", "ended_by_refund_at", "paid", "payment_stage", "payment_date", "waiting_since", "last_message_at", "listed_at", "ref", "opened_application_id", "created_at", "updated_at", "deleted_at", "deleted_by", "erase_at", "sort_name", "search_text" from "cases" where "cases"."kind" = 'consultation' and "cases"."deleted_at" is null);--> statement-breakpoint
@@ -1500,12 +1511,13 @@ CREATE VIEW "public"."open_work" AS (select work.reason, work.band, work.case_id
   select from "time_wishes" where "time_wishes"."case_id" = "live_cases"."id" and "time_wishes"."asked_at" >= "live_cases"."waiting_since") union all select 'time-wish' as reason, 1::int as band, "live_cases"."id" as case_id, "live_cases"."owner_id" as owner_id,
     null::uuid as subject_id, "time_wishes"."zone" as title, "live_cases"."waiting_since" as since,
     ("live_cases"."waiting_since" at time zone 'Africa/Lagos')::date as starts_on, null::date as due_on, 1::int as business_days, greatest("live_cases"."waiting_since", "live_cases"."last_message_at") as news_at
-    from "time_wishes" join "live_cases" on "live_cases"."id" = "time_wishes"."case_id" where "time_wishes"."asked_at" >= "live_cases"."waiting_since" union all select 'call-summary' as reason, 2::int as band, "live_consultations"."id" as case_id, "live_consultations"."owner_id" as owner_id,
+    from "time_wishes" join "live_cases" on "live_cases"."id" = "time_wishes"."case_id" where "time_wishes"."asked_at" >= "live_cases"."waiting_since" union all select 'call-summary' as reason, 2::int as band, "live_consultations"."id" as case_id, coalesce("live_consultations"."owner_id", "calendars"."staff_id") as owner_id,
     "bookings"."id" as subject_id, null::text as title, "bookings"."ends_at" as since,
     ("bookings"."ends_at" at time zone 'Africa/Lagos')::date as starts_on, ("bookings"."ends_at" at time zone 'Africa/Lagos')::date as due_on, null::int as business_days, "bookings"."ends_at" as news_at
     from "consultations" join "live_consultations" on "live_consultations"."id" = "consultations"."case_id"
           join "payments" on "payments"."case_id" = "live_consultations"."id"
-          join "bookings" on "bookings"."payment_id" = "payments"."id" and "bookings"."status" in ('confirmed') where "consultations"."summary_sent_at" is null and "live_consultations"."ended_by_refund_at" is null union all select 'unbooked' as reason, 1::int as band, "live_consultations"."id" as case_id, "live_consultations"."owner_id" as owner_id,
+          join "bookings" on "bookings"."payment_id" = "payments"."id" and "bookings"."status" in ('confirmed')
+          join "calendars" on "calendars"."id" = "bookings"."calendar_id" where "consultations"."summary_sent_at" is null and "live_consultations"."ended_by_refund_at" is null union all select 'unbooked' as reason, 1::int as band, "live_consultations"."id" as case_id, "live_consultations"."owner_id" as owner_id,
     null::uuid as subject_id, null::text as title, "payments"."settled_at" as since,
     ("payments"."settled_at" at time zone 'Africa/Lagos')::date as starts_on, null::date as due_on, 3::int as business_days, "payments"."settled_at" as news_at
     from "payments" join "live_consultations" on "live_consultations"."id" = "payments"."case_id" where "payments"."item" in ('consultation_30', 'consultation_60') and "payments"."counted_pence" > 0

@@ -27,6 +27,14 @@ CREATE TABLE "time_wishes" (
 	"zone" text,
 	"asked_at" timestamp with time zone NOT NULL
 );--> statement-breakpoint
+CREATE TABLE "fee_credits" (
+	"application_id" uuid PRIMARY KEY NOT NULL,
+	"consultation_id" uuid,
+	"pence" integer NOT NULL,
+	"credited_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "fee_credits_consultation_id_unique" UNIQUE("consultation_id"),
+	CONSTRAINT "fee_credits_positive" CHECK ("fee_credits"."pence" > 0)
+);--> statement-breakpoint
 ALTER TABLE "bookings" DROP CONSTRAINT "bookings_status_known";--> statement-breakpoint
 ALTER TABLE "files" DROP CONSTRAINT "files_purpose_known";--> statement-breakpoint
 DROP INDEX "bookings_once_per_payment";--> statement-breakpoint
@@ -84,6 +92,13 @@ $$;--> statement-breakpoint
 DROP TRIGGER bookings_are_noted ON bookings;--> statement-breakpoint
 CREATE TRIGGER bookings_are_noted AFTER INSERT OR UPDATE OF payment_id ON bookings
   FOR EACH ROW EXECUTE FUNCTION note_first_booking();--> statement-breakpoint
+INSERT INTO consultations (case_id, updated_at)
+  SELECT id, updated_at FROM cases WHERE kind = 'consultation' AND NOT EXISTS (
+    SELECT FROM payments JOIN bookings ON bookings.payment_id = payments.id
+    WHERE payments.case_id = cases.id AND bookings.ends_at < now());--> statement-breakpoint
+ALTER TABLE "receipts" ADD COLUMN "credited_pence" integer;--> statement-breakpoint
+ALTER TABLE "fee_credits" ADD CONSTRAINT "fee_credits_application_id_cases_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fee_credits" ADD CONSTRAINT "fee_credits_consultation_id_cases_id_fk" FOREIGN KEY ("consultation_id") REFERENCES "public"."cases"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 DROP VIEW open_work;--> statement-breakpoint
 CREATE VIEW "public"."open_work" AS (select work.reason, work.band, work.case_id, work.owner_id, work.subject_id, work.title, work.since, work.starts_on,
     work.due_on, work.business_days, "snoozes"."snoozed_until"
@@ -112,12 +127,13 @@ CREATE VIEW "public"."open_work" AS (select work.reason, work.band, work.case_id
   select from "time_wishes" where "time_wishes"."case_id" = "live_cases"."id" and "time_wishes"."asked_at" >= "live_cases"."waiting_since") union all select 'time-wish' as reason, 1::int as band, "live_cases"."id" as case_id, "live_cases"."owner_id" as owner_id,
     null::uuid as subject_id, "time_wishes"."zone" as title, "live_cases"."waiting_since" as since,
     ("live_cases"."waiting_since" at time zone 'Africa/Lagos')::date as starts_on, null::date as due_on, 1::int as business_days, greatest("live_cases"."waiting_since", "live_cases"."last_message_at") as news_at
-    from "time_wishes" join "live_cases" on "live_cases"."id" = "time_wishes"."case_id" where "time_wishes"."asked_at" >= "live_cases"."waiting_since" union all select 'call-summary' as reason, 2::int as band, "live_consultations"."id" as case_id, "live_consultations"."owner_id" as owner_id,
+    from "time_wishes" join "live_cases" on "live_cases"."id" = "time_wishes"."case_id" where "time_wishes"."asked_at" >= "live_cases"."waiting_since" union all select 'call-summary' as reason, 2::int as band, "live_consultations"."id" as case_id, coalesce("live_consultations"."owner_id", "calendars"."staff_id") as owner_id,
     "bookings"."id" as subject_id, null::text as title, "bookings"."ends_at" as since,
     ("bookings"."ends_at" at time zone 'Africa/Lagos')::date as starts_on, ("bookings"."ends_at" at time zone 'Africa/Lagos')::date as due_on, null::int as business_days, "bookings"."ends_at" as news_at
     from "consultations" join "live_consultations" on "live_consultations"."id" = "consultations"."case_id"
           join "payments" on "payments"."case_id" = "live_consultations"."id"
-          join "bookings" on "bookings"."payment_id" = "payments"."id" and "bookings"."status" in ('confirmed') where "consultations"."summary_sent_at" is null and "live_consultations"."ended_by_refund_at" is null union all select 'unbooked' as reason, 1::int as band, "live_consultations"."id" as case_id, "live_consultations"."owner_id" as owner_id,
+          join "bookings" on "bookings"."payment_id" = "payments"."id" and "bookings"."status" in ('confirmed')
+          join "calendars" on "calendars"."id" = "bookings"."calendar_id" where "consultations"."summary_sent_at" is null and "live_consultations"."ended_by_refund_at" is null union all select 'unbooked' as reason, 1::int as band, "live_consultations"."id" as case_id, "live_consultations"."owner_id" as owner_id,
     null::uuid as subject_id, null::text as title, "payments"."settled_at" as since,
     ("payments"."settled_at" at time zone 'Africa/Lagos')::date as starts_on, null::date as due_on, 3::int as business_days, "payments"."settled_at" as news_at
     from "payments" join "live_consultations" on "live_consultations"."id" = "payments"."case_id" where "payments"."item" in ('consultation_30', 'consultation_60') and "payments"."counted_pence" > 0

@@ -256,6 +256,8 @@ export const receipts = pgTable(
     number: integer().notNull(),
     /** The whole instalment, because a payment can be a part of it. Null if its case is gone. */
     instalmentPence: integer('instalment_pence'),
+    /** The fee of a consultation that was taken off the price. */
+    creditedPence: integer('credited_pence'),
   },
   table => [
     unique('receipts_number_once').on(table.series, table.number),
@@ -268,6 +270,23 @@ export const receiptCounters = pgTable('receipt_counters', {
   series: text({ enum: RECEIPT_SERIES }).primaryKey(),
   lastNumber: integer('last_number').notNull(),
 })
+
+/** The fee of a consultation that was taken off the price of one application, once (ADR 139). */
+export const feeCredits = pgTable(
+  'fee_credits',
+  {
+    applicationId: uuid('application_id')
+      .primaryKey()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    /** Null after the consultation was erased. */
+    consultationId: uuid('consultation_id')
+      .unique()
+      .references(() => cases.id, { onDelete: 'set null' }),
+    pence: integer().notNull(),
+    creditedAt: timestamp('credited_at', { withTimezone: true }).notNull(),
+  },
+  table => [check('fee_credits_positive', sql`${table.pence} > 0`)],
+)
 
 /** A trigger refuses to give back more than arrived. */
 export const refunds = pgTable(

@@ -4,7 +4,7 @@ import { isInStates, joinAsSqlList } from '#src/database/columns.ts'
 import { HAS_NOT_ENDED, OWES_ANSWERS } from '#src/features/applications/queries.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
-import { bookings, consultations, timeWishes } from '#src/features/bookings/table.server.ts'
+import { bookings, calendars, consultations, timeWishes } from '#src/features/bookings/table.server.ts'
 import { isRunning } from '#src/features/cases/dates/queries.server.ts'
 import { applicationClocks } from '#src/features/cases/dates/table.server.ts'
 import { isAskingStatus, isInitial, isOpen, isStep, owesAnswers, type Status } from '#src/features/cases/states.ts'
@@ -160,9 +160,12 @@ export const openWork = pgView('open_work', {
         selectWork('call-summary', {
           of: liveConsultations,
           subject: bookings.id,
+          // The adviser of the call writes it, unless the case has an owner.
+          owner: sql`coalesce(${liveConsultations.ownerId}, ${calendars.staffId})`,
           from: sql`${consultations} join ${liveConsultations} on ${liveConsultations.id} = ${consultations.caseId}
           join ${payments} on ${payments.caseId} = ${liveConsultations.id}
-          join ${bookings} on ${bookings.paymentId} = ${payments.id} and ${isInStates(bookings.status, isConfirmed)}`,
+          join ${bookings} on ${bookings.paymentId} = ${payments.id} and ${isInStates(bookings.status, isConfirmed)}
+          join ${calendars} on ${calendars.id} = ${bookings.calendarId}`,
           where: sql`${consultations.summarySentAt} is null and ${liveConsultations.endedByRefundAt} is null`,
           since: bookings.endsAt,
           dueOn: dayOf(bookings.endsAt),
