@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aPayment } from '#dev/factories/a-payment.server.ts'
+import { recordOutcome } from '#src/features/money/checkout/record-outcome.server.ts'
+import { decidePayment } from '#src/features/money/decide-payment.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import { eventsAbout, queuedMail } from '#tests/support/app-context.ts'
-import { setUpHolds, THURSDAY } from '#tests/support/holds.ts'
+import { REQUEST, setUpHolds, THURSDAY } from '#tests/support/holds.ts'
 import { bookConsultation } from './book-consultation.server.ts'
 import { closeDays } from './close-days.server.ts'
 import { lapseHolds } from './lapse-holds.server.ts'
@@ -46,4 +50,17 @@ test('late money for a time that is gone is credit for another time', async () =
   expect(await bookConsultation(app, reference, { day: THURSDAY, time: '11:00', zone: null })).toMatchObject({
     ok: true,
   })
+})
+
+test('money of a wrong sum books the time when staff accept it', async () => {
+  const { app, held, rows } = await setUpHolds()
+  const { caseId } = await held()
+  const order = { id: caseId, item: REQUEST.item, email: REQUEST.email, name: REQUEST.name, reference: null }
+  const payment = await aPayment().for(order).of('full', 5_000).saveTo(app.db, app.clock)
+  const arrived = { kobo: payment.kobo - 100_000, currency: 'NGN' }
+  await recordOutcome(app, payment.reference, { kind: 'mismatch', reason: 'amount', arrived, paidAt: app.clock.now() })
+  expect(await rows()).toMatchObject([{ status: 'on_hold' }])
+  const decision = { paymentId: payment.id, decision: 'accept', comment: 'Nearly all of it.' } as const
+  expect(await decidePayment(app, { kind: 'staff', id: randomUUID() }, decision)).toMatchObject({ ok: true })
+  expect(await rows()).toMatchObject([{ status: 'confirmed', paymentId: payment.id }])
 })

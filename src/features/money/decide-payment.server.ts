@@ -110,6 +110,7 @@ async function acceptPayment(
   const { pence, kobo, nairaMicrosPerPound } = countedSum
   if (!isSettled(payment.state))
     await recordLedgerEntry(app, tx, payment, { kind: 'receipt', pence, kobo, at: payment.paidAt })
+  if (!isApplication && !isSettled(payment.state)) await app.bookHeldTime(app, tx, payment.reference)
   const receiptPayment = { ...payment, pence, kobo, nairaMicrosPerPound, applicationReference }
   if (decision === 'ask-for-rest') {
     if (!isSettled(payment.state)) await queueReceiptOfSponsor(app, tx, payment)
