@@ -170,9 +170,13 @@ export async function releaseHold(app: AppContext, caseId: string): Promise<void
   await app.db.transaction(async tx => {
     if ((await lockCase(tx, caseId)) === null) return
     const found = await findHoldOfCase(tx, caseId)
-    if (found !== null) await lockDays(tx, [dayInLagos(found.startsAt)])
-    const hold = await findHoldOfCase(tx, caseId)
-    if (hold !== null) await deleteHold(app, tx, hold)
+    if (found !== null) {
+      const day = dayInLagos(found.startsAt)
+      await lockDays(tx, [day])
+      await deleteLapsedHolds(app, tx, [day])
+      const hold = await findHoldOfCase(tx, caseId)
+      if (hold !== null) await deleteHold(app, tx, hold)
+    }
     await tx
       .update(consultations)
       .set({ wishedAt: null, updatedAt: app.clock.now() })
