@@ -3,6 +3,7 @@ import { type Clock, MINUTE_MS } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { instantInLagos } from '#src/dates.ts'
 import { loadCalendar } from '#src/features/bookings/calendars.server.ts'
+import type { Brief } from '#src/features/bookings/create-consultation.server.ts'
 import type { Booking } from '#src/features/bookings/queries.server.ts'
 import { scheduleConsultationReminder } from '#src/features/bookings/reminders.server.ts'
 import { createMeetingLink, DEFAULT_CALENDAR_ID, minutesOfItem } from '#src/features/bookings/rules.ts'
@@ -25,6 +26,7 @@ type BookingDraft = {
   time: string
   zone: string | null
   status: PaidStatus
+  brief: Brief
 }
 
 const DEFAULTS: BookingDraft = {
@@ -35,6 +37,7 @@ const DEFAULTS: BookingDraft = {
   time: '14:00',
   zone: null,
   status: 'confirmed',
+  brief: {},
 }
 
 /**
@@ -49,14 +52,16 @@ export function aBooking(draft: BookingDraft = DEFAULTS) {
     named: (name: string) => change({ name }),
     at: (day: string, time: string) => change({ day, time }),
     withZone: (zone: string) => change({ zone }),
+    tellingUs: (brief: Brief) => change({ brief }),
     inStatus: (status: PaidStatus) => change({ status }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock),
   }
 }
 
 async function save(draft: BookingDraft, db: Database, clock: Clock): Promise<SavedBooking> {
-  const { item, email, name, day, time, zone, status } = draft
-  const { payment } = await anOrder().forItem(item).withEmail(email).named(name).settled().saveTo(db, clock)
+  const { item, email, name, day, time, zone, status, brief } = draft
+  const order = anOrder().forItem(item).withEmail(email).named(name).tellingUs(brief)
+  const { payment } = await order.settled().saveTo(db, clock)
   const calendar = await loadCalendar(db, DEFAULT_CALENDAR_ID)
   const now = clock.now()
   const id = randomUUID()

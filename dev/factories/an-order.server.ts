@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import type { Brief } from '#src/features/bookings/create-consultation.server.ts'
+import { consultations } from '#src/features/bookings/table.server.ts'
 import { findOrAddPerson } from '#src/features/cases/people.server.ts'
 import { cases, liveConsultations } from '#src/features/cases/table.server.ts'
 import { nextStepAt, REMINDER_DAYS } from '#src/features/mail/reminder-rule.ts'
@@ -12,7 +14,7 @@ import { aPayment, type SavedPayment } from './a-payment.server.ts'
 
 export type SavedOrder = typeof liveConsultations.$inferSelect
 
-type OrderDraft = { item: ConsultationItem; email: string; name: string }
+type OrderDraft = { item: ConsultationItem; email: string; name: string; brief?: Brief }
 
 const DEFAULTS: OrderDraft = { item: 'consultation_30', email: 'ada.obi@example.ng', name: 'Ada Obi' }
 
@@ -23,6 +25,7 @@ export function anOrder(draft: OrderDraft = DEFAULTS) {
     forItem: (item: ConsultationItem) => change({ item }),
     withEmail: (email: string) => change({ email: email.toLowerCase() }),
     named: (name: string) => change({ name }),
+    tellingUs: (brief: Brief) => change({ brief }),
     /** Also saves a settled payment, which allows a booking. Only `saveTo` can follow. */
     settled: () => ({ saveTo: (db: Database, clock: Clock) => saveSettled(draft, db, clock) }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock),
@@ -43,7 +46,7 @@ async function saveSettled(
   return { ...order, payment }
 }
 
-async function save({ item, email, name }: OrderDraft, db: Database, clock: Clock): Promise<SavedOrder> {
+async function save({ item, email, name, brief }: OrderDraft, db: Database, clock: Clock): Promise<SavedOrder> {
   const agreedPence = await loadPrice(db, item)
   const id = randomUUID()
   const createdAt = clock.now()
@@ -53,6 +56,7 @@ async function save({ item, email, name }: OrderDraft, db: Database, clock: Cloc
     await tx
       .insert(cases)
       .values({ id, kind: 'consultation', personId, email, name, ...sold, createdAt, updatedAt: createdAt })
+    await tx.insert(consultations).values({ caseId: id, ...brief, updatedAt: createdAt })
   })
   const [saved] = await db.select().from(liveConsultations).where(eq(liveConsultations.id, id))
   if (saved === undefined) throw new Error('The order was not saved.')

@@ -19,9 +19,11 @@ import {
   cancelledMail,
   chooseTimeMail,
   confirmationMail,
+  invitedAgainMail,
   movedMail,
   reminderMail,
   staffNoticeMail,
+  summaryMail,
 } from '#src/features/bookings/mails.tsx'
 import { clockNoticeMail, clockReminderMail } from '#src/features/cases/dates/mails.tsx'
 import { STATUSES, statusLabel } from '#src/features/cases/states.ts'
@@ -985,6 +987,23 @@ const MAIL_CASES = [
     { name: SPECIAL_NAME, itemName: '30-Minute Consultation', bookingUrl: BOOKING.bookingUrl },
     ['Reminder: choose a time for your 30-Minute Consultation', BOOKING.bookingUrl],
   ),
+  mailCase('an invitation to choose another time after a missed call', invitedAgainMail, BOOKING, [
+    'We missed you: choose another time for your 30-Minute Consultation',
+    BOOKING.bookingUrl,
+  ]),
+  mailCase(
+    'the summary of a call',
+    summaryMail,
+    {
+      name: SPECIAL_NAME,
+      itemName: '30-Minute Consultation',
+      startsAt: BOOKING.startsAt,
+      adviser: 'Tádé Bámgbóṣé',
+      text: 'We talked about <promise> & talent.',
+      recommended: { name: 'Initial Assessment', price: '£500', url: 'https://example.ng/services?package=a&b' },
+    },
+    ['Initial Assessment, £500', 'https://example.ng/services?package=a&b'],
+  ),
   mailCase(
     'a notice of unanswered reminders',
     unansweredMail,
@@ -1316,7 +1335,13 @@ test.each(MAIL_CASES)(
       !isToStaff,
     ])
     expect(isAutomatic).toBe(
-      ![fromStaffMail.name, answerMail.name, letterSentBackMail.name, requestAnsweredMail.name].includes(name),
+      ![
+        fromStaffMail.name,
+        answerMail.name,
+        summaryMail.name,
+        letterSentBackMail.name,
+        requestAnsweredMail.name,
+      ].includes(name),
     )
   },
 )

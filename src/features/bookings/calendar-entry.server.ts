@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { BRAND } from '#src/brand.ts'
 import { parseMailbox } from '#src/copied-values.ts'
 import { dayAndTime } from '#src/dates.ts'
-import type { BookingMailData } from './mails.tsx'
+import type { BookingMailData, StaffNoticeMailData } from './mails.tsx'
 import { mayStillChange } from './rules.ts'
 
 // RFC 5545 allows 75 octets in a line, but ical.js does not count the leading space of a folded line.
@@ -84,6 +84,48 @@ function createEvent(entry: CalendarEntry) {
   }
   if (!isCancelled) event.addSubcomponent(createAlarm())
   return event
+}
+
+/** The invitation of the adviser who takes the call. It has no link with which customers change bookings. */
+export function formatAdviserEntry({
+  method,
+  organizer,
+  adviser,
+  call,
+}: {
+  method: 'REQUEST' | 'CANCEL'
+  organizer: string
+  adviser: NonNullable<StaffNoticeMailData['adviser']>
+  call: StaffNoticeMailData
+}): string {
+  const { field = null, topic = null, question = null } = call.brief ?? {}
+  const lines = [
+    `Email: ${call.email}`,
+    ...(field === null ? [] : [`Field: ${field}`]),
+    ...(topic === null ? [] : [`Topic: ${topic}`]),
+    ...(question === null ? [] : [`Question: ${question}`]),
+    ...(call.callUrl === undefined ? [] : [`CV and notes: ${call.callUrl}`]),
+  ]
+  const isCancelled = method === 'CANCEL'
+  const event = createConsultationEvent({
+    ...{ uid: adviser.uid, sequence: adviser.sequence, meetingLink: call.meetingLink, organizer },
+    startsAt: new Date(call.startsAt),
+    endsAt: new Date(call.endsAt),
+    changedAt: new Date(adviser.madeAt),
+    summary: toOneLine(`${call.itemName}: ${call.name}`),
+    description: isCancelled ? 'You no longer take this call.' : lines.map(toOneLine).join('\n'),
+    status: isCancelled ? 'CANCELLED' : 'CONFIRMED',
+  })
+  event.addProperty(
+    createPersonProperty(
+      'attendee',
+      { name: adviser.name, address: adviser.email },
+      { role: 'REQ-PARTICIPANT', partstat: 'NEEDS-ACTION', rsvp: isCancelled ? 'FALSE' : 'TRUE' },
+    ),
+  )
+  const calendar = createCalendar(method)
+  calendar.addSubcomponent(event)
+  return formatCalendar(calendar)
 }
 
 type ConsultationEvent = {

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import { assertNever } from '#src/assert-never.ts'
 import type { CheckOutdated, OutdatedReason } from '#src/features/mail/mail.ts'
 import type { KeptBackReason } from '#src/features/mail/mail-states.ts'
@@ -10,10 +10,27 @@ export const checkConfirmations = createOutdatedCheck(data => ({ ...data, kind: 
 export const checkCancellations = createOutdatedCheck(data => ({ ...data, kind: 'cancellation' }))
 export const checkReminders = createOutdatedCheck(data => ({ ...data, kind: 'reminder' }))
 
+/** Staff may have undone the record that the customer did not come. */
+export const checkInvitedAgain: CheckOutdated<BookingMailData> = async ({ db }, stored) => {
+  const ids = stored.map(({ about }) => about.id)
+  const undone = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(inArray(bookings.id, ids), isNull(bookings.invitedAgainAt)))
+  return stored.map(({ about }) =>
+    undone.some(({ id }) => id === about.id) ? { why: 'past', isKeptBack: true } : null,
+  )
+}
+
 /** Outdated notices to staff are sent too, because staff follow every change. */
 export const checkStaffNotices: CheckOutdated<StaffNoticeMailData> = async (context, stored) => {
   const checkOutdated = createOutdatedCheck<StaffNoticeMailData>(({ what, startsAt, endsAt }) => {
-    return { kind: what === 'cancelled' ? 'cancellation' : 'booking', sequence: null, startsAt, endsAt }
+    return {
+      kind: what === 'cancelled' || what === 'given-away' ? 'cancellation' : 'booking',
+      sequence: null,
+      startsAt,
+      endsAt,
+    }
   })
   const outdatedMails = await checkOutdated(context, stored)
   return outdatedMails.map(each => each && { ...each, isKeptBack: false })

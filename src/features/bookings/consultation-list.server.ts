@@ -6,8 +6,8 @@ import { liveConsultations } from '#src/features/cases/table.server.ts'
 import { isSettled } from '#src/features/money/states.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { CONSULTATION_LISTS, type ConsultationList, isBooked, isConfirmed, isMissed } from './states.ts'
-import { bookings } from './table.server.ts'
+import { CONSULTATION_LISTS, type ConsultationList, isConfirmed, isMissed } from './states.ts'
+import { bookings, usesUpPayment } from './table.server.ts'
 
 const PAGE_SIZE = 25
 const CURSOR_PATTERN = /^(\d{1,14})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
@@ -50,7 +50,7 @@ function selectConsultations<Columns extends Parameters<AppContext['db']['select
     .select(columns)
     .from(liveConsultations)
     .innerJoin(payments, and(eq(payments.caseId, liveConsultations.id), isInStates(payments.state, isSettled)))
-    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), isInStates(bookings.status, isBooked)))
+    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), usesUpPayment))
 }
 
 function isInList(list: ConsultationList, now: Date): SQL | undefined {

@@ -76,8 +76,9 @@ export const bookingEvents = [
   defineEvent({
     ...bookingEventOptions,
     type: 'booking.missed',
-    details: z.object({ startsAt: instantSchema }),
-    describe: ({ startsAt }) => `Customer did not come to the consultation of ${instantInWords(startsAt)}`,
+    details: z.object({ startsAt: instantSchema, isInvited: z.boolean().optional() }),
+    describe: ({ startsAt, isInvited }) =>
+      `Customer did not come to the consultation of ${instantInWords(startsAt)}${isInvited ? ', and may choose another time' : ''}`,
   }),
   defineEvent({
     ...bookingEventOptions,

@@ -14,7 +14,7 @@ import {
 } from '#src/features/mail/mail-layout.tsx'
 import type { Placeholder, TemplateTexts } from '#src/features/mail/template-text.ts'
 import { cityOf, differsFromLagos, LAGOS, timeIn, weekdayIn } from '#src/zones.ts'
-import { formatCalendarEntry } from './calendar-entry.server.ts'
+import { formatAdviserEntry, formatCalendarEntry } from './calendar-entry.server.ts'
 import { mayStillChange } from './rules.ts'
 
 export const SAMPLE: BookingMailData = {
@@ -315,8 +315,21 @@ const staffNoticeSchema = bookingMailSchema
     paymentReference: true,
   })
   .extend({
-    what: z.enum(['booked', 'moved', 'cancelled']),
+    what: z.enum(['booked', 'moved', 'cancelled', 'taken-over', 'given-away']),
     before: z.string().nullable(),
+    /** The adviser whom the mail goes to. Without one, it goes to the mailbox. */
+    adviser: z
+      .object({ name: z.string(), email: z.string(), uid: z.string(), sequence: z.number(), madeAt: z.string() })
+      .optional(),
+    brief: z
+      .object({
+        field: z.string().nullable(),
+        topic: z.string().nullable(),
+        question: z.string().nullable(),
+        hasCv: z.boolean(),
+      })
+      .optional(),
+    callUrl: z.string().optional(),
   })
 
 export const staffNoticeMail = defineMail({
@@ -325,11 +338,24 @@ export const staffNoticeMail = defineMail({
   audience: 'staff',
   about: ['booking'],
   data: staffNoticeSchema,
+  attaches: 'For the adviser of the call, an invitation (invite.ics)',
   checkOutdated: () => import('./check-outdated.server.ts').then(({ checkStaffNotices }) => checkStaffNotices),
-  subject: ({ what, startsAt }) => `Consultation ${what}: ${dayAndTime(new Date(startsAt))}`,
+  subject: ({ what, startsAt }) => `${NOTICE_TITLES[what]}: ${dayAndTime(new Date(startsAt))}`,
+  invitation: (data, from) =>
+    data.adviser === undefined
+      ? null
+      : {
+          method: isOver(data) ? 'CANCEL' : 'REQUEST',
+          content: formatAdviserEntry({
+            method: isOver(data) ? 'CANCEL' : 'REQUEST',
+            organizer: from,
+            adviser: data.adviser,
+            call: data,
+          }),
+        },
   Body({ data }) {
     return (
-      <MailLayout title={`Consultation ${data.what}`} preview={`${data.name}, ${data.itemName}`}>
+      <MailLayout title={NOTICE_TITLES[data.what]} preview={`${data.name}, ${data.itemName}`}>
         <Paragraph>{explainChange(data.what)}</Paragraph>
         <DetailTable
           rows={[
@@ -342,11 +368,38 @@ export const staffNoticeMail = defineMail({
           ]}
           paymentReference={data.paymentReference}
         />
+        {!isOver(data) && data.brief !== undefined && <DetailTable rows={listBrief(data.brief)} />}
+        {data.callUrl !== undefined && data.what !== 'given-away' && (
+          <NextStep href={data.callUrl} after="After you sign in, you see everything that the customer told us.">
+            Open the call
+          </NextStep>
+        )}
         <Paragraph>A reply to this email goes to the customer.</Paragraph>
       </MailLayout>
     )
   },
 })
+
+const NOTICE_TITLES: Record<StaffNoticeMailData['what'], string> = {
+  booked: 'Consultation booked',
+  moved: 'Consultation moved',
+  cancelled: 'Consultation cancelled',
+  'taken-over': 'Consultation is yours now',
+  'given-away': 'Consultation is no longer yours',
+}
+
+function isOver({ what }: StaffNoticeMailData): boolean {
+  return what === 'cancelled' || what === 'given-away'
+}
+
+function listBrief(brief: NonNullable<StaffNoticeMailData['brief']>): Array<readonly [string, string]> {
+  return [
+    ['Field', brief.field ?? 'Not given'],
+    ['Topic', brief.topic ?? 'Not given'],
+    ['Question', brief.question ?? 'None'],
+    ['CV', brief.hasCv ? 'On the page of the call' : 'None'],
+  ]
+}
 
 /** The text must not call the old time free, because staff may have blocked it. */
 function explainChange(what: StaffNoticeMailData['what']): string {
@@ -357,10 +410,120 @@ function explainChange(what: StaffNoticeMailData['what']): string {
       return 'A consultation was moved. We’ve emailed the customer the new time.'
     case 'cancelled':
       return 'A consultation was cancelled. The customer can book another time with the same payment.'
+    case 'taken-over':
+      return 'This call came to your calendar. The customer has the time and your meeting link.'
+    case 'given-away':
+      return 'A colleague takes this call now. The file attached to this email removes it from your calendar.'
     default:
       return assertNever(what)
   }
 }
+
+const invitedAgainTexts: TemplateTexts<BookingMailData, 'opening'> = {
+  when: 'When a customer did not come, if Settings let them choose another time.',
+  texts: {
+    opening: {
+      label: 'Opening',
+      original:
+        'We waited for you on {time}, and we’re sorry that we missed you. Your payment is kept: you may choose another time once more, without paying again.',
+      placeholders: PLACEHOLDERS,
+      sample: SAMPLE,
+    },
+  },
+}
+
+export const invitedAgainMail = defineMail({
+  ...customerMailOptions,
+  name: 'bookings.invited-again',
+  label: 'Consultation missed',
+  data: bookingMailSchema,
+  templateTexts: invitedAgainTexts,
+  checkOutdated: () => import('./check-outdated.server.ts').then(({ checkInvitedAgain }) => checkInvitedAgain),
+  subject: ({ itemName }) => `We missed you: choose another time for your ${itemName}`,
+  Body({ data }) {
+    return (
+      <MailLayout title="We missed you" preview="Choose another time. There’s nothing more to pay.">
+        <Paragraph>Dear {data.name},</Paragraph>
+        <EditableText texts={invitedAgainTexts} textKey="opening" data={data} />
+        <NextStep
+          href={data.bookingUrl}
+          after="You’ll see the free days and times. If you miss the next one too, it counts as held."
+        >
+          Choose another time
+        </NextStep>
+        <BookingLines data={data} />
+        <Paragraph>If you were there and we were not, reply to this email.</Paragraph>
+      </MailLayout>
+    )
+  },
+})
+
+type SummaryMailData = z.infer<typeof summarySchema>
+
+const summarySchema = z.object({
+  name: z.string(),
+  itemName: z.string(),
+  startsAt: z.string(),
+  adviser: z.string(),
+  /** What the adviser wrote. Null in an example. */
+  text: z.string().nullable(),
+  recommended: z.object({ name: z.string(), price: z.string().nullable(), url: z.string() }).nullable(),
+})
+
+export const summaryTexts: TemplateTexts<SummaryMailData, 'draft'> = {
+  when: 'After a call, when its adviser sends the summary. The adviser begins with this text and completes it.',
+  texts: {
+    draft: {
+      label: 'Text to begin with',
+      original:
+        'Thank you for talking to us on {time}.\n\nWhat we discussed:\n…\n\nWhat we recommend:\n…\n\nNext steps:\n…\n\nKind regards,\n{adviser}',
+      placeholders: {
+        name: { means: 'the customer’s name', of: data => data.name },
+        consultation: { means: 'what was booked', of: data => data.itemName },
+        time: { means: 'when the call was', of: data => dayAndTime(new Date(data.startsAt)) },
+        adviser: { means: 'the name of who sends it', of: data => data.adviser },
+      },
+      sample: {
+        ...{ name: SAMPLE.name, itemName: SAMPLE.itemName, startsAt: SAMPLE.startsAt },
+        adviser: 'Tádé Bámgbóṣé',
+        text: null,
+        recommended: { name: 'Initial Assessment', price: '£500', url: '#' },
+      },
+    },
+  },
+}
+
+export const summaryMail = defineMail({
+  name: 'bookings.summary',
+  label: 'Summary of a call',
+  audience: 'visitor',
+  about: ['consultation'],
+  isWrittenByStaff: true,
+  data: summarySchema,
+  templateTexts: summaryTexts,
+  subject: ({ startsAt }) => `Summary of our call on ${dayInWords(dayInLagos(new Date(startsAt)))}`,
+  Body({ data }) {
+    return (
+      <MailLayout title="Summary of our call" preview={`${data.itemName}, ${dayAndTime(new Date(data.startsAt))}`}>
+        <Paragraph>Dear {data.name},</Paragraph>
+        {data.text === null ? (
+          <EditableText texts={summaryTexts} textKey="draft" data={data} />
+        ) : (
+          <TypedText>{data.text}</TypedText>
+        )}
+        {data.recommended !== null && (
+          <>
+            <Subheading>The package that we recommend</Subheading>
+            <NextStep href={data.recommended.url} after="You decide. This page says what is included, and how to pay.">
+              {[data.recommended.name, data.recommended.price].filter(Boolean).join(', ')}
+            </NextStep>
+          </>
+        )}
+        <Paragraph>If something is missing, or if you have another question, reply to this email.</Paragraph>
+      </MailLayout>
+    )
+  },
+})
 
 type ChooseTimeMailData = z.infer<typeof chooseTimeSchema>
 
@@ -418,6 +581,8 @@ export const bookingMails = [
   cancelledMail,
   reminderMail,
   chooseTimeMail,
+  invitedAgainMail,
+  summaryMail,
   staffNoticeMail,
 ] as const
 

@@ -86,7 +86,13 @@ export async function moveBooking(
       note === null ? {} : { note: { before: null, after: note } },
     )
     if (oldSlotState !== null) await removeSlots(app, tx, actor, booking, oldSlotState)
-    await queueBookingMails(app, tx, moved, { kind: 'moved', before: booking.startsAt, note, idempotencyKey })
+    await queueBookingMails(app, tx, moved, {
+      kind: 'moved',
+      before: booking.startsAt,
+      oldCalendarId: booking.calendarId,
+      note,
+      idempotencyKey,
+    })
     return { ok: true, isMoved: true, booking: moved }
   }
   return withStartRefusals(() => app.db.transaction(move))

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
@@ -15,8 +15,8 @@ import { knowsField, mergeStarts } from './advisers.ts'
 import { loadCalendars } from './calendars.server.ts'
 import { bookingWindow, type ConsultationMinutes, listDays, minutesOfItem } from './rules.ts'
 import type { ConsultationStart } from './slots.ts'
-import { isBooked, isConfirmed } from './states.ts'
-import { bookings } from './table.server.ts'
+import { isConfirmed } from './states.ts'
+import { bookings, usesUpPayment } from './table.server.ts'
 
 export type Booking = typeof bookings.$inferSelect
 
@@ -99,9 +99,7 @@ export async function findBookingOfPayment(
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(
-      and(eq(bookings.paymentId, paymentId), isInStates(bookings.status, isBooked), isNull(bookings.invitedAgainAt)),
-    )
+    .where(and(eq(bookings.paymentId, paymentId), usesUpPayment))
   return booking ?? null
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { joinAsSqlList } from '#src/database/columns.ts'
+import { isInStates, joinAsSqlList } from '#src/database/columns.ts'
 import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import { cases } from '#src/features/cases/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
@@ -189,6 +189,9 @@ export const bookings = pgTable(
     check('bookings_sequence_counts_up', sql`${table.sequence} >= 0`),
   ],
 )
+
+/** The booking that uses up its payment. A missed one does not once the customer may choose again. */
+export const usesUpPayment = and(isInStates(bookings.status, isBooked), isNull(bookings.invitedAgainAt))
 
 /**
  * Where a calendar differs from its weekly hours: closed days, and single half-hours that staff added, blocked or deleted.

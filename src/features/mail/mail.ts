@@ -86,7 +86,7 @@ export type Mail<Data, Audience extends PersonKind = PersonKind> = {
   subject(data: Data): string
   Body(props: { data: Data }): ReactElement
   /** The calendar entry that is attached. */
-  invitation: ((data: Data, from: string) => Invitation) | null
+  invitation: ((data: Data, from: string) => Invitation | null) | null
 }
 
 type StoredMail<Data> = { data: Data; to: string; about: MailSubject }

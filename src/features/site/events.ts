@@ -10,6 +10,8 @@ const settingNames = {
   ...forEachMailSwitch(name => `mail about ${MAIL_SWITCHES[name].about}`),
   secondStepRequired: 'second step for everyone',
   vatRate: 'VAT rate',
+  inviteAfterNoShow: 'another time after a missed call',
+  creditConsultationFee: 'fee of a consultation off the price',
 }
 
 export const settingsEvents = [

@@ -4,7 +4,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/columns.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { isBooked, isConfirmed } from '#src/features/bookings/states.ts'
-import { bookings } from '#src/features/bookings/table.server.ts'
+import { bookings, usesUpPayment } from '#src/features/bookings/table.server.ts'
 import { COMPLETED_STATUS, isInitial, isOpen, STATUSES, type Status } from '#src/features/cases/states.ts'
 import { isOutsideBin, liveCases } from '#src/features/cases/table.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
@@ -153,7 +153,7 @@ export function paidConsultations({ db }: Pick<AppContext, 'db'>) {
       startsAt: bookings.startsAt,
     })
     .from(payments)
-    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), isInStates(bookings.status, isBooked)))
+    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), usesUpPayment))
     .where(isPaidConsultation)
     .orderBy(desc(payments.settledAt), desc(payments.id))
     .limit(LATEST_CONSULTATIONS)

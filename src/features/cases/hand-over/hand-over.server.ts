@@ -2,8 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'dri
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/columns.ts'
-import { isBooked } from '#src/features/bookings/states.ts'
-import { bookings } from '#src/features/bookings/table.server.ts'
+import { bookings, usesUpPayment } from '#src/features/bookings/table.server.ts'
 import { isOpen } from '#src/features/cases/states.ts'
 import { isOutsideBin, liveCases } from '#src/features/cases/table.server.ts'
 import { assignCases } from '#src/features/cases/work/assign-cases.server.ts'
@@ -129,6 +128,6 @@ function isOpenWork(now: Date): SQL {
     or ${liveCases.kind} = 'consultation' and (${liveCases.lastMessageAt} is not null
       or ${liveCases.settledPence} > 0 and not exists (
         select 1 from ${bookings} join ${payments} on ${payments.id} = ${bookings.paymentId}
-        where ${payments.caseId} = ${liveCases.id} and ${isInStates(bookings.status, isBooked)}
+        where ${payments.caseId} = ${liveCases.id} and ${usesUpPayment}
           and ${bookings.endsAt} <= ${now.toISOString()}::timestamptz)))`
 }

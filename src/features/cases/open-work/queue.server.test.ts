@@ -20,7 +20,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import { newApplicationMail } from '#src/features/applications/mails.tsx'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
-import { consultations, timeWishes } from '#src/features/bookings/table.server.ts'
+import { calendars, consultations, timeWishes } from '#src/features/bookings/table.server.ts'
 import { applicationClocks } from '#src/features/cases/dates/table.server.ts'
 import { findAnswerDay } from '#src/features/cases/next-steps/next-step.ts'
 import { STATUSES } from '#src/features/cases/states.ts'
@@ -307,9 +307,27 @@ test('a paid consultation waits for a time for as long as it takes, until it is 
   const { payment } = await anOrder().named('Refunded').settled().saveTo(app.db, app.clock)
   await anOrder().named('Waiting').settled().saveTo(app.db, app.clock)
   app.clock.advance({ days: 200 })
-  expect(await listRows(app)).toHaveLength(2)
+  const waiting = ['Booked: call-summary', 'Refunded: unbooked', 'Waiting: unbooked']
+  expect((await listRows(app)).toSorted()).toEqual(waiting)
   await addEntry(app, { paymentId: payment.id, kind: 'refund', pence: -payment.pence, kobo: -payment.kobo })
-  expect(await listRows(app)).toEqual(['Waiting: unbooked'])
+  expect((await listRows(app)).toSorted()).toEqual(['Booked: call-summary', 'Waiting: unbooked'])
+})
+
+test('a summary waits for the adviser from the end of the call, is late the day after, and ends when it is sent', async () => {
+  const app = await testContext()
+  const adviser = await aStaffMember().saveTo(app.db, app.clock)
+  await app.db.update(calendars).set({ staffId: adviser.id })
+  await aBooking().named('Missed').at('2026-11-02', '13:00').inStatus('no_show').saveTo(app.db, app.clock)
+  await aBooking().named('Held').at('2026-11-02', '14:00').saveTo(app.db, app.clock)
+  const listDue = async () =>
+    (await loadQueue(app, filterOwnWork(adviser))).map(({ name, reason, dueOn }) => [name, reason, dueOn])
+  app.clock.advance({ hours: 4, minutes: 29 })
+  expect(await listDue()).toEqual([])
+  app.clock.advance({ minutes: 1 })
+  expect(await listDue()).toEqual([['Held', 'call-summary', '2026-11-02']])
+  expect(await countQueue(app)).toMatchObject({ all: 1, none: 0 })
+  await app.db.update(consultations).set({ summarySentAt: app.clock.now() })
+  expect(await listDue()).toEqual([])
 })
 
 test.each([{ status: 'rejected' } as const, { endedByRefundAt: new Date() }])(
@@ -487,9 +505,7 @@ const WORK: Record<
         .select()
         .from(payments)
         .where(eq(payments.id, booking.paymentId ?? ''))
-      const caseId = payment?.caseId ?? ''
-      await db.insert(consultations).values({ caseId, updatedAt: clock.now() })
-      return caseId
+      return payment?.caseId ?? ''
     },
   },
   unbooked: { save: async ({ db, clock }) => (await anOrder().settled().saveTo(db, clock)).id },

@@ -84,7 +84,8 @@ export async function loadQueue(
   filters: QueueFilters,
   limit = MAX_QUEUE_ROWS,
 ): Promise<Array<QueueRow>> {
-  const today = dayInLagos(app.clock.now())
+  const now = app.clock.now()
+  const today = dayInLagos(now)
   const { rows } = await app.db.execute<Omit<QueueRow, 'since'> & { since: string }>(sql`
     select work.id, band, reason, subject_id as "subjectId", title, since::text, due_on::text as "dueOn", reasons,
       task_ids as "taskIds", ${liveCases.kind}, ${staffMembers.name} as "ownerName",
@@ -99,7 +100,7 @@ export async function loadQueue(
             array_agg(reason) over of_case as reasons,
             array_remove(array_agg(case reason when 'task' then subject_id end) over of_case, null) as task_ids
           from ${openWork}, (select ${sql.param(await listBusinessDays(app, today))}::date[] as days) as calendar
-          where ${isShown(today, filters)}
+          where ${isShown(now, filters)}
           window of_case as (partition by coalesce(case_id, subject_id))
         ) as reasons_of_cases
         ${filters.reason === null ? sql`` : sql`where reason = ${filters.reason}`}
@@ -143,7 +144,7 @@ export async function countQueue(
   app: Pick<AppContext, 'db' | 'clock'>,
   { viewer, owner, isStalled, isSnoozed }: Omit<QueueFilters, 'reason'> = ALL_WORK,
 ): Promise<QueueCounts> {
-  const today = dayInLagos(app.clock.now())
+  const now = app.clock.now()
   const choices: Record<keyof QueueTotals, Partial<QueueFilters>> = {
     total: { owner, isStalled, isSnoozed },
     mine: { owner: 'mine' },
@@ -155,7 +156,7 @@ export async function countQueue(
   }
   const columns = Object.entries(choices).map(([name, filters]) => ({
     name: sql.identifier(name),
-    isShown: isShown(today, { ...ALL_WORK, viewer, ...filters }),
+    isShown: isShown(now, { ...ALL_WORK, viewer, ...filters }),
   }))
   const counts = columns.map(({ name }) => sql`count(*) filter (where ${name})::int as ${name}`)
   const marks = columns.map(column => sql`bool_or(${column.isShown}) as ${column.name}`)
@@ -177,7 +178,7 @@ export async function countQueue(
 export function selectQueueLength(now: Date, viewer: Viewer): SQL {
   if (!hasOwnWork(viewer.role)) return sql`select 0 as count`
   return sql`select count(distinct coalesce(case_id, subject_id))::int as count from ${openWork}
-    where ${isShown(dayInLagos(now), filterOwnWork(viewer))}`
+    where ${isShown(now, filterOwnWork(viewer))}`
 }
 
 export async function countOwnWork({ db, clock }: Pick<AppContext, 'db' | 'clock'>, viewer: Viewer): Promise<number> {
@@ -190,7 +191,8 @@ export async function findCaseReasons(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   caseId: string,
 ): Promise<Array<QueueReason>> {
-  const isTime = lte(openWork.startsOn, dayInLagos(clock.now()))
+  const now = clock.now()
+  const isTime = and(lte(openWork.startsOn, dayInLagos(now)), lte(openWork.since, now))
   const rows = await db
     .selectDistinct({ reason: openWork.reason })
     .from(openWork)
@@ -200,9 +202,10 @@ export async function findCaseReasons(
 
 /**
  * What is only in progress is shown without an owner, of colleagues who left, and if it stalled. Tasks of colleagues who
- * left are shown before their day. A snoozed case is shown whatever waits in it.
+ * left are shown before their day, but no summary before its call. A snoozed case is shown whatever waits in it.
  */
-function isShown(today: string, filters: Omit<QueueFilters, 'reason'>): SQL {
+function isShown(now: Date, filters: Omit<QueueFilters, 'reason'>): SQL {
+  const today = dayInLagos(now)
   const { viewer, owner, isStalled, isSnoozed } = filters
   const reasons = viewer === null ? [] : listOwnReasons(viewer.role)
   const isOfViewer = reasons.length === 0 ? undefined : sql`reason in (${joinAsSqlList(reasons)})`
@@ -214,10 +217,11 @@ function isShown(today: string, filters: Omit<QueueFilters, 'reason'>): SQL {
   const isTime = showsOthers
     ? sql`starts_on <= ${today}`
     : sql`(starts_on <= ${today} or reason = 'task' and ${hasLeft})`
+  const hasBegun = sql`since <= ${now.toISOString()}::timestamptz`
   const waits = sql`band < ${findBand('in-progress')}`
   const isStuck = sql`case_id in (select case_id from ${openWork} where reason = 'in-progress' and due_on <= ${today})`
   const hasWork = showsOthers ? waits : owner === 'none' ? undefined : sql`(${waits} or ${hasLeft})`
-  return sql`${and(isOfViewer, isOfOwner, isAwake, isTime, isStalled ? isStuck : hasWork)}`
+  return sql`${and(isOfViewer, isOfOwner, isAwake, isTime, hasBegun, isStalled ? isStuck : hasWork)}`
 }
 
 function matchOwnWork(viewer: Viewer | null): SQL | undefined {

@@ -1,10 +1,8 @@
 import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ReadDatabase } from '#src/database/client.ts'
-import { isInStates } from '#src/database/columns.ts'
 import { containsWord, splitIntoWords } from '#src/database/list-filters.server.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
-import { isBooked } from '#src/features/bookings/states.ts'
-import { bookings } from '#src/features/bookings/table.server.ts'
+import { bookings, usesUpPayment } from '#src/features/bookings/table.server.ts'
 import { readReference } from '#src/features/cases/reference.ts'
 import type { Status } from '#src/features/cases/states.ts'
 import { liveEnquiries } from '#src/features/messages/table.server.ts'
@@ -143,7 +141,7 @@ export async function findConsultations(db: ReadDatabase, search: string): Promi
       startsAt: bookings.startsAt,
     })
     .from(payments)
-    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), isInStates(bookings.status, isBooked)))
+    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), usesUpPayment))
     .where(and(isOfConsultation, matches))
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(MAX_RESULTS)

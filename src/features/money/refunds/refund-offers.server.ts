@@ -160,6 +160,9 @@ async function findBooking(db: DatabaseOrTransaction, paymentId: string) {
     .select({ startsAt: bookings.startsAt, status: bookings.status })
     .from(bookings)
     .where(and(eq(bookings.paymentId, paymentId), isInStates(bookings.status, isBooked)))
+    // A missed consultation counts until the customer has chosen another time.
+    .orderBy(sql`${bookings.invitedAgainAt} desc nulls first`)
+    .limit(1)
   if (booking === undefined) return null
   const { startsAt, status } = booking
   return { startsAt, refundableUntil: calculateChangeDeadline(startsAt), isMissed: isMissed(status) }

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/columns.ts'
 import { applications, liveApplications } from '#src/features/applications/table.server.ts'
-import { isBooked } from '#src/features/bookings/states.ts'
-import { bookings } from '#src/features/bookings/table.server.ts'
+import { bookings, usesUpPayment } from '#src/features/bookings/table.server.ts'
 import { isOutsideBin, liveCases, liveConsultations } from '#src/features/cases/table.server.ts'
 import { mails } from '#src/features/mail/table.server.ts'
 import { liveEnquiries } from '#src/features/messages/table.server.ts'
@@ -109,7 +108,7 @@ function findConsultationsOf(db: DatabaseOrTransaction, email: string) {
     })
     .from(liveConsultations)
     .leftJoin(payments, and(eq(payments.caseId, liveConsultations.id), isInStates(payments.state, isSettled)))
-    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), isInStates(bookings.status, isBooked)))
+    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), usesUpPayment))
     .where(eq(liveConsultations.email, email))
     .orderBy(desc(liveConsultations.createdAt), desc(liveConsultations.id))
     .limit(MAX_ROWS)

@@ -39,6 +39,10 @@ export const settingsSchema = z.object({
   secondStepRequired: z.boolean().catch(false),
   /** In hundredths of a percent: 750 is 7.5%. With 0, the month report has no line for VAT. */
   vatRate: z.number().int().min(0).max(9999).catch(0),
+  /** A customer who did not come may choose another time, once for each payment. */
+  inviteAfterNoShow: z.boolean().catch(false),
+  /** The fee of a consultation is taken off the price of an application that is opened from it. */
+  creditConsultationFee: z.boolean().catch(false),
   ...forEachMailSwitch(() => z.boolean().default(true).catch(true)),
 })
 
@@ -53,5 +57,10 @@ const checkboxSchema = z
 export const mailSwitchesSchema = z.object(forEachMailSwitch(() => checkboxSchema))
 
 export const maintenanceSchema = z.object({ maintenanceMode: checkboxSchema })
+
+export const consultationRulesSchema = z.object({
+  inviteAfterNoShow: checkboxSchema,
+  creditConsultationFee: checkboxSchema,
+})
 
 export const secondStepSchema = z.object({ secondStepRequired: checkboxSchema })

@@ -165,6 +165,7 @@ const SECTION_KEYWORDS: Record<Section, string> = {
   replies: 'canned answer text template snippet',
   calendar: 'zoom meet video',
   'weekly-hours': 'opening times availability slots',
+  consultations: 'no-show missed invite again credit fee',
   prices: 'price cost fee package',
   'exchange-rate': 'naira currency market',
   vat: 'tax',

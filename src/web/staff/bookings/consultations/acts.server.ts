@@ -102,10 +102,7 @@ export const bookingsActs = {
     async run({ app, actor, ids, form: { attended } }) {
       const result = await recordAttendance(app, actor, { bookingId: ids.bookingId, attended })
       if (result.ok) {
-        return done(
-          'Attendance Saved',
-          attended ? 'The consultation took place.' : 'The customer did not come. No email is sent.',
-        )
+        return done('Attendance Saved', describeAttendance(attended, result.isInvited))
       }
       switch (result.reason) {
         case 'unknown':
@@ -116,11 +113,22 @@ export const bookingsActs = {
           return refuse('The consultation hasn’t started yet. Please record the attendance afterwards.')
         case 'taken':
           return refuse('Another customer has since booked this time, so the attendance can’t be changed.')
+        case 'booked-again':
+          return refuse(
+            'The customer was invited and has chosen another time, so this one stays missed. Cancel the new time first.',
+          )
         default:
           return assertNever(result.reason)
       }
     },
   }),
+}
+
+function describeAttendance(attended: boolean, isInvited: boolean): string {
+  if (attended) return 'The consultation took place.'
+  return isInvited
+    ? 'The customer did not come. We email them in two minutes that they may choose another time once.'
+    : 'The customer did not come. No email is sent.'
 }
 
 const NOT_A_PAID_CONSULTATION = refuse('This is not a paid consultation, so no time can be booked with it.')

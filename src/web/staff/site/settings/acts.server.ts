@@ -2,7 +2,12 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { vatSchema } from '#src/features/money/months/vat.ts'
 import { meetingLinkSchema } from '#src/features/site/settings/meeting-link.ts'
-import { mailSwitchesSchema, maintenanceSchema, secondStepSchema } from '#src/features/site/settings/settings.ts'
+import {
+  consultationRulesSchema,
+  mailSwitchesSchema,
+  maintenanceSchema,
+  secondStepSchema,
+} from '#src/features/site/settings/settings.ts'
 import { WEEKLY_HOURS_FIELDS } from '#src/features/site/settings/weekly-hours.ts'
 import { changePasswordSchema } from '#src/features/staff/account-forms.ts'
 import { PASSWORD_FAULTS } from '#src/features/staff/accounts.ts'
@@ -25,6 +30,7 @@ const SECTION_FIELDS: Record<SavedSection, ReadonlyArray<string>> = {
   site: Object.keys(maintenanceSchema.shape),
   calendar: Object.keys(meetingLinkSchema.shape),
   'weekly-hours': WEEKLY_HOURS_FIELDS,
+  consultations: Object.keys(consultationRulesSchema.shape),
   prices: [...PRICE_FIELD_NAMES, 'pricesToConfirm', 'confirmPrices'],
   'exchange-rate': ['ratePolicy', 'rate', 'rateToConfirm', 'confirmRate', 'unconfirmedRate', 'unconfirmedAnswer'],
   vat: Object.keys(vatSchema.shape),
@@ -32,7 +38,13 @@ const SECTION_FIELDS: Record<SavedSection, ReadonlyArray<string>> = {
 }
 
 /** Sections about who signs in, what customers pay and where we meet. */
-const SENSITIVE_SECTIONS: ReadonlyArray<SavedSection> = ['sign-in', 'calendar', 'prices', 'exchange-rate']
+const SENSITIVE_SECTIONS: ReadonlyArray<SavedSection> = [
+  'sign-in',
+  'calendar',
+  'consultations',
+  'prices',
+  'exchange-rate',
+]
 
 export const siteActs = {
   changeOwnPassword: staffAct({

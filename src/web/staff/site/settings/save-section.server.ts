@@ -11,6 +11,7 @@ import { meetingLinkSchema } from '#src/features/site/settings/meeting-link.ts'
 import { currentSettings } from '#src/features/site/settings/queries.server.ts'
 import { saveSettings } from '#src/features/site/settings/save-settings.server.ts'
 import {
+  consultationRulesSchema,
   MAIL_SWITCH_NAMES,
   MAIL_SWITCHES,
   type MailSwitch,
@@ -53,6 +54,8 @@ export async function saveSection(
       return saveMeetingLink(app, actor, form)
     case 'weekly-hours':
       return saveWeeklyHours(app, actor, form)
+    case 'consultations':
+      return saveConsultationRules(app, actor, form)
     case 'prices':
       return savePriceForm(app, actor, form)
     case 'exchange-rate':
@@ -139,6 +142,25 @@ async function saveSecondStepRequired(app: AppContext, actor: StaffActor, form: 
 const SECOND_STEP_ON_MESSAGE =
   'Everyone needs a second step. Anyone without one has to set it up before they can open another page.'
 const SECOND_STEP_OFF_MESSAGE = 'A second step is everyone’s own choice.'
+
+/** Saves both rules, unless a colleague has changed one since the form was opened. */
+async function saveConsultationRules(app: AppContext, actor: StaffActor, form: SentForm): Promise<SaveOutcome> {
+  const rules = consultationRulesSchema.parse(form)
+  const result = await saveSettings(app, actor, rules, { expected: parseShownValues(form) })
+  if (!result.ok) {
+    const { inviteAfterNoShow, creditConsultationFee } = result.settings
+    return {
+      ...refuse('A colleague has changed this. Save again to use yours.'),
+      more: { currentValues: { inviteAfterNoShow, creditConsultationFee } },
+    }
+  }
+  const missed = rules.inviteAfterNoShow ? 'may choose another time once' : 'can’t choose another time'
+  const fee = rules.creditConsultationFee ? 'comes' : 'doesn’t come'
+  return done(
+    'Settings Saved',
+    `Who misses a call ${missed}. The fee of a call ${fee} off the price of an application.`,
+  )
+}
 
 /** Saves the rate, unless a colleague has changed it since the form was opened. */
 async function saveVatRate(app: AppContext, actor: StaffActor, form: SentForm): Promise<SaveOutcome> {

@@ -8,6 +8,7 @@ export const SECTIONS = {
   site: 'Site',
   calendar: 'Meeting link',
   'weekly-hours': 'Weekly hours',
+  consultations: 'Rules of consultations',
   prices: 'Prices',
   'exchange-rate': 'Exchange rate',
   vat: 'VAT',

@@ -55,6 +55,10 @@ export async function loadSettingsPage(app: App, staff: SignedInStaff) {
     isInMaintenance: settings.maintenanceMode,
     meetingLink,
     weekly: { hours: weeklyHours, outsideCount: await countOutsideHours(app, weeklyHours) },
+    consultationRules: {
+      inviteAfterNoShow: settings.inviteAfterNoShow,
+      creditConsultationFee: settings.creditConsultationFee,
+    },
     prices: listedPrices(prices),
     priceHistory,
     vatRate: settings.vatRate,

@@ -20,6 +20,7 @@ import { loadSettingsPage } from './settings-page.server.ts'
 import { SettingsForm, type SettingsFormState, SettingsPanel } from './settings-panel.tsx'
 import {
   CacheSection,
+  ConsultationRulesSection,
   MeetingLinkSection,
   NotificationsSection,
   PricesSection,
@@ -75,6 +76,7 @@ export default function Settings({ loaderData: page }: Route.ComponentProps) {
           <SiteSection isInMaintenance={page.isInMaintenance} mayChange={mayChange} />
           <MeetingLinkSection meetingLink={page.meetingLink} mayChange={mayChange} />
           <WeeklyHoursSection weekly={page.weekly} mayChange={mayChange} />
+          <ConsultationRulesSection rules={page.consultationRules} mayChange={mayChange} />
           <PricesSection prices={page.prices} history={page.priceHistory} mayChange={mayChange} />
           <ExchangeRateSection rate={page.rate} mayChange={mayChange} />
           <VatSection vatRate={page.vatRate} mayChange={mayChange} />

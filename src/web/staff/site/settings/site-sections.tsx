@@ -177,6 +177,39 @@ function ExampleLink({ link }: { link: string }) {
   )
 }
 
+export function ConsultationRulesSection({
+  rules,
+  ...state
+}: SettingsFormState & { rules: SettingsPage['consultationRules'] }) {
+  return (
+    <SettingsPanel section="consultations" description={<p>What a paid consultation gives after the call.</p>}>
+      <SettingsForm
+        section="consultations"
+        saved={rules}
+        {...state}
+        after="It applies to calls recorded as missed, and applications opened, from now on."
+      >
+        {({ saved }) => (
+          <>
+            <SwitchField
+              name="inviteAfterNoShow"
+              label="Another Time after a Missed Call"
+              hint="A customer who did not come gets an email and may choose another time, once for each payment."
+              isOn={saved.inviteAfterNoShow}
+            />
+            <SwitchField
+              name="creditConsultationFee"
+              label="Fee Comes off the Price"
+              hint="An application that you open from a consultation costs less by what was paid for it, once."
+              isOn={saved.creditConsultationFee}
+            />
+          </>
+        )}
+      </SettingsForm>
+    </SettingsPanel>
+  )
+}
+
 export function PricesSection({
   prices,
   history,
