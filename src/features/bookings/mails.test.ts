@@ -183,7 +183,8 @@ test('a booking or a move sends an invitation, and a cancellation withdraws it',
   }
 })
 
-test('reminders and notices to staff have no calendar file', async () => {
+test('reminders and notices to the mailbox have no calendar file', async () => {
+  const notice = { ...BOOKING, what: 'booked', before: null } as const
   expect(reminderMail.invitation).toBeNull()
-  expect(staffNoticeMail.invitation).toBeNull()
+  expect(staffNoticeMail.invitation?.(notice, SENDER)).toBeNull()
 })
