@@ -24,6 +24,7 @@ import {
   reminderMail,
   staffNoticeMail,
   summaryMail,
+  timeGoneMail,
 } from '#src/features/bookings/mails.tsx'
 import { clockNoticeMail, clockReminderMail } from '#src/features/cases/dates/mails.tsx'
 import { STATUSES, statusLabel } from '#src/features/cases/states.ts'
@@ -1003,6 +1004,18 @@ const MAIL_CASES = [
       recommended: { name: 'Initial Assessment', price: '£500', url: 'https://example.ng/services?package=a&b' },
     },
     ['Initial Assessment, £500', 'https://example.ng/services?package=a&b'],
+  ),
+  mailCase(
+    'a payment that came after the time was taken',
+    timeGoneMail,
+    {
+      name: SPECIAL_NAME,
+      itemName: '30-Minute Consultation',
+      startsAt: BOOKING.startsAt,
+      zone: null,
+      bookingUrl: BOOKING.bookingUrl,
+    },
+    ['Please choose another time', 'credit for another time', 'we refund you in full', BOOKING.bookingUrl],
   ),
   mailCase(
     'a notice of unanswered reminders',

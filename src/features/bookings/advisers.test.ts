@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_WEEKLY_HOURS } from '#src/features/site/settings/weekly-hours.ts'
-import { chooseAdviser, knowsField, mergeStarts } from './advisers.ts'
+import { chooseAdviser, describeAdviser, knowsField, mergeStarts } from './advisers.ts'
 import { bookingWindow } from './rules.ts'
 import type { CalendarFacts } from './slots.ts'
 
@@ -74,4 +74,15 @@ test('a time is free in the grid when one adviser is free, and a full day has no
   const morning = { ...FACTS, weeklyHours: { ...DEFAULT_WEEKLY_HOURS, thursday: ['09:00'] } }
   const times = mergeStarts(THURSDAY, 30, [{ facts: afternoon }, { facts: morning }]).map(({ time }) => time)
   expect(times).toEqual(['09:00', '15:00'])
+})
+
+test.each([
+  ['ada', ['technology'], 'Ada Obi, who knows Technology, takes your call.'],
+  ['ada', [], 'Ada Obi takes your call, and advises on every field.'],
+  ['ada', ['film'], /^None of our advisers for Technology is free at this time, so Ada Obi, .* takes your call\.$/],
+  [null, [], 'One of our advisers takes your call.'],
+] as const)('who takes the call is said with what they know: %s %j', (staffId, sectors, words) => {
+  const adviser = { name: 'Ada Obi', staffId, sectors }
+  expect(describeAdviser(adviser, 'technology')).toMatch(words)
+  expect(describeAdviser(adviser, null)).toMatch(/takes your call\.$/)
 })

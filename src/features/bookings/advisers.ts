@@ -1,4 +1,4 @@
-import type { Sector } from '#src/features/applications/sectors.ts'
+import { SECTORS, type Sector } from '#src/features/applications/sectors.ts'
 import type { ConsultationMinutes } from './rules.ts'
 import { type CalendarFacts, type ConsultationStart, checkStart, findStarts } from './slots.ts'
 
@@ -13,6 +13,23 @@ export function knowsField({ sectors }: Pick<Adviser, 'sectors'>, sector: Sector
 function rankField({ sectors }: Pick<Adviser, 'sectors'>, sector: Sector | null): number {
   if (sector === null || sectors.includes(sector)) return 0
   return sectors.length === 0 ? 1 : 2
+}
+
+type NamedAdviser = Pick<Adviser, 'sectors'> & { name: string; staffId: string | null }
+
+/** Says who takes a call, and whether they know the field. The calendar of the firm has no name to say. */
+export function describeAdviser({ name, staffId, sectors }: NamedAdviser, sector: Sector | null): string {
+  const who = staffId === null ? 'One of our advisers' : name
+  if (sector === null || sector === 'other') return `${who} takes your call.`
+  const field = SECTORS[sector]
+  switch (rankField({ sectors }, sector)) {
+    case 0:
+      return `${who}, who knows ${field}, takes your call.`
+    case 1:
+      return staffId === null ? `${who} takes your call.` : `${who} takes your call, and advises on every field.`
+    default:
+      return `None of our advisers for ${field} is free at this time, so ${who}, who advises on other fields, takes your call.`
+  }
 }
 
 type Request = {

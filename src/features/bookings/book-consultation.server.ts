@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Sector } from '#src/features/applications/sectors.ts'
 import type { Actor, StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { readZone } from '#src/zones.ts'
 import { type FoundStart, findStart, type StartRefusal, withStartRefusals } from './find-start.server.ts'
-import { type Booking, findConsultationAndBooking, type NoConsultation } from './queries.server.ts'
+import { type Booking, findConsultationAndBooking, findSector, type NoConsultation } from './queries.server.ts'
 import { queueBookingMails } from './queue-booking-mails.server.ts'
 import { scheduleConsultationReminder } from './reminders.server.ts'
 import { createMeetingLink } from './rules.ts'
 import { CONFIRMED } from './states.ts'
-import { bookings, consultations } from './table.server.ts'
+import { bookings } from './table.server.ts'
 
 /** `day` is "2026-11-26" and `time` is "14:30", in Lagos. */
 export type RequestedTime = { day: string; time: string; zone: string | null }
@@ -48,15 +46,6 @@ export function bookConsultation(
     return { ok: true, isNew: true, booking }
   }
   return withStartRefusals(() => app.db.transaction(book))
-}
-
-async function findSector(tx: Transaction, caseId: string | null): Promise<Sector | null> {
-  if (caseId === null) return null
-  const [brief] = await tx
-    .select({ sector: consultations.sector })
-    .from(consultations)
-    .where(eq(consultations.caseId, caseId))
-  return brief?.sector ?? null
 }
 
 type NewBooking = Pick<Booking, 'paymentId' | 'email' | 'name' | 'minutes' | 'zone'> & {

@@ -10,6 +10,7 @@ import { REQUEST, setUpHolds, THURSDAY } from '#tests/support/holds.ts'
 import { bookConsultation } from './book-consultation.server.ts'
 import { closeDays } from './close-days.server.ts'
 import { lapseHolds } from './lapse-holds.server.ts'
+import { loadPaidTime } from './order-time.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
 
 test('money in time books the time on hold, with its mails, even if staff have closed the day since', async () => {
@@ -47,6 +48,8 @@ test('late money for a time that is gone is credit for another time', async () =
   const reference = await pay(caseId)
   expect(await rows()).toHaveLength(1)
   expect((await eventsAbout(app.db, caseId)).map(({ type }) => type)).toContain('booking.time_gone')
+  expect((await queuedMail(app.db)).map(({ template }) => template)).toContain('bookings.time-gone')
+  expect(await loadPaidTime(app, reference)).toEqual({ outcome: 'gone', startsAt: new Date('2026-11-26T09:00:00Z') })
   expect(await bookConsultation(app, reference, { day: THURSDAY, time: '11:00', zone: null })).toMatchObject({
     ok: true,
   })

@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { liveConsultations } from '#src/features/cases/table.server.ts'
 import { eventsAbout } from '#tests/support/app-context.ts'
 import { REQUEST, setUpHolds } from '#tests/support/holds.ts'
-import { keepTimeForPayment, releaseHold } from './hold-time.server.ts'
+import { holdTimeOfOrder, keepTimeForPayment, releaseHold } from './hold-time.server.ts'
 import { MAX_HOLDS_BY_EMAIL } from './rules.ts'
 import { consultations } from './table.server.ts'
 
@@ -92,4 +93,27 @@ test('a lapsed time is held again before the payer leaves, unless it is gone', a
   await takeTen()
   expect(await keepTimeForPayment(app, caseId, { byTransfer: false })).toBe('taken')
   expect(await keepTimeForPayment(app, caseId, { byTransfer: false })).toBe('none')
+})
+
+test('another time for the same order lets go of the first, keeps what was told, and is refused once nothing is due', async () => {
+  const { app, held, hold, pay, rows, isTenFree } = await setUpHolds()
+  const { caseId } = await held()
+  const browser = REQUEST.browser
+  const at = (time: string) => holdTimeOfOrder(app, caseId, { day: REQUEST.day, time, browser })
+  await Promise.all([at('11:00'), at('11:00'), at('11:00')])
+  expect(await rows()).toMatchObject([{ heldForCaseId: caseId, startsAt: new Date('2026-11-26T10:00:00Z') }])
+  expect(await isTenFree()).toBe(true)
+  await hold({ browser: 'another', email: 'bola@example.ng' })
+  expect(await at('10:00')).toEqual({ ok: false, reason: 'taken' })
+  expect(await holdTimeOfOrder(app, caseId, { day: 'never', time: '10:00', browser })).toEqual({
+    ok: false,
+    reason: 'not-offered',
+  })
+  expect((await rows()).map(({ heldForCaseId }) => heldForCaseId)).toContain(caseId)
+  expect(await app.db.select().from(consultations).where(eq(consultations.caseId, caseId))).toMatchObject([
+    { topic: REQUEST.topic, wishedAt: new Date('2026-11-26T10:00:00Z') },
+  ])
+  await pay(caseId)
+  expect(await at('13:00')).toEqual({ ok: false, reason: 'nothing-due' })
+  expect(await rows()).toHaveLength(2)
 })

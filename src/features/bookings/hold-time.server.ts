@@ -1,18 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, ne } from 'drizzle-orm'
 import { MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { findViolatedConstraint } from '#src/database/database-errors.ts'
-import { dayInLagos } from '#src/dates.ts'
+import { dayInLagos, readDay } from '#src/dates.ts'
 import { lockCase } from '#src/features/cases/lock-cases.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
+import {
+  attach,
+  type FilesRefusal,
+  insertFiles,
+  type NewFile,
+  type ReceivedFile,
+} from '#src/features/files/attach.server.ts'
+import type { FileContext } from '#src/features/files/file-context.ts'
+import { files } from '#src/features/files/table.server.ts'
+import { lockPurchase } from '#src/features/money/purchase.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import { lockDays } from './calendars.server.ts'
 import { type Brief, insertConsultation, type NewConsultation } from './create-consultation.server.ts'
 import { type FoundStart, findStart, type StartRefusal, withStartRefusals } from './find-start.server.ts'
 import { deleteLapsedHolds } from './lapse-holds.server.ts'
-import { isConsultation } from './queries.server.ts'
+import { findSector, isConsultation } from './queries.server.ts'
 import {
   createMeetingLink,
   HOLD_MINUTES,
@@ -29,19 +39,32 @@ const VISITOR = { kind: 'visitor' } as const
 export type Hold = typeof bookings.$inferSelect & { heldForCaseId: string; heldUntil: Date }
 
 /** `day` and `time` are in Lagos. `browser` is the hash of the browser's cookie: a browser holds one time. */
-export type HoldRequest = NewConsultation & Omit<Brief, 'wishedAt'> & { day: string; time: string; browser: string }
+type WantedTime = { day: string; time: string; browser: string }
+
+export type HoldRequest = NewConsultation & Omit<Brief, 'wishedAt'> & WantedTime & { cv?: NewFile | null }
 
 /** `released` is the start of the time that the browser held before. */
 export type HoldResult =
   | { ok: true; caseId: string; email: string; heldUntil: Date; released: Date | null }
   | { ok: false; reason: StartRefusal | 'too-many-holds' }
 
+/** Like `holdTime`, with a file of the intake, which it keeps. Throws Unavailable. */
+export function holdTimeWithCv(
+  app: FileContext,
+  request: Omit<HoldRequest, 'cv'>,
+  received: ReceivedFile | null,
+): Promise<HoldResult | FilesRefusal> {
+  return attach(app, { stem: `cvs/${randomUUID()}`, received: received === null ? [] : [received] }, ([cv = null]) =>
+    holdTime(app, { ...request, cv }),
+  )
+}
+
 /**
  * Creates an unpaid consultation and holds a time for it. Another hold of the browser ends. The same form sent twice holds
  * the time once.
  */
 export function holdTime(app: AppContext, requested: HoldRequest): Promise<HoldResult> {
-  const { day, time, browser, sector, topic, question, zone, ...form } = requested
+  const { day, time, browser, sector, topic, question, zone, cv = null, ...form } = requested
   const hold = async (tx: Transaction): Promise<HoldResult> => {
     const before = await findHoldOfBrowser(tx, browser)
     const otherDay = before === null ? undefined : dayInLagos(before.startsAt)
@@ -63,25 +86,27 @@ export function holdTime(app: AppContext, requested: HoldRequest): Promise<HoldR
       current !== null &&
       current.startsAt.getTime() === start.startsAt.getTime() &&
       current.minutes === minutes &&
-      current.email === form.email
+      current.email === form.email &&
+      (await findSector(tx, current.heldForCaseId)) === (sector ?? null)
     if (isSame) {
       const { heldForCaseId: caseId, heldUntil } = current
+      await tx.update(consultations).set({ topic, question, updatedAt: now }).where(eq(consultations.caseId, caseId))
+      await addCv(app, tx, caseId, cv)
       return { ok: true, caseId, email: form.email, heldUntil, released: null }
     }
-    const isHeldBySameEmail = and(
-      eq(bookings.status, ON_HOLD),
-      eq(bookings.email, form.email),
-      gt(bookings.heldUntil, now),
-    )
-    if ((await tx.$count(bookings, isHeldBySameEmail)) >= MAX_HOLDS_BY_EMAIL)
-      return { ok: false, reason: 'too-many-holds' }
+    if (await hasTooManyHolds(app, tx, form.email, current)) return { ok: false, reason: 'too-many-holds' }
     if (current !== null) await deleteHold(app, tx, current)
     const brief = { sector, topic, question, zone, wishedAt: start.startsAt }
     const { id: caseId, email } = await insertConsultation(app, tx, form, brief)
+    await addCv(app, tx, caseId, cv)
     const heldUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
     await insertHold(app, tx, { caseId, browser, start, zone: zone ?? null, minutes, heldUntil, ...form })
     return { ok: true, caseId, email, heldUntil, released: current?.startsAt ?? null }
   }
+  return runHold(app, hold)
+}
+
+function runHold<Result>(app: AppContext, hold: (tx: Transaction) => Promise<Result>) {
   return withStartRefusals(async () => {
     try {
       return await app.db.transaction(hold)
@@ -93,8 +118,73 @@ export function holdTime(app: AppContext, requested: HoldRequest): Promise<HoldR
   })
 }
 
-async function findHoldOfBrowser(tx: Transaction, browser: string): Promise<Hold | null> {
-  const [hold] = await tx.select().from(bookings).where(eq(bookings.heldBy, browser))
+async function hasTooManyHolds(app: AppContext, tx: Transaction, email: string, replaced: Hold | null) {
+  const isOther = and(
+    eq(bookings.status, ON_HOLD),
+    eq(bookings.email, email),
+    gt(bookings.heldUntil, app.clock.now()),
+    replaced === null ? undefined : ne(bookings.id, replaced.id),
+  )
+  return (await tx.$count(bookings, isOther)) >= MAX_HOLDS_BY_EMAIL
+}
+
+/** The same file sent twice is stored once. */
+async function addCv(app: AppContext, tx: Transaction, caseId: string, cv: NewFile | null): Promise<void> {
+  if (cv === null) return
+  const isSameFile = and(eq(files.caseId, caseId), eq(files.purpose, 'cv'), eq(files.sha256, cv.sha256))
+  if ((await tx.$count(files, isSameFile)) > 0) return
+  await insertFiles(app, tx, { caseId, purpose: 'cv' }, [cv])
+  await tx.update(consultations).set({ cvFileId: cv.id }).where(eq(consultations.caseId, caseId))
+}
+
+export type HoldOfOrderResult = { ok: true; heldUntil: Date } | { ok: false; reason: HoldRefusal | 'nothing-due' }
+
+type HoldRefusal = (HoldResult & { ok: false })['reason']
+
+/**
+ * Holds a time for an unpaid consultation, which keeps what the visitor told us. Its other hold, and one of the browser,
+ * end. Can be repeated.
+ */
+export function holdTimeOfOrder(
+  app: AppContext,
+  caseId: string,
+  { day, time, browser }: WantedTime,
+): Promise<HoldOfOrderResult> {
+  const hold = async (tx: Transaction): Promise<HoldOfOrderResult> => {
+    const order = await lockPurchase(tx, caseId)
+    if (order === null || !order.isPayable || order.account.due === null || !isConsultation(order.item))
+      return { ok: false, reason: 'nothing-due' }
+    const [brief] = await tx.select().from(consultations).where(eq(consultations.caseId, caseId))
+    const findHolds = async () => [await findHoldOfCase(tx, caseId), await findHoldOfBrowser(tx, browser)] as const
+    const before = (await findHolds()).flatMap(found => (found === null ? [] : [dayInLagos(found.startsAt)]))
+    await lockDays(
+      tx,
+      [day, ...before].filter(each => readDay(each) !== null),
+    )
+    const [own, ofBrowser] = await findHolds()
+    const now = app.clock.now()
+    const isSame = own !== null && own.heldUntil > now && dayInLagos(own.startsAt) === day
+    if (isSame && timeIn(LAGOS, own.startsAt) === time) return { ok: true, heldUntil: own.heldUntil }
+    if (await hasTooManyHolds(app, tx, order.email, own)) return { ok: false, reason: 'too-many-holds' }
+    if (own !== null) await deleteHold(app, tx, own)
+    if (ofBrowser !== null && ofBrowser.id !== own?.id) await deleteHold(app, tx, ofBrowser)
+    const minutes = minutesOfItem(order.item)
+    const start = await findStart(app, tx, { day, time, minutes, sector: brief?.sector ?? null })
+    const heldUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
+    const { email, name } = order
+    await insertHold(app, tx, { caseId, browser, start, zone: brief?.zone ?? null, minutes, heldUntil, email, name })
+    const wished = { wishedAt: start.startsAt, updatedAt: now }
+    await tx
+      .insert(consultations)
+      .values({ caseId, ...wished })
+      .onConflictDoUpdate({ target: consultations.caseId, set: wished })
+    return { ok: true, heldUntil }
+  }
+  return runHold(app, hold)
+}
+
+export async function findHoldOfBrowser(db: Pick<AppContext['db'], 'select'>, browser: string): Promise<Hold | null> {
+  const [hold] = await db.select().from(bookings).where(eq(bookings.heldBy, browser))
   return readHold(hold)
 }
 

@@ -81,10 +81,10 @@ test('a confirmation names the deadline for changes, or says that the deadline h
   const mailBeforeDeadline = await renderText(confirmationMail, BOOKING)
   expect(mailBeforeDeadline.text).toContain('until Wednesday 25 November 2026, 14:00 (Lagos time), free of charge')
   expect(mailBeforeDeadline.text).toContain(BOOKING.changeUrl)
-  expect(mailBeforeDeadline.text).toContain('if something serious stops you from coming')
+  expect(mailBeforeDeadline.text).toContain('If something serious stops you from coming')
 
   const mailAfterDeadline = await renderText(confirmationMail, { ...BOOKING, madeAt: '2026-11-25T13:00:01.000Z' })
-  expect(mailAfterDeadline.text).toContain('can no longer be moved or cancelled')
+  expect(mailAfterDeadline.text).toContain('can no longer be moved, cancelled or refunded')
   expect(mailAfterDeadline.text).toContain(`If something serious stops you from coming, write to ${BRAND.email}.`)
   expect(mailAfterDeadline.text).not.toContain(CHANGE_LINK_TEXT)
   expect(mailAfterDeadline.text).not.toContain(BOOKING.changeUrl)

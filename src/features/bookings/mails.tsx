@@ -575,6 +575,57 @@ export const chooseTimeMail = defineMail({
   },
 })
 
+type TimeGoneMailData = z.infer<typeof timeGoneSchema>
+
+const timeGoneSchema = chooseTimeSchema.extend({ startsAt: z.string(), zone: z.string().nullable() })
+
+const timeGoneTexts: TemplateTexts<TimeGoneMailData, 'opening'> = {
+  when: 'When a payment arrives after the chosen time was taken.',
+  texts: {
+    opening: {
+      label: 'Opening',
+      original:
+        'Thank you: your payment has arrived. It came after we could no longer hold {time} for you, and someone else has booked that time. We’re sorry. Your payment is credit for another time, and there’s nothing more to pay.',
+      placeholders: {
+        name: { means: 'the customer’s name', of: data => data.name },
+        consultation: { means: 'what they paid for', of: data => data.itemName },
+        time: { means: 'the time that they had chosen', of: data => dayAndTime(new Date(data.startsAt)) },
+      },
+      required: ['time'],
+      sample: { name: SAMPLE.name, itemName: SAMPLE.itemName, startsAt: SAMPLE.startsAt, zone: null, bookingUrl: '#' },
+    },
+  },
+}
+
+export const timeGoneMail = defineMail({
+  name: 'bookings.time-gone',
+  label: 'Paid after the time was taken',
+  audience: 'visitor',
+  about: ['consultation'],
+  data: timeGoneSchema,
+  templateTexts: timeGoneTexts,
+  subject: () => 'Please choose another time: the one you wanted is taken',
+  Body({ data }) {
+    return (
+      <MailLayout
+        title="Please choose another time"
+        preview={`Your payment for a ${data.itemName} has arrived, and is credit for another time.`}
+      >
+        <Paragraph>Dear {data.name},</Paragraph>
+        <EditableText texts={timeGoneTexts} textKey="opening" data={data} />
+        <NextStep href={data.bookingUrl} after="You’ll see the free days and times, and we’ll confirm by email.">
+          Choose another time
+        </NextStep>
+        <Subheading>If no time suits you</Subheading>
+        <Paragraph>
+          The page has a form in which you tell us when you can. If you would rather have a refund, reply to this email:
+          we refund you in full, to the card or account you paid from, within ten business days.
+        </Paragraph>
+      </MailLayout>
+    )
+  },
+})
+
 export const bookingMails = [
   confirmationMail,
   movedMail,
@@ -583,6 +634,7 @@ export const bookingMails = [
   chooseTimeMail,
   invitedAgainMail,
   summaryMail,
+  timeGoneMail,
   staffNoticeMail,
 ] as const
 
@@ -619,16 +671,17 @@ function HowToChange({ data }: { data: BookingMailData }) {
   if (!mayStillChange(new Date(data.startsAt), new Date(data.madeAt))) {
     return (
       <Paragraph>
-        Your consultation begins in less than a day, so it can no longer be moved or cancelled. If something serious
-        stops you from coming, write to {BRAND.email}.
+        Your consultation begins in less than a day, so it can no longer be moved, cancelled or refunded. If something
+        serious stops you from coming, write to {BRAND.email}.
       </Paragraph>
     )
   }
   return (
     <>
       <Paragraph>
-        You can reschedule or cancel until {dayAndTime(new Date(data.changeUntil))}, free of charge. After that, write
-        to us if something serious stops you from coming.
+        You can reschedule or cancel until {dayAndTime(new Date(data.changeUntil))}, free of charge. If you cancel by
+        then, you get another time or a full refund. After that, or if you don’t come, there’s no refund. If something
+        serious stops you from coming, write to us, and we’ll find another time.
       </Paragraph>
       <SecondaryLink href={data.changeUrl}>Reschedule or cancel</SecondaryLink>
     </>

@@ -16,7 +16,7 @@ import { loadCalendars } from './calendars.server.ts'
 import { bookingWindow, type ConsultationMinutes, listDays, minutesOfItem } from './rules.ts'
 import type { ConsultationStart } from './slots.ts'
 import { isConfirmed } from './states.ts'
-import { bookings, usesUpPayment } from './table.server.ts'
+import { bookings, consultations, usesUpPayment } from './table.server.ts'
 
 export type Booking = typeof bookings.$inferSelect
 
@@ -77,6 +77,15 @@ function selectFromOrder(field: 'name' | 'email') {
 
 export function isConsultation(item: keyof typeof ITEMS): item is ConsultationItem {
   return ITEMS[item].opens === 'booking'
+}
+
+export async function findSector(db: DatabaseOrTransaction, caseId: string | null): Promise<Sector | null> {
+  if (caseId === null) return null
+  const [brief] = await db
+    .select({ sector: consultations.sector })
+    .from(consultations)
+    .where(eq(consultations.caseId, caseId))
+  return brief?.sector ?? null
 }
 
 export async function findConsultationAndBooking(

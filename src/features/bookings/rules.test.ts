@@ -5,6 +5,7 @@ import {
   calculateChangeDeadline,
   calculateReminderTimes,
   createMeetingLink,
+  describeCutOff,
   describeOfferedHours,
   describeUsualHours,
   findBookingPhase,
@@ -157,5 +158,15 @@ test('the description of the offered hours names added days, and shortens a long
   const days = ['2026-11-28', '2026-11-29', '2026-11-30', '2026-12-05', '2026-12-06']
   expect(describeOfferedHours({ ...NO_WEEKLY_HOURS, tuesday: ['09:00'] }, days, '19 February 2027')).toBe(
     'Usually Tuesday, 9:00 to 9:30, up to 19 February 2027. Also on Saturday 28 November 2026, Sunday 29 November 2026, Monday 30 November 2026 and other days that are marked free.',
+  )
+})
+
+test('the rule beside Pay names the last moment of this call, or says that it has passed', () => {
+  const startsAt = new Date('2026-11-26T09:00:00Z')
+  expect(describeCutOff(startsAt, new Date('2026-11-25T09:00:00Z'))).toMatch(
+    /^Until Wednesday 25 November 2026, 10:00 \(Lagos time\) you can move it free of charge, or cancel it for a full refund\./,
+  )
+  expect(describeCutOff(startsAt, new Date('2026-11-25T09:00:01Z'))).toMatch(
+    /^It begins in less than 24 hours, so once booked it can’t be moved, cancelled or refunded\./,
   )
 })

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#src/clock.ts'
-import { addDays, dayInLagos, dayInWords, instantInLagos, weekdayOf } from '#src/dates.ts'
+import { addDays, dayAndTime, dayInLagos, dayInWords, instantInLagos, weekdayOf } from '#src/dates.ts'
 import { minutesOf, timeOf } from '#src/day-times.ts'
 import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS } from '#src/features/site/catalogue/items.ts'
 import { hoursInWords, type WeeklyHours, WORKDAYS } from '#src/features/site/settings/weekly-hours.ts'
@@ -41,6 +41,13 @@ export function calculateChangeDeadline(startsAt: Date): Date {
 
 export function mayStillChange(startsAt: Date, now: Date): boolean {
   return now <= calculateChangeDeadline(startsAt)
+}
+
+/** The rule of our terms, with the day and hour of one call. */
+export function describeCutOff(startsAt: Date, now: Date): string {
+  return mayStillChange(startsAt, now)
+    ? `Until ${dayAndTime(calculateChangeDeadline(startsAt))} you can move it free of charge, or cancel it for a full refund. After that, or if you don’t come, there’s no refund. If something serious stops you, tell us, and we’ll find another time.`
+    : `It begins in less than ${CHANGE_DEADLINE_HOURS} hours, so once booked it can’t be moved, cancelled or refunded. If something serious stops you, tell us, and we’ll find another time.`
 }
 
 export type BookingPhase = 'cancelled' | 'changeable' | 'soon' | 'over'

@@ -155,6 +155,7 @@ test('mails to applicants and customers have editable texts; mails to staff and 
     'bookings.moved',
     'bookings.reminder',
     'bookings.summary',
+    'bookings.time-gone',
     'contact.acknowledgement',
     'documents.decisions',
     'documents.reminder',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
-import type { AppContext } from '#src/database/app-context.ts'
+import type { AppContext, HeldTime } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { newApplicationMail } from '#src/features/applications/mails.tsx'
 import { needsDetails } from '#src/features/applications/open-tasks.ts'
@@ -27,6 +27,7 @@ export async function queueReceipt(
   tx: Transaction,
   purchase: Purchase,
   payment: Payment,
+  heldTime: HeldTime | null = null,
 ): Promise<void> {
   const { instalment, pence, kobo, channel, nairaMicrosPerPound, reference, applicationReference, payerName } = payment
   const { totalPence, settledPence, reducedPence } = purchase.account
@@ -60,7 +61,11 @@ export async function queueReceipt(
       partOfPence: calculateInstalmentPence(purchase.account, instalment),
       ...(payerName === null ? {} : { paidBy: shortenName(payerName) }),
       ...(applicationReference === null
-        ? { applicationReference, bookingUrl: app.publicUrl + addresses.booking({ reference }) }
+        ? {
+            applicationReference,
+            bookingUrl: app.publicUrl + addresses.booking({ reference }),
+            heldTime: heldTime && { ...heldTime, startsAt: heldTime.startsAt.toISOString() },
+          }
         : {
             applicationReference,
             trackingUrl: app.publicUrl + addresses.tracking({ reference: applicationReference, email: purchase.email }),

@@ -83,9 +83,9 @@ async function markSettled(
     ...(isLate ? { askedPence: payment.pence } : {}),
   })
   if (isLate) await queuePaymentProblemMail(app, tx, payment, 'late-rate')
-  if (purchase.kind === 'consultation') await app.bookHeldTime(app, tx, payment.reference)
+  const heldTime = purchase.kind === 'consultation' ? await app.bookHeldTime(app, tx, payment.reference) : null
   const countedPayment = { ...payment, pence, nairaMicrosPerPound, applicationReference }
-  await queueReceipt(app, tx, purchase, countedPayment)
+  await queueReceipt(app, tx, purchase, countedPayment, heldTime)
   await queueStaffPaymentMail(app, tx, purchase, countedPayment)
 }
 

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { z } from 'zod'
 import { describeResponseTime } from '#src/brand.ts'
-import { dateAndTime, dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
+import { dateAndTime, dateInWords, dayAndTime, dayInLagos, noonOf } from '#src/dates.ts'
 import { DETAILS_TASK_TEXT } from '#src/features/applications/open-tasks.ts'
 import { EditableText } from '#src/features/mail/editable-text.tsx'
 import { defineMail } from '#src/features/mail/mail.ts'
@@ -62,6 +62,8 @@ const receiptSchema = z.union([
   receiptFields.extend({
     applicationReference: z.null(),
     bookingUrl: z.string(),
+    /** What came of the time that was chosen before paying. */
+    heldTime: z.object({ outcome: z.enum(['booked', 'gone']), startsAt: z.string() }).nullish(),
   }),
 ])
 
@@ -166,7 +168,7 @@ export const receiptMail = defineMail({
         ? `We have received ${poundsAndPence(data.pence)}`
         : `${data.paidBy} paid ${pounds(data.pence)} for you`
     return data.applicationReference === null
-      ? `${receivedText}. Now choose your time`
+      ? `${receivedText}. ${describeTimeInSubject(data)}`
       : `${receivedText}. Your reference is ${data.applicationReference}`
   },
   Body({ data }) {
@@ -180,12 +182,7 @@ export const receiptMail = defineMail({
         )}
         <EditableText texts={receiptTexts} textKey={chooseOpening(data)} data={data} />
         {data.applicationReference === null ? (
-          <NextStep
-            href={data.bookingUrl}
-            after="You’ll see the free days and times. Your payment covers one consultation."
-          >
-            Choose your time
-          </NextStep>
+          <NextStepOfConsultation data={data} />
         ) : (
           <>
             <Reference>{data.applicationReference}</Reference>
@@ -234,6 +231,41 @@ export const receiptMail = defineMail({
   },
 })
 
+type ConsultationReceiptData = Extract<ReceiptMailData, { applicationReference: null }>
+
+function describeTimeInSubject({ heldTime }: ConsultationReceiptData): string {
+  return heldTime?.outcome === 'booked'
+    ? `You’re booked for ${dayAndTime(new Date(heldTime.startsAt))}`
+    : 'Now choose your time'
+}
+
+function NextStepOfConsultation({ data: { bookingUrl, heldTime } }: { data: ConsultationReceiptData }) {
+  const time = heldTime ? dayAndTime(new Date(heldTime.startsAt)) : ''
+  if (heldTime?.outcome === 'booked') {
+    return (
+      <>
+        <Paragraph>Your time is booked: {time}.</Paragraph>
+        <NextStep href={bookingUrl} after="Another email confirms the time, with the link to the meeting.">
+          See your booking
+        </NextStep>
+      </>
+    )
+  }
+  return (
+    <>
+      {heldTime?.outcome === 'gone' && (
+        <Paragraph>
+          {time} was taken before your payment arrived. Your payment is credit for another time, so there’s nothing more
+          to pay.
+        </Paragraph>
+      )}
+      <NextStep href={bookingUrl} after="You’ll see the free days and times. Your payment covers one consultation.">
+        Choose your time
+      </NextStep>
+    </>
+  )
+}
+
 function chooseOpening(data: ReceiptMailData) {
   if (data.applicationReference === null && data.instalment === 'full') return 'order'
   return isPartPayment(data) ? 'part' : data.instalment
@@ -263,6 +295,8 @@ function createTable(data: ReceiptMailData) {
 /** Says in the receipt what happens next, and what we still need. */
 function describeNextSteps({ item, instalment, needsDetails, ...data }: ReceiptMailData): Array<string> {
   if (data.applicationReference === null) {
+    if (data.heldTime?.outcome === 'booked')
+      return ['We meet you online at the time that you chose. There’s nothing else to pay us.']
     return [
       'Once you’ve chosen, we’ll confirm the time by email, with the link to the meeting. There’s nothing else to pay us.',
     ]

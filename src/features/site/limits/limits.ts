@@ -23,6 +23,8 @@ export const LIMITS = {
   'application-by-address': { times: 120, seconds: 60 * 60 },
   'application-mails-by-email': { times: 5, seconds: 60 * 60 },
   'order-by-address': { times: 120, seconds: 60 * 60 },
+  /** Each keeps a time from others for a while. */
+  'hold-by-address': { times: 40, seconds: 60 * 60 },
   'booking-change': { times: 20, seconds: 60 * 60 },
   'contact-by-address': { times: 120, seconds: 60 * 60 },
   'contact-in-total': { times: 3_000, seconds: 60 * 60 },
