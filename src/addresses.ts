@@ -9,6 +9,13 @@ import {
 
 type PaymentChoice = { part?: string | undefined; payBy?: string | undefined }
 
+type ConsultationChoice = {
+  item?: string | undefined
+  field?: string | undefined
+  date?: string | undefined
+  time?: string | undefined
+}
+
 export const addresses = {
   home: definePath('/'),
   about: definePath('/about'),
@@ -17,6 +24,15 @@ export const addresses = {
   sectors: definePath('/sectors'),
   sector: definePathWithId('/sectors/:sectorId'),
   contact: definePath('/contact'),
+  /** With an order, its time is chosen or changed. */
+  consultation: definePathWithQueryNames(
+    '/consultation',
+    ({ order, ...query }: ConsultationChoice & { order?: { id: string; email: string } | undefined } = {}) => ({
+      ...query,
+      order_id: order?.id,
+      email: order?.email,
+    }),
+  ),
   privacy: definePath('/privacy'),
   terms: definePath('/terms'),
   getStarted: definePath('/get-started'),

@@ -31,8 +31,11 @@ export function definePathWithId<Params extends Query = Record<string, never>>(p
   })
 }
 
-export function definePathWithQueryNames<Params>(pattern: string, toQuery: (params: Params) => Query) {
-  return Object.assign((params: Params) => appendQuery(pattern, toQuery(params)), { pattern })
+export function definePathWithQueryNames<Args extends [params?: unknown]>(
+  pattern: string,
+  toQuery: (...args: Args) => Query,
+) {
+  return Object.assign((...args: Args) => appendQuery(pattern, toQuery(...args)), { pattern })
 }
 
 function paramNames(pattern: string): Array<string> {

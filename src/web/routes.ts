@@ -13,6 +13,7 @@ export default [
   routeAt(addresses.privacy, 'site/privacy/privacy.route.tsx'),
   routeAt(addresses.terms, 'site/terms/terms.route.tsx'),
 
+  routeAt(addresses.consultation, 'applicant/consultation/consultation.route.tsx'),
   routeAt(addresses.getStarted, 'applicant/apply/get-started.route.tsx'),
   routeAt(addresses.payment, 'applicant/pay/payment.route.tsx'),
   routeAt(addresses.paymentSuccess, 'applicant/pay/payment-success.route.tsx'),

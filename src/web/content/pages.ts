@@ -94,6 +94,15 @@ export const SITE_PAGES = {
     card: { words: 'Talk to us first', cloth: 'film' },
     reads: ['consultation'],
   },
+  consultation: {
+    path: addresses.consultation(),
+    title: 'Book a consultation',
+    description:
+      'See when our advisers are free, choose a time for a video call about the UK Global Talent Visa, and pay for it in naira. We hold your time while you pay.',
+    card: { words: 'Choose a time to talk to us', cloth: 'film' },
+    parent: addresses.contact(),
+    reads: ['item', 'field', 'date', 'month', 'time', 'order_id', 'email'],
+  },
   getStarted: {
     path: addresses.getStarted(),
     title: 'Get started',

@@ -8,6 +8,7 @@ import { readForm } from '../../guards/read-form.server.ts'
 import { ReturnHome } from '../../parts/failure.tsx'
 import { routeHeaders } from '../../parts/headers.ts'
 import { privatePageMeta } from '../../parts/page-title.ts'
+import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/booking.route'
 import { type BookedPageData, bookRequestedTime, type ChoosePageData, loadBookingPage } from './booking.server.ts'
 import type { BookingDetails } from './choice.server.ts'
@@ -64,7 +65,7 @@ function Outcome({ loaderData: page, actionData: returned }: Route.ComponentProp
 }
 
 function ChooseConsultation({
-  page: { consultation, choice },
+  page: { consultation, choice, goneTime },
   returned,
 }: {
   page: ChoosePageData
@@ -77,6 +78,16 @@ function ChooseConsultation({
       <p className="lead">
         You’ve paid for your {itemName}. We’ll meet online: the confirmation email has the meeting link.
       </p>
+      {goneTime !== null && (
+        <div className="refused">
+          <Notice title="The time you wanted is taken" heading="h2">
+            <p>
+              {goneTime} was taken before your payment arrived. Your payment is credit for another time, so there’s
+              nothing more to pay.
+            </p>
+          </Notice>
+        </div>
+      )}
       <RefusalNotice refusal={returned?.refusal ?? null} />
       {choice.kind === 'choice' ? (
         <ChooseTime
@@ -102,7 +113,7 @@ function ChooseConsultation({
 }
 
 /** Without the key from the booking's mails, the page shows only the time, and to the payer's browser two links (ADR 028). */
-function BookingConfirmed({ page: { booking, phase, details, own } }: { page: BookedPageData }) {
+function BookingConfirmed({ page: { booking, phase, cutOff, details, own } }: { page: BookedPageData }) {
   const isOver = phase === 'over'
   const messageForm = details?.messageForm ?? null
   return (
@@ -127,10 +138,10 @@ function BookingConfirmed({ page: { booking, phase, details, own } }: { page: Bo
               </p>
               {details === null && (
                 <p>
-                  That email has the link to the meeting and an entry for your calendar. It also says whether you can
-                  still reschedule.
+                  That email has the link to the meeting and an entry for your calendar, and the link to reschedule.
                 </p>
               )}
+              <p>{cutOff}</p>
               <p className="muted">
                 If it hasn’t arrived after ten minutes, check your spam folder or{' '}
                 <a href={`mailto:${BRAND.email}`}>write to us</a>.

@@ -4,12 +4,14 @@ import { assertNever } from '#src/assert-never.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { dayAndTime } from '#src/dates.ts'
 import { type BookConsultationResult, bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
+import { loadPaidTime } from '#src/features/bookings/order-time.server.ts'
 import {
   type Booking,
   findConsultationAndBooking,
+  findSector,
   type PaidConsultation,
 } from '#src/features/bookings/queries.server.ts'
-import { findBookingPhase } from '#src/features/bookings/rules.ts'
+import { describeCutOff, findBookingPhase } from '#src/features/bookings/rules.ts'
 import { findOwnPayment } from '#src/features/money/checkout/queries.server.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
@@ -48,11 +50,13 @@ export type ChoosePageData = Awaited<ReturnType<typeof loadChoosePage>>['data']
 
 /** People forward receipts, so only the browser that paid shows the customer's name. */
 async function loadChoosePage(app: AppContext, paidConsultation: PaidConsultation, requested: RequestedBooking) {
-  const choice = await readChoice(app, paidConsultation.minutes, requested, null)
   const { reference, orderId, item, minutes, name, pence, kobo } = paidConsultation
+  const choice = await readChoice(app, { minutes, sector: await findSector(app.db, orderId) }, requested, null)
   const customer = (await isPayersBrowser(app, orderId, requested.payer)) ? name : null
   const consultation = { reference, itemName: ITEMS[item].name, minutes, customer, paid: { pence, kobo } }
-  const page = { state: 'choose' as const, consultation, choice }
+  const time = await loadPaidTime(app, reference)
+  const goneTime = time?.outcome === 'gone' ? dayAndTime(time.startsAt) : null
+  const page = { state: 'choose' as const, consultation, choice, goneTime }
   return data(page, choice.kind === 'unreadable' ? SERVICE_UNAVAILABLE : {})
 }
 
@@ -75,6 +79,7 @@ async function describeBookedPage(
     state: 'booked' as const,
     booking: describeTime(booking, item),
     phase: findBookingPhase(booking, app.clock.now()),
+    cutOff: describeCutOff(booking.startsAt, app.clock.now()),
     details: hasKey ? describeBookingDetails(booking, { item, orderId }) : null,
     own: isOwn
       ? {

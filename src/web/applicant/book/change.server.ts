@@ -132,7 +132,7 @@ async function readChangePage(app: AppContext, key: string, requested: Requested
     key,
     startsAt: dayAndTime(booking.startsAt),
     changeUntil: dayAndTime(calculateChangeDeadline(booking.startsAt)),
-    choice: await readChoice(app, booking.minutes, requested, booking),
+    choice: await readChoice(app, booking, requested, booking),
   }
 }
 

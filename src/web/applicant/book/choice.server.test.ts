@@ -14,7 +14,7 @@ const NO_DAY_REQUESTED = { date: null, month: null }
 test('the calendar opens at the requested month, or else at the month of the requested day or first free day', async () => {
   const app = await testContext()
   const readMonthAndDay = async (date: string | null, month: string | null) => {
-    const choice = await readChoice(app, 30, { date, month }, null)
+    const choice = await readChoice(app, { minutes: 30 }, { date, month }, null)
     return choice.kind === 'choice' ? [choice.month.title, choice.day?.name ?? null] : choice.kind
   }
   expect(await readMonthAndDay(null, null)).toEqual(['November 2026', null])
@@ -36,7 +36,7 @@ test('when a booking is moved, its own time is marked as current and other booke
   const app = await testContext()
   const ownBooking = await aBooking().at('2026-11-05', '10:00').saveTo(app.db, app.clock)
   await aBooking().at('2026-11-05', '10:30').saveTo(app.db, app.clock)
-  const choice = await readChoice(app, 30, { date: '2026-11-05', month: null }, ownBooking.booking)
+  const choice = await readChoice(app, { minutes: 30 }, { date: '2026-11-05', month: null }, ownBooking.booking)
   const times = choice.kind === 'choice' ? (choice.day?.times ?? []) : []
   expect(times.filter(({ state }) => state !== 'free').map(({ time, state }) => [time, state])).toEqual([
     ['10:00', 'current'],
@@ -47,21 +47,24 @@ test('when a booking is moved, its own time is marked as current and other booke
 test('the choice of times says whether the calendar is closed, full or unreadable', async () => {
   const app = await testContext()
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
-  expect(await readChoice(app, 60, NO_DAY_REQUESTED, null)).toEqual({ kind: 'closed' })
+  expect(await readChoice(app, { minutes: 60 }, NO_DAY_REQUESTED, null)).toEqual({ kind: 'closed' })
 
   await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'open')
   for (const day of listDays('2026-11-02', '2027-02-01'))
     await saveChangedSlots(app.db, app.clock, { day, times: SLOT_TIMES, state: 'blocked' })
-  expect(await readChoice(app, 60, NO_DAY_REQUESTED, null)).toEqual({ kind: 'full', lastDay: '31 January 2027' })
+  expect(await readChoice(app, { minutes: 60 }, NO_DAY_REQUESTED, null)).toEqual({
+    kind: 'full',
+    lastDay: '31 January 2027',
+  })
 
   await app.pool.query('drop table calendar_exceptions')
-  expect(await readChoice(app, 60, NO_DAY_REQUESTED, null)).toEqual({ kind: 'unreadable' })
+  expect(await readChoice(app, { minutes: 60 }, NO_DAY_REQUESTED, null)).toEqual({ kind: 'unreadable' })
 })
 
 test('a booking that begins in less than 24 hours cannot be changed, and one that begins in 24 hours can', async () => {
   const app = await testContext()
   app.clock.advance({ hours: 1, minutes: 30 })
-  const choice = await readChoice(app, 30, { date: '2026-11-03', month: null }, null)
+  const choice = await readChoice(app, { minutes: 30 }, { date: '2026-11-03', month: null }, null)
   const times = choice.kind === 'choice' ? (choice.day?.times ?? []) : []
   expect(times.filter(({ mayChange }) => !mayChange).map(({ time }) => time)).toEqual([
     '09:00',
@@ -75,7 +78,7 @@ test('a booking that begins in less than 24 hours cannot be changed, and one tha
 test('the sentence about booking hours names a Saturday with added slots', async () => {
   const app = await testContext()
   await saveChangedSlots(app.db, app.clock, { day: '2026-11-28', times: ['10:00'], state: 'available' })
-  expect(await readChoice(app, 30, NO_DAY_REQUESTED, null)).toMatchObject({
+  expect(await readChoice(app, { minutes: 30 }, NO_DAY_REQUESTED, null)).toMatchObject({
     hours:
       'Usually Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up to 31 January 2027. Also on Saturday 28 November 2026.',
   })

@@ -3,11 +3,11 @@ import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { addDays, dateInWords, dayInLagos, dayInWords, instantInLagos, noonOf, readDay, weekdayOf } from '#src/dates.ts'
+import type { Sector } from '#src/features/applications/sectors.ts'
 import { type Availability, type Booking, loadAvailability } from '#src/features/bookings/queries.server.ts'
 import {
   CHANGE_DEADLINE_HOURS,
   type ConsultationMinutes,
-  DEFAULT_CALENDAR_ID,
   describeOfferedHours,
   mayStillChange,
 } from '#src/features/bookings/rules.ts'
@@ -30,27 +30,34 @@ export type OfferedTime = TimeSpan & { time: string; mayChange: boolean; state: 
 /** Reads the calendar and the times that a visitor may choose. `current` is the booking to be moved, if any. */
 export async function readChoice(
   app: AppContext,
-  minutes: ConsultationMinutes,
+  { minutes, sector = null }: { minutes: ConsultationMinutes; sector?: Sector | null },
   requested: RequestedDay,
   current: Booking | null,
 ) {
   try {
-    const { calendarId = DEFAULT_CALENDAR_ID, id: exceptBooking } = current ?? {}
-    const availability = await loadAvailability(app, { calendarId, minutes, exceptBooking })
-    return describeChoice(availability, requested, current, app.clock.now())
+    const query = { minutes, exceptBooking: current?.id }
+    const describe = async (field: Sector | null) =>
+      describeChoice(await loadAvailability(app, { ...query, sector: field }), requested, current, app.clock.now())
+    const ofField = await describe(sector)
+    return ofField.kind === 'full' && sector !== null ? await describe(null) : ofField
   } catch (err) {
     app.log.error({ err }, 'times could not be read')
     return { kind: 'unreadable' as const }
   }
 }
 
-function describeChoice(availability: Availability, requested: RequestedDay, current: Booking | null, now: Date) {
+export function describeChoice(
+  availability: Availability,
+  requested: RequestedDay,
+  current: Booking | null,
+  now: Date,
+) {
   if (!availability.isOpen) return { kind: 'closed' as const }
   const lastDay = formatDate(availability.last)
   const firstFreeDay = availability.days.find(({ starts }) => starts.some(({ isFree }) => isFree))
   if (firstFreeDay === undefined) return { kind: 'full' as const, lastDay }
 
-  const day = validateRequestedDay(requested, availability)
+  const day = validateRequestedDay(requested, availability) ?? (requested.opensFirstDay ? firstFreeDay.day : null)
   const currentMonth = current === null ? null : readMonth(dayInLagos(current.startsAt))
   const month =
     validateMonth(requested.month, availability) ??
@@ -58,6 +65,7 @@ function describeChoice(availability: Availability, requested: RequestedDay, cur
     readMonth(day ?? firstFreeDay.day)
   return {
     kind: 'choice' as const,
+    hasAdviserOfField: availability.hasAdviserOfField,
     month: buildCalendarMonth(month, availability, dayInLagos(now)),
     hours: describeOfferedHours(
       availability.weekly,

@@ -32,9 +32,19 @@ export function ChooseTime({
   query,
   ...form
 }: TimeFormProps & { choice: TimeChoice; path: string; query: Readonly<Record<string, string>> }) {
-  const { day, month, hours } = choice
   return (
     <div className="book">
+      <DateBox choice={choice} path={path} query={query} />
+      <TimeForm day={choice.day} {...form} />
+    </div>
+  )
+}
+
+type DateBoxProps = { choice: TimeChoice; path: string; query: Readonly<Record<string, string>> }
+
+function DateBox({ choice: { day, month, hours }, path, query }: DateBoxProps) {
+  return (
+    <>
       {/* Screen readers announce changes only in a status that was already on the page. */}
       <p className="visually-hidden" role="status">
         {day !== null && `${day.name}: ${describeFreeTimes(day)}`}
@@ -44,8 +54,86 @@ export function ChooseTime({
         <Calendar month={month} selected={day?.day ?? null} path={path} query={query} nextPartId={TIME_SECTION_ID} />
         <p className="small muted">{hours}</p>
       </div>
-      <TimeForm day={day} {...form} />
+    </>
+  )
+}
+
+/** Each free time is a link, so that choosing one needs a single press. `children` is the third column. */
+export function ChooseTimeLink({
+  hrefOf,
+  children,
+  ...props
+}: DateBoxProps & { hrefOf: (day: string, time: string) => string; children: ReactNode }) {
+  const { day } = props.choice
+  return (
+    <div className="book">
+      <DateBox {...props} />
+      <TimesBox day={day}>
+        {day === null ? (
+          <>
+            <StepHeading number={2}>Time</StepHeading>
+            <p className="muted">Choose a date first.</p>
+          </>
+        ) : (
+          <section aria-labelledby="times-heading" id={`times-${day.day}`}>
+            <StepHeading number={2} id="times-heading">
+              Time
+            </StepHeading>
+            <DayAndZone day={day} />
+            <NoChangesNote times={day.times} />
+            <ul className="times">
+              {day.times.map(({ time, startsAt, state, mayChange }) => (
+                <li key={time}>
+                  {state === 'free' ? (
+                    <a className="row slot" href={hrefOf(day.day, time)}>
+                      <b className="num">{time}</b> <span className="visually-hidden">on {day.name}</span>{' '}
+                      <span className="num" aria-hidden="true" data-visitor-start={startsAt} />
+                      {!mayChange && <span>No changes</span>}
+                    </a>
+                  ) : (
+                    <p className="row slot taken">
+                      <b className="num">{time}</b> <span>Taken</span>
+                    </p>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </TimesBox>
+      {children}
     </div>
+  )
+}
+
+/** `enhance-booking.ts` puts the templates in the place of the times while a day is loaded. */
+function TimesBox({ day, children }: { day: ChosenDay | null; children: ReactNode }) {
+  return (
+    <div className="times-box" id={TIME_SECTION_ID}>
+      <div>{children}</div>
+      <template data-while="loading">
+        <StepHeading number={2}>Time</StepHeading>
+        <TimesSkeleton count={day?.times.length ?? USUAL_TIMES_A_DAY} />
+      </template>
+      <template data-while="unreachable">
+        <DayNotLoaded />
+      </template>
+    </div>
+  )
+}
+
+function DayAndZone({ day }: { day: ChosenDay }) {
+  return (
+    <>
+      <p className="small muted times-zone">
+        <span>{day.name}</span>{' '}
+        <span>
+          <strong>Lagos time</strong>
+          <span data-visitor-zone={day.times[0]?.startsAt} />
+        </span>
+      </p>
+      {countFreeTimes(day) === 0 && <p>Nothing is free on this day. Please choose another date.</p>}
+    </>
   )
 }
 
@@ -67,25 +155,16 @@ function TimeForm({
       <ChoiceNotSent retryNote={retryNote} />
       <input type="hidden" name="date" value={day?.day ?? ''} />
       <input type="hidden" name="zone" value="" />
-      <div className="times-box" id={TIME_SECTION_ID}>
-        <div>
-          {day === null ? (
-            <>
-              <StepHeading number={2}>Time</StepHeading>
-              <p className="muted">Choose a date first.</p>
-            </>
-          ) : (
-            <TimesOfDay day={day} keptTime={keptTime} />
-          )}
-        </div>
-        <template data-while="loading">
-          <StepHeading number={2}>Time</StepHeading>
-          <TimesSkeleton count={day?.times.length ?? USUAL_TIMES_A_DAY} />
-        </template>
-        <template data-while="unreachable">
-          <DayNotLoaded />
-        </template>
-      </div>
+      <TimesBox day={day}>
+        {day === null ? (
+          <>
+            <StepHeading number={2}>Time</StepHeading>
+            <p className="muted">Choose a date first.</p>
+          </>
+        ) : (
+          <TimesOfDay day={day} keptTime={keptTime} />
+        )}
+      </TimesBox>
       <BookingSummary consultation={consultation} day={day} span={chosenTime}>
         <SubmitButton intent={button.intent} busyText={button.busyText} wide>
           {button.text}
@@ -114,14 +193,7 @@ function TimesOfDay({ day, keptTime }: { day: ChosenDay; keptTime: string | null
       <legend>
         <StepHeading number={2}>Time</StepHeading>
       </legend>
-      <p className="small muted times-zone">
-        <span>{day.name}</span>{' '}
-        <span>
-          <strong>Lagos time</strong>
-          <span data-visitor-zone={day.times[0]?.startsAt} />
-        </span>
-      </p>
-      {countFreeTimes(day) === 0 && <p>Nothing is free on this day. Please choose another date.</p>}
+      <DayAndZone day={day} />
       <NoChangesNote times={day.times} />
       <Times times={day.times} chosen={keptTime} />
     </fieldset>
@@ -248,9 +320,9 @@ function BookingSummary({
   )
 }
 
-function StepHeading({ number, children }: { number: number; children: ReactNode }) {
+function StepHeading({ number, id, children }: { number: number; id?: string; children: ReactNode }) {
   return (
-    <h2 className="small-heading">
+    <h2 className="small-heading" id={id}>
       <span className="choice-number" aria-hidden="true">
         {number}
       </span>

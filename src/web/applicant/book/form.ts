@@ -17,7 +17,12 @@ export function readQueryText(request: Request, name: string): string {
 }
 
 /** The day and month in the URL, which are not yet validated. */
-export type RequestedDay = { date: string | null; month: string | null }
+export type RequestedDay = {
+  date: string | null
+  month: string | null
+  /** Shows the first free day if no other is requested. */
+  opensFirstDay?: boolean
+}
 
 export function readRequestedDay(request: Request): RequestedDay {
   const query = new URL(request.url).searchParams

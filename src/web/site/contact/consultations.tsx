@@ -1,6 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { dateInWords } from '#src/dates.ts'
+import { HOLD_MINUTES } from '#src/features/bookings/rules.ts'
 import { NO_SUCH_CONSULTATION } from '#src/features/money/forms.ts'
 import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS, type PriceList } from '#src/features/site/catalogue/items.ts'
 import { listContents } from '#src/features/site/catalogue/scope.ts'
@@ -12,11 +13,13 @@ import { NairaGuide, RateCredit } from '../../parts/rate.tsx'
 import type { ClothName } from '../../ui/cloth-names.ts'
 import type { FormReply } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { NextDay, NextTimes } from './contact-page.server.ts'
 
 export function Consultations({
   prices,
   rate,
   isClosed,
+  nextTimes,
   chosen,
   reply,
 }: {
@@ -24,6 +27,7 @@ export function Consultations({
   rate: Rate | null
   /** True when staff have closed the calendar: customers then pay now and choose a time later. */
   isClosed: boolean
+  nextTimes: NextTimes
   /** The consultation that the query string names. Its form is open. */
   chosen: ConsultationItem | null
   /** The refused form, which stays open so that the visitor can correct it. */
@@ -49,7 +53,7 @@ export function Consultations({
       )}
       <section className="wrap consultations" aria-label="Consultations">
         {offeredItems.map(({ item, pence }) => (
-          <ConsultationCard key={item} item={item} pence={pence} rate={rate} />
+          <ConsultationCard key={item} item={item} pence={pence} rate={rate} nextDays={nextTimes[item] ?? []} />
         ))}
         <JustAQuestion />
       </section>
@@ -86,9 +90,20 @@ export function Consultations({
   )
 }
 
-function ConsultationCard({ item, pence, rate }: { item: ConsultationItem; pence: number; rate: Rate | null }) {
+function ConsultationCard({
+  item,
+  pence,
+  rate,
+  nextDays,
+}: {
+  item: ConsultationItem
+  pence: number
+  rate: Rate | null
+  nextDays: ReadonlyArray<NextDay>
+}) {
   const { name } = ITEMS[item]
   const { when, goodFor, cloth } = CONSULTATIONS[item]
+  const variant = item === 'consultation_30' ? 'next' : 'plain'
   return (
     <article className="package" aria-labelledby={`consultation-${item}`}>
       <div className={`strip cloth ${cloth}`} />
@@ -106,19 +121,62 @@ function ConsultationCard({ item, pence, rate }: { item: ConsultationItem; pence
           ))}
         </ul>
         <div className="package-foot">
+          {nextDays.length > 0 && <NextFreeTimes item={item} days={nextDays} variant={variant} />}
           <p>
             <a
-              className={item === 'consultation_30' ? 'btn next wide' : 'btn plain wide'}
+              className={`btn ${nextDays.length > 0 ? 'line' : variant} wide`}
               href={buildConsultationHref(item)}
               data-opens={buildDialogId(item)}
             >
               Book a {name}
             </a>
           </p>
-          <p className="after">We ask for your email and name. You pay on the next page, then choose a time.</p>
+          <p className="after">
+            {nextDays.length > 0 ? 'Pay first, and choose a time later. ' : ''}We ask for your email and name. You pay
+            on the next page{nextDays.length > 0 ? '.' : ', then choose a time.'}
+          </p>
         </div>
       </div>
     </article>
+  )
+}
+
+/** Choosing a time opens its form. The time is held while the visitor pays. */
+function NextFreeTimes({
+  item,
+  days,
+  variant,
+}: {
+  item: ConsultationItem
+  days: ReadonlyArray<NextDay>
+  variant: 'next' | 'plain'
+}) {
+  return (
+    <section className="next-times" aria-labelledby={`times-${item}`}>
+      <h3 id={`times-${item}`}>
+        Next free times <span className="muted small">(Lagos time)</span>
+      </h3>
+      {days.map(({ day, name, shortName, times }) => (
+        <div key={day} className="next-day">
+          <p className="small">{shortName}</p>
+          <ul className="row">
+            {times.map(time => (
+              <li key={time}>
+                <a className="btn line sm num" href={addresses.consultation({ item, date: day, time })}>
+                  {time} <span className="visually-hidden">on {name}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <p>
+        <a className={`btn ${variant} wide`} href={addresses.consultation({ item })}>
+          See all free times
+        </a>
+      </p>
+      <p className="after">We hold your time for {HOLD_MINUTES} minutes while you pay.</p>
+    </section>
   )
 }
 

@@ -2,13 +2,16 @@ import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { isDatabaseDown } from '#src/database/database-errors.ts'
-import { loadCalendar } from '#src/features/bookings/calendars.server.ts'
+import { dayInWords, noonOf } from '#src/dates.ts'
 import { createConsultation } from '#src/features/bookings/create-consultation.server.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import { type Availability, loadAvailability } from '#src/features/bookings/queries.server.ts'
+import { minutesOfItem } from '#src/features/bookings/rules.ts'
 import type { ContactMessage } from '#src/features/messages/message-form.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
 import type { ConsultationForm } from '#src/features/money/forms.ts'
+import { CONSULTATION_ITEMS, type ConsultationItem } from '#src/features/site/catalogue/items.ts'
 import { DEFAULT_WEEKLY_HOURS, type WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
+import { LAGOS } from '#src/zones.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
 import { takeAttempts } from '../../guards/limit.server.ts'
 import { addRef } from '../../parts/carry-ref.ts'
@@ -61,13 +64,58 @@ export async function startConsultation(
   return redirect(addresses.orderPayment({ orderId: id, email }))
 }
 
-/** Reads whether the calendar is closed, and its weekly hours. While the database is down, the usual hours apply. */
-export async function loadCalendarState(app: App): Promise<{ isClosed: boolean; weeklyHours: WeeklyHours }> {
+type CalendarState = { isClosed: boolean; weeklyHours: WeeklyHours; nextTimes: NextTimes }
+
+export type NextTimes = Partial<Record<ConsultationItem, Array<NextDay>>>
+
+export type NextDay = { day: string; name: string; shortName: string; times: Array<string> }
+
+/**
+ * Reads whether all calendars are closed, their weekly hours and the next free times. While the database is down, the
+ * usual hours apply and no times are shown.
+ */
+export async function loadCalendarState(app: App): Promise<CalendarState> {
   try {
-    const { isOpen, weeklyHours } = await loadCalendar(app.db, DEFAULT_CALENDAR_ID)
-    return { isClosed: !isOpen, weeklyHours }
+    const found = await Promise.all(
+      CONSULTATION_ITEMS.map(
+        async item => [item, await loadAvailability(app, { minutes: minutesOfItem(item) })] as const,
+      ),
+    )
+    const [[, { isOpen, weekly }]] = found as [(typeof found)[number]]
+    const nextTimes = Object.fromEntries(found.map(([item, availability]) => [item, listNextTimes(availability)]))
+    return { isClosed: !isOpen, weeklyHours: weekly, nextTimes }
   } catch (err) {
     if (!isDatabaseDown(err)) throw err
-    return { isClosed: false, weeklyHours: DEFAULT_WEEKLY_HOURS }
+    return { isClosed: false, weeklyHours: DEFAULT_WEEKLY_HOURS, nextTimes: {} }
   }
+}
+
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: LAGOS,
+})
+
+const NEXT_DAYS = 2
+const TIMES_A_DAY = 3
+
+/** Spreads the times over each day, because a visitor who cannot come at nine may not come at half past nine either. */
+function listNextTimes({ days }: Availability): Array<NextDay> {
+  return days
+    .map(({ day, starts }) => ({ day, free: starts.filter(({ isFree }) => isFree) }))
+    .filter(({ free }) => free.length > 0)
+    .slice(0, NEXT_DAYS)
+    .map(({ day, free }) => ({
+      day,
+      name: dayInWords(day),
+      shortName: SHORT_DAY.format(noonOf(day)),
+      times: spread(free, TIMES_A_DAY).map(({ time }) => time),
+    }))
+}
+
+function spread<Item>(items: ReadonlyArray<Item>, count: number): Array<Item> {
+  if (items.length <= count) return [...items]
+  const step = (items.length - 1) / (count - 1)
+  return Array.from({ length: count }, (_, index) => items[Math.round(index * step)]).filter(item => item !== undefined)
 }

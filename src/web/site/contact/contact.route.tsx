@@ -70,7 +70,7 @@ const HONEYPOT_FILLED_ERROR =
   'A hidden field was filled in, perhaps by your browser. We have cleared it, so please send your message again.'
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { prices, rate, isClosed, weeklyHours, chosen, wasSent, toast } = loaderData
+  const { prices, rate, isClosed, weeklyHours, nextTimes, chosen, wasSent, toast } = loaderData
   const findReply = (form: 'consultation' | 'message') => (actionData?.form === form ? actionData : undefined)
   return (
     <>
@@ -85,6 +85,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         prices={prices}
         rate={rate}
         isClosed={isClosed}
+        nextTimes={nextTimes}
         chosen={chosen}
         reply={findReply('consultation')}
       />

@@ -1,0 +1,123 @@
+import { data, redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { dayAndTime, dayInLagos, dayInWords } from '#src/dates.ts'
+import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
+import { findHoldOfBrowser, findHoldOfCase } from '#src/features/bookings/hold-time.server.ts'
+import {
+  type Availability,
+  findSector,
+  isConsultation,
+  loadAvailability,
+} from '#src/features/bookings/queries.server.ts'
+import { describeCutOff, minutesOfItem } from '#src/features/bookings/rules.ts'
+import { findPurchase } from '#src/features/money/purchase.server.ts'
+import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS } from '#src/features/site/catalogue/items.ts'
+import { LAGOS, type TimeSpan, timeIn } from '#src/zones.ts'
+import { type App, appContext, type RouteContext } from '../../app-context.ts'
+import { SITE_PAGES } from '../../content/pages.ts'
+import { readPayerHash } from '../../guards/payer.server.ts'
+import { SERVICE_UNAVAILABLE } from '../../parts/handle-form.server.ts'
+import { readPricesAndRate } from '../../parts/public-page.server.ts'
+import { readDeclaredQuery } from '../../parts/public-page.ts'
+import { readChoice } from '../book/choice.server.ts'
+import { readPaymentQuery } from '../pay/payment-query.ts'
+
+export type ConsultationPage = Awaited<ReturnType<typeof loadConsultationPage>>['data']
+
+export async function loadConsultationPage(context: RouteContext, request: Request) {
+  const app = context.get(appContext)
+  const query = readDeclaredQuery(request, SITE_PAGES.consultation)
+  const order = await findOpenOrder(app, request)
+  const { prices, rate } = await readPricesAndRate(app)
+  const items = CONSULTATION_ITEMS.flatMap(item => {
+    const pence = prices[item]
+    return pence === undefined ? [] : [{ item, name: ITEMS[item].name, minutes: minutesOfItem(item), pence }]
+  })
+  const chosen = items.find(({ item }) => item === (order?.item ?? query.item)) ?? items[0]
+  if (chosen === undefined) throw redirect(addresses.contact())
+  const { item, minutes } = chosen
+  const field = order === null ? (SECTOR_KEYS.find(key => key === query.field) ?? null) : order.sector
+  const heldDay = order?.hold ? dayInLagos(order.hold.startsAt) : null
+  const wished = { date: query.date ?? heldDay, month: query.month, opensFirstDay: true }
+  const choice = await readChoice(app, { minutes, sector: field }, wished, order?.hold ?? null)
+  const details =
+    order === null && query.date !== null && query.time !== null
+      ? await readDetails(app, item, { day: query.date, time: query.time })
+      : null
+  const page = {
+    items,
+    chosen,
+    rate,
+    field,
+    order: order && { id: order.id, email: order.email, holdsTime: order.hold !== null },
+    choice,
+    details,
+    held: details === null ? null : await describeOwnHold(app, request),
+  }
+  return data(page, choice.kind === 'unreadable' ? SERVICE_UNAVAILABLE : {})
+}
+
+/** Who has the link to pay a consultation may change its time. The payment page explains all other links. */
+async function findOpenOrder(app: App, request: Request) {
+  const query = new URL(request.url).searchParams.has('order_id') ? readPaymentQuery(request) : null
+  if (query === null) return null
+  const purchase = await findPurchase(app.db, query.caseId, query.email)
+  if (purchase === null || !isConsultation(purchase.item) || !purchase.isPayable || purchase.account.due === null)
+    throw redirect(addresses.orderPayment({ orderId: query.caseId, email: query.email }))
+  const { id, email, item } = purchase
+  const hold = await findHoldOfCase(app.db, id)
+  const isLapsed = hold === null || hold.heldUntil <= app.clock.now()
+  return { id, email, item, sector: await findSector(app.db, id), hold: isLapsed ? null : hold }
+}
+
+export type ChosenSlot = NonNullable<Awaited<ReturnType<typeof readDetails>>>
+
+/** Null for a time that no adviser offers. All advisers count here: the field is only sure when the form is sent. */
+async function readDetails(app: App, item: ConsultationItem, { day, time }: { day: string; time: string }) {
+  const availability = await loadAvailability(app, { minutes: minutesOfItem(item) }).catch((err: unknown) => {
+    app.log.error({ err }, 'times could not be read')
+    return null
+  })
+  const start = availability?.days.find(each => each.day === day)?.starts.find(each => each.time === time)
+  if (!availability || !start) return null
+  const now = app.clock.now()
+  return {
+    day,
+    time,
+    slot: `${day} ${time}`,
+    dayName: dayInWords(day),
+    span: { startsAt: start.startsAt.toISOString(), endsAt: start.endsAt.toISOString() } satisfies TimeSpan,
+    isFree: start.isFree,
+    cutOff: describeCutOff(start.startsAt, now),
+    otherSlots: listNearestSlots(availability, start.startsAt),
+  }
+}
+
+const OFFERED_INSTEAD = 6
+
+function listNearestSlots({ days }: Availability, wished: Date) {
+  return days
+    .flatMap(({ starts }) => starts)
+    .filter(({ isFree }) => isFree)
+    .map(({ startsAt }) => ({ startsAt, distance: Math.abs(startsAt.getTime() - wished.getTime()) }))
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, OFFERED_INSTEAD)
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+    .map(({ startsAt }) => {
+      const [day, time] = [dayInLagos(startsAt), timeIn(LAGOS, startsAt)]
+      return [`${day} ${time}`, `${dayInWords(day)}, ${time}`] as const
+    })
+}
+
+/** Only the browser that holds a time sees it here. */
+async function describeOwnHold(app: App, request: Request) {
+  const payer = await readPayerHash(app, request)
+  const hold = payer === null ? null : await findHoldOfBrowser(app.db, payer)
+  if (hold === null || hold.heldUntil <= app.clock.now()) return null
+  const order = { id: hold.heldForCaseId, email: hold.email }
+  return {
+    time: dayAndTime(hold.startsAt),
+    payPath: addresses.orderPayment({ orderId: order.id, email: order.email }),
+    otherTimePath: addresses.consultation({ order }),
+  }
+}
