@@ -24,6 +24,7 @@ export function listVisitorPages(examples: ExampleRecords): Record<string, Examp
     'sectors/:sectorId': { path: addresses.sector('technology') },
     'self-check': { path: addresses.selfCheck() },
     contact: { path: addresses.contact() },
+    consultation: { path: addresses.consultation() },
     privacy: { path: addresses.privacy() },
     terms: { path: addresses.terms() },
     'get-started': { path: addresses.getStarted() },

@@ -21,6 +21,7 @@ const BUDGETS: Record<string, Budget> = {
   'sectors/:sectorId': [84, 9, 11],
   'self-check': [80, 9, 7],
   contact: [79, 10, 10],
+  consultation: [85, 18, 11],
   privacy: [74, 9, 6],
   terms: [73, 9, 6],
   'get-started': [73, 10, 8],

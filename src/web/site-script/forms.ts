@@ -4,6 +4,8 @@ const rootElement = document.documentElement
 if (rootElement.dataset.forms === undefined) {
   rootElement.dataset.forms = ''
   enhanceButtons()
+  const held = document.querySelector<HTMLElement>('[data-seconds-left]')
+  if (held !== null) import('./count-down.ts').then(({ countDown }) => countDown(held)).catch(() => {})
   // When the URL has a fragment, browsers remove the focus as soon as they have parsed the page.
   const { activeElement: focusedElement, body } = document
   addEventListener('load', () => {

@@ -21,6 +21,10 @@ type PayNowProps = {
   /** Staff see what a payer sees, but pay nothing. */
   mayPay: boolean
   instalment?: Instalment
+  /** Stands beside the button. */
+  rule?: ReactNode
+  /** The page said that the chosen time is gone. */
+  choosesTimeLater?: boolean
   /** Asks a sponsor who they are. */
   fields?: ReactNode
   children?: ReactNode
@@ -49,7 +53,7 @@ export function PayNow(props: PayNowProps) {
   )
 }
 
-function PayForm({ page, mayPay, instalment, fields, children }: PayNowProps) {
+function PayForm({ page, mayPay, instalment, rule, choosesTimeLater = false, fields, children }: PayNowProps) {
   const { quote, duePence, choice, isInFlight } = page
   const { pathname, search } = useLocation()
   const part = choice.parts?.part ?? null
@@ -72,6 +76,8 @@ function PayForm({ page, mayPay, instalment, fields, children }: PayNowProps) {
               required
             />
           )}
+          {choosesTimeLater && <input type="hidden" name="time_later" value="on" />}
+          {rule}
           <SubmitButton intent="pay" busyText="Opening the payment page..." variant={isInFlight ? 'line' : 'next'} wide>
             Pay {part === null ? pounds(duePence) : naira(part.kobo)}
           </SubmitButton>

@@ -17,6 +17,7 @@ import { resolveUnlessDatabaseDown } from '../../guards/unless-database-down.ser
 import { redirectOutside, redirectWithToast } from '../../parts/cookies.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { type PaymentForm, type PaymentQuery, readPagePath } from './payment-query.ts'
+import { keepChosenTime } from './time-of-order.server.ts'
 
 export const PAYMENT_ERROR: ToastMessage = {
   title: 'Payment Error',
@@ -50,6 +51,8 @@ export async function pay(context: RouteContext, request: Request, { caseId, ema
   const isStaff = (await findCurrentStaff(context, request)) !== null
   if (purchase === null || (isStaff && purchase.kind === 'application')) return redirect(readPagePath(request))
   if (isAlreadyPaid(purchase, form.attempt.requested)) return redirectWhenPaid(context, request, purchase)
+  const lostTime = await keepChosenTime(app, purchase, form)
+  if (lostTime !== null) return redirectWithToast(app, readPagePath(request), lostTime)
   const begun = await beginPayment(context, request, purchase, form, { cancelPath: readPagePath(request) })
   if (begun instanceof Response) return begun
   if (begun.isPaid) return redirectWhenPaid(context, request, purchase)

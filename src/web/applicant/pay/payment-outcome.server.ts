@@ -2,8 +2,10 @@ import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
 import { BRAND } from '#src/brand.ts'
-import { timeInLagos } from '#src/dates.ts'
+import { dayAndTime, timeInLagos } from '#src/dates.ts'
 import { findApplication } from '#src/features/applications/queries.server.ts'
+import { loadPaidTime } from '#src/features/bookings/order-time.server.ts'
+import { describeCutOff } from '#src/features/bookings/rules.ts'
 import type { NextStep } from '#src/features/cases/next-steps/next-step.ts'
 import { isBetterByTransfer, suggestAfterDecline } from '#src/features/money/channels.ts'
 import type { ConfirmPaymentResult } from '#src/features/money/checkout/confirm-payment.server.ts'
@@ -26,24 +28,26 @@ export async function loadPaymentOutcome(context: RouteContext, request: Request
     return answerFailed({ message: 'No payment reference found', advice: 'Please open the link in your receipt.' }, 400)
 
   const reference = readPaymentReference(sentReference)
-  if (reference === null) return answerWithResult(app, null, 'unknown', { headers: {}, nextStep: null })
+  if (reference === null) return answerWithResult(app, null, 'unknown', { headers: {}, nextStep: null, time: null })
 
   let confirmResult: ConfirmPaymentResult
   let result: PaymentResult | null
   let headers: HeadersInit
   let nextStep: NextStep | null
+  let time: DescribedTime | null
   try {
     confirmResult = await askProvider(app, context, reference)
     const { payer, cookie } = await renewPayerCookie(app, request)
     result = await findPaymentResult(app, reference, payer)
     headers = result?.isOwn ? { 'set-cookie': cookie } : {}
     nextStep = confirmResult === 'settled' ? await loadOwnNextStep(app, result) : null
+    time = result?.opensBooking && confirmResult === 'settled' ? await describePaidTime(app, reference) : null
   } catch (err) {
     app.log.error({ err }, 'payment could not be verified')
     const advice = `${PAYMENT_NOT_LOST} Please reload this page in a moment.`
     return answerFailed({ message: COULD_NOT_VERIFY, advice }, 503)
   }
-  return answerWithResult(app, result, confirmResult, { headers, nextStep })
+  return answerWithResult(app, result, confirmResult, { headers, nextStep, time })
 }
 
 /** The page of an undecided payment asks the server again after this many seconds. */
@@ -60,7 +64,7 @@ function answerWithResult(
   app: App,
   result: PaymentResult | null,
   confirmResult: ConfirmPaymentResult,
-  { headers, nextStep }: { headers: HeadersInit; nextStep: NextStep | null },
+  { headers, nextStep, time }: { headers: HeadersInit; nextStep: NextStep | null; time: DescribedTime | null },
 ) {
   if (result === null) return answerUnknown()
   const tryAgain = buildRetryPath(app, result)
@@ -68,7 +72,7 @@ function answerWithResult(
   const notChargedText = `Nothing was charged.${hasLinkByEmail ? ' To pay, open the payment link we emailed you.' : ''}`
   switch (confirmResult) {
     case 'settled': {
-      const payment = describeSettledPayment(app, result, tryAgain, nextStep)
+      const payment = describeSettledPayment(app, result, { tryAgain, nextStep, time })
       return data({ state: 'success' as const, payment }, { headers })
     }
     case 'waiting':
@@ -99,7 +103,11 @@ function answerWithResult(
 export type VisiblePayment = ReturnType<typeof describeSettledPayment>
 
 /** The data that anyone with the payment's reference may see. Only the browser that paid gets more. */
-function describeSettledPayment(app: App, result: PaymentResult, tryAgain: string | null, nextStep: NextStep | null) {
+function describeSettledPayment(
+  app: App,
+  result: PaymentResult,
+  { tryAgain, nextStep, time }: { tryAgain: string | null; nextStep: NextStep | null; time: DescribedTime | null },
+) {
   const { item, paidItem, instalment, countedPence, kobo, reference, opensBooking, trackingPair, isSponsored } = result
   return {
     item,
@@ -119,7 +127,17 @@ function describeSettledPayment(app: App, result: PaymentResult, tryAgain: strin
     },
     isSponsored,
     nextStep,
+    time,
   }
+}
+
+type DescribedTime = NonNullable<Awaited<ReturnType<typeof describePaidTime>>>
+
+async function describePaidTime(app: App, reference: string) {
+  const time = await loadPaidTime(app, reference)
+  if (time === null) return null
+  const { outcome, startsAt } = time
+  return { outcome, inWords: dayAndTime(startsAt), cutOff: describeCutOff(startsAt, app.clock.now()) }
 }
 
 /** A sponsor, and everyone to whom they show the page, learns nothing about the application. */

@@ -19,19 +19,22 @@ import { convertToKobo } from '#src/features/site/exchange-rate/rate.ts'
 import { naira, rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 import { ANY_CHANNEL, type ChoiceQuery } from './payment-query.ts'
+import { describeTimeOfOrder } from './time-of-order.server.ts'
 
 export type PaymentPage = Awaited<ReturnType<typeof loadPaymentPage>>
 
 export async function loadPaymentPage(app: App, purchase: Purchase, choiceQuery: ChoiceQuery) {
   const { due, totalPence, laterPence } = purchase.account
   if (due === null) throw new Error('Nothing is due on a payment that was to be made.')
-  const [quote, unclear, inFlight, hasStarted] = await Promise.all([
+  const [quote, unclear, inFlight, hasStarted, time] = await Promise.all([
     quoteAmount(app, purchase.id, due),
     findUnclearPayment(app.db, purchase.id),
     findPaymentsInFlight(app.db, purchase.id),
     purchase.reference !== null && hasCaseStarted(app, purchase.id),
+    describeTimeOfOrder(app, purchase),
   ])
   return {
+    time,
     choice: describePaymentChoice(purchase, quote, choiceQuery),
     unclear,
     hasStarted,

@@ -40,6 +40,8 @@ const NONEXISTENT_ID = '00000000-0000-0000-0000-000000000000'
  */
 export type PaymentForm = {
   quoteId: unknown
+  /** The page said that the chosen time is gone. */
+  choosesTimeLater: boolean
   attempt: {
     requested: string | null
     paysAgain: boolean
@@ -56,6 +58,7 @@ export const PAYMENT_FORM_FIELDS = [
   'part_kobo',
   'pay_by',
   'pay_again',
+  'time_later',
   'terms_version',
 ]
 
@@ -66,6 +69,7 @@ export function readPaymentForm(form: FormData, { type }: Pick<PaymentQuery, 'ty
   const payBy = form.get('pay_by')
   return {
     quoteId: form.get('quote_id'),
+    choosesTimeLater: form.get('time_later') === 'on',
     attempt: {
       requested: typeof instalment === 'string' ? instalment : type,
       paysAgain: form.get('pay_again') === 'on',

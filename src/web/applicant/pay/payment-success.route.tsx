@@ -58,6 +58,7 @@ function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
             write to you.
           </p>
         )}
+        <TimeOfCall payment={payment} />
         <AfterPayment payment={payment} />
       </div>
       <Receipt>
@@ -89,7 +90,7 @@ function PaymentSucceeded({ payment }: { payment: VisiblePayment }) {
         )}
       </Receipt>
       {opensBooking ? (
-        <BookNow reference={payment.reference} />
+        <BookNow payment={payment} />
       ) : (
         <div>
           <PayRest payment={payment} />
@@ -165,7 +166,9 @@ function formatPaidNaira({ kobo, arrived }: VisiblePayment): string | null {
   return kobo === 0 ? 'Paid to us directly' : naira(kobo)
 }
 
-function describePayment({ opensBooking, due, laterPence, countedPence }: VisiblePayment): string {
+function describePayment({ opensBooking, due, laterPence, countedPence, time }: VisiblePayment): string {
+  if (time?.outcome === 'booked')
+    return 'Thank you. A receipt, and a confirmation with the link to the meeting, are on their way to you.'
   if (opensBooking) return 'Thank you. A receipt is on its way to you. Now choose a time to talk.'
   if (due === null) return 'Your application is fully paid and will be processed.'
   if (due.instalment === 'final') return 'Your initial payment has been received. A final payment may be needed later.'
@@ -173,11 +176,45 @@ function describePayment({ opensBooking, due, laterPence, countedPence }: Visibl
   return `We have received ${pounds(countedPence)}. ${pounds(due.pence)} of ${duePayment} is still due.`
 }
 
+/** Says what came of the time that was chosen before paying. */
+function TimeOfCall({ payment: { time } }: { payment: VisiblePayment }) {
+  if (time === null) return null
+  switch (time.outcome) {
+    case 'booked':
+      return (
+        <>
+          <p>
+            <strong>Your time is booked: {time.inWords}.</strong>
+          </p>
+          <p>{time.cutOff}</p>
+        </>
+      )
+    case 'gone':
+      return (
+        <p>
+          <strong>{time.inWords} was taken before your payment arrived.</strong> Your payment is credit for another
+          time, so there’s nothing more to pay.
+        </p>
+      )
+    default:
+      return assertNever(time.outcome)
+  }
+}
+
 const REDIRECT_SECONDS = 3
 
 /** `watch-payment-result.ts` opens the calendar after some seconds, unless the customer stays. */
-function BookNow({ reference }: { reference: string }) {
+function BookNow({ payment: { reference, time } }: { payment: VisiblePayment }) {
   const calendarPath = addresses.booking({ reference })
+  if (time?.outcome === 'booked') {
+    return (
+      <p>
+        <a className="btn next" href={calendarPath}>
+          See Your Booking
+        </a>
+      </p>
+    )
+  }
   return (
     <div>
       <p>

@@ -38,7 +38,10 @@ import { isInAppBrowser, PayNow } from './pay-form.tsx'
 import { PaymentsInFlight, UnclearPaymentNotice } from './payment-notices.tsx'
 import { loadPaymentPage, type PaymentPage } from './payment-page.server.ts'
 import { PAYMENT_FORM_FIELDS, readPagePath, readPaymentForm, readPaymentQuery } from './payment-query.ts'
+import { releaseTime } from './time-of-order.server.ts'
+import { RefundRuleOfTime, TimeOfOrder } from './time-of-order.tsx'
 import '../applicant.css'
+import './time-of-order.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePageMeta(loaderData && 'error' in loaderData ? loaderData.title : 'Payment')
@@ -131,6 +134,8 @@ export async function action({ request, context }: Route.ActionArgs) {
         markPaidInSandbox(context, request, paymentQuery, paymentForm),
         NOT_MARKED_AS_PAID,
       )
+    case 'release':
+      return releaseTime(context, request, paymentQuery)
     default:
       return redirect(readPagePath(request))
   }
@@ -138,7 +143,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
   if ('error' in loaderData) return <PaymentNotPossible {...loaderData} />
-  const { item, itemName, service, due, totalPence, later, inFlight } = loaderData
+  const { item, itemName, service, due, totalPence, later, inFlight, time } = loaderData
   const mayPay = !loaderData.isStaff || !loaderData.opensApplication
   return (
     <section className="wrap columns pay-page">
@@ -151,7 +156,10 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             {itemName !== service && <p className="muted small">Service: {service}</p>}
           </div>
         </div>
+        {time !== null && <TimeOfOrder time={time} />}
         <PayNow
+          rule={time === null ? null : <RefundRuleOfTime time={time} item={item} />}
+          choosesTimeLater={time?.state === 'gone'}
           page={{ ...loaderData, duePence: due.pence, isInFlight: inFlight.length > 0 }}
           mayPay={mayPay}
           instalment={due.instalment}
@@ -216,7 +224,11 @@ function PaymentSide({ page }: { page: PaymentPage }) {
             <li>From then on, you can track your application online.</li>
           </>
         ) : (
-          <li>We email you a receipt within minutes, and you choose a time.</li>
+          <li>
+            {page.time?.state === 'held' || page.time?.state === 'lapsed'
+              ? 'We email you a receipt and the link to the meeting within minutes, and your time is booked.'
+              : 'We email you a receipt within minutes, and you choose a time.'}
+          </li>
         )}
         {inFlight.length === 0 && <li>If your bank is slow, we keep checking. You won’t be charged twice.</li>}
       </ul>

@@ -1,0 +1,197 @@
+import { within } from '@testing-library/dom'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { createSamplePdf } from '#dev/factories/sample-files.ts'
+import { bookings, consultations } from '#src/features/bookings/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
+import { CLOCK, NOW } from '../support/paid-consultation.ts'
+import { aPerson } from '../support/people.ts'
+import type { PlainAnswer, PlainBrowser } from '../support/plain-browser.ts'
+import { ownProgram, type TestProgram } from '../support/shared-program.ts'
+
+let program: TestProgram
+beforeAll(async () => {
+  program = await ownProgram({ now: NOW })
+}, 60_000)
+
+test('a visitor goes from a time on the contact page to the booking with four presses', async () => {
+  const visitor = program.visitor()
+  const person = aPerson()
+  const card = await openCard(visitor)
+  const form = await visitor.open(within(card).getAllByRole<HTMLAnchorElement>('link')[0]?.href ?? '')
+  expect(form.view.text).toContain('Monday 23 November 2026')
+  expect(form.view.text).toContain('Until Sunday 22 November 2026, 09:00 (Lagos time) you can move it free of charge')
+  const payment = await holdTime(visitor, form, { ...person, 'Your CV': aPdf() })
+  expect(payment.view.getByRole('heading', { level: 1 })).toHaveTextContent('Pay for 30-Minute Consultation')
+  for (const words of [
+    'Monday23 November 2026',
+    '09:00 to 09:30',
+    'Held until11:20 (Lagos time)',
+    'One of our advisers takes your call.',
+    'We hold this time for you: 20 minutes left',
+    'Until Sunday 22 November 2026, 09:00 (Lagos time) you can move it free of charge, or cancel it for a full refund.',
+  ])
+    expect(payment.view.text).toContain(words)
+  const [cv] = await program.db
+    .select({ name: files.name, purpose: files.purpose })
+    .from(files)
+    .innerJoin(consultations, eq(consultations.cvFileId, files.id))
+    .where(eq(consultations.caseId, orderOf(payment)))
+  expect(cv).toEqual({ name: 'cv.pdf', purpose: 'cv' })
+  expect(await program.mailTo(person.email)).toEqual([])
+
+  const paid = await visitor.press(await visitor.press(payment, 'Pay £50'), 'Pay')
+  expect(paid.view.text).toContain('Your time is booked: Monday 23 November 2026, 09:00 (Lagos time).')
+  const booked = await visitor.click(paid, 'See Your Booking')
+  expect(booked.view.getByRole('heading', { level: 1 })).toHaveTextContent('Booking Confirmed!')
+  await expect.poll(async () => (await program.mailTo(person.email)).map(({ subject }) => subject)).toHaveLength(2)
+  const mails = await program.mailTo(person.email)
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+    'Booked: Monday 23 November 2026, 09:00 (Lagos time)',
+    'We have received £50.00. You’re booked for Monday 23 November 2026, 09:00 (Lagos time)',
+  ])
+  expect(mails.find(({ subject }) => subject.startsWith('Booked'))?.text).toMatch(
+    /cancel until Sunday 22 November 2026, 09:00[\s\S]*full refund/,
+  )
+})
+
+test('a refused form keeps what was typed, and a time that was taken leaves a choice of others', async () => {
+  const visitor = program.visitor()
+  const person = aPerson()
+  const form = await visitor.open('/consultation?item=consultation_60&date=2026-12-01&time=10:00')
+  const refused = await visitor.press(form, /^Hold this time/, { Topic: 'A refusal' })
+  expect(refused.status).toBe(400)
+  expect(refused.view.getByLabelText('Your field')).toHaveAccessibleDescription(/Please choose your field\./)
+  expect(refused.view.getByLabelText('Topic')).toHaveValue('A refusal')
+  const badFile = new File(['MZ\x90\0 a program'], 'cv.pdf', { type: 'application/pdf' })
+  const wrongFile = await holdTime(visitor, refused, { ...person, 'Your CV': badFile })
+  expect(wrongFile.status).toBe(422)
+  expect(wrongFile.view.getByLabelText('Your CV')).toHaveAccessibleDescription(/File type not allowed/)
+
+  await aBooking().at('2026-12-01', '10:30').saveTo(program.db, CLOCK)
+  const taken = await holdTime(visitor, wrongFile, person)
+  expect(taken.status).toBe(409)
+  expect(taken.view.text).toContain('Someone else has just taken that time. Nothing was charged.')
+  expect(taken.view.getByLabelText('Name')).toHaveValue(person.fullName)
+  const payment = await visitor.press(taken, /^Hold this time/, {
+    'Another time (Lagos time)': 'Tuesday 1 December 2026, 11:00',
+  })
+  expect(payment.view.text).toContain('11:00 to 12:00')
+  expect((await visitor.open('/consultation?item=consultation_60&date=2026-12-01&time=10:00')).view.text).toContain(
+    'This time is no longer free',
+  )
+})
+
+test('a held time is taken for others, can be changed without typing again, and can be released', async () => {
+  const visitor = program.visitor()
+  const payment = await holdAt(visitor, '2026-12-02', '09:00')
+  const other = program.visitor()
+  expect((await other.open('/consultation?date=2026-12-02')).view.queryByRole('link', { name: /^09:00/ })).toBeNull()
+
+  const choice = await visitor.click(payment, 'Choose another time')
+  expect(choice.view.getByRole('radio', { name: '09:00 Yours now' })).toBeDisabled()
+  const moved = await visitor.press(choice, 'Hold This Time', { '14:00': true })
+  expect(orderOf(moved)).toBe(orderOf(payment))
+  expect(moved.view.text).toContain('14:00 to 14:30')
+  expect((await other.open('/consultation?date=2026-12-02')).view.getByRole('link', { name: /^09:00/ })).toBeVisible()
+
+  const second = await visitor.open('/consultation?date=2026-12-02&time=10:00')
+  expect(second.view.text).toContain('Wednesday 2 December 2026, 14:00 (Lagos time). If we hold this one, we let go')
+  expect((await other.open(second.url)).view.text).not.toContain('let go of that one')
+
+  const released = await visitor.press(moved, 'Release this time')
+  expect(released.visited.join(' ')).toContain('Time released')
+  expect(released.view.text).toContain('You choose a time after you pay, or choose it now')
+  expect(await holdsOf(orderOf(moved))).toEqual([])
+})
+
+test('a lapsed time is held again when the payer leaves, and a time that is gone is refused before any money moves', async () => {
+  const visitor = program.visitor()
+  const payment = await holdAt(visitor, '2026-12-03', '09:00')
+  await lapse(payment)
+  const lapsed = await visitor.open(payment.url)
+  expect(lapsed.view.text).toContain('We no longer hold this time. If it’s still free when you press Pay')
+  const checkout = await visitor.press(lapsed, 'Pay £50')
+  expect(checkout.view.document.body).toHaveTextContent('₦102,870')
+  expect(await holdsOf(orderOf(payment))).toHaveLength(1)
+
+  await lapse(payment)
+  const outdated = await visitor.open(payment.url)
+  await program.db.delete(bookings).where(eq(bookings.heldForCaseId, orderOf(payment)))
+  await aBooking().at('2026-12-03', '09:00').saveTo(program.db, CLOCK)
+  const gone = await visitor.open(payment.url)
+  expect(gone.view.getByRole('alert')).toHaveTextContent('Someone else has chosen this time since.')
+  const refused = await visitor.press(outdated, 'Pay £50')
+  expect(refused.visited.join(' ')).toContain('Your time is no longer free')
+  expect(refused.url.pathname).toBe('/payment')
+})
+
+test('who pays for a time that is gone gets credit for another one, on the page and by mail', async () => {
+  const visitor = program.visitor()
+  const person = aPerson()
+  const payment = await holdAt(visitor, '2026-12-04', '09:00', person)
+  const checkout = await visitor.press(payment, 'Pay £50')
+  await program.db.delete(bookings).where(eq(bookings.heldForCaseId, orderOf(payment)))
+  await aBooking().at('2026-12-04', '09:00').saveTo(program.db, CLOCK)
+  const paid = await visitor.press(checkout, 'Pay')
+  expect(paid.view.text).toContain('Friday 4 December 2026, 09:00 (Lagos time) was taken before your payment arrived')
+  const choice = await visitor.click(paid, 'Book Now')
+  expect(choice.view.text).toContain('Your payment is credit for another time')
+  await expect
+    .poll(async () => (await program.mailTo(person.email)).map(({ subject }) => subject))
+    .toContain('Please choose another time: the one you wanted is taken')
+})
+
+test('the links of an order lead nowhere else', async () => {
+  const visitor = program.visitor()
+  const payment = await holdAt(visitor, '2026-12-07', '09:00')
+  const stranger = program.visitor()
+  const wrong = await stranger.open(`/consultation?order_id=${orderOf(payment)}&email=x@example.ng`)
+  expect([wrong.status, wrong.url.pathname]).toEqual([404, '/payment'])
+  const release = await stranger.send(`/payment?order_id=${orderOf(payment)}&email=x@example.ng`, { intent: 'release' })
+  expect(release.status).toBe(404)
+  expect(await holdsOf(orderOf(payment))).toHaveLength(1)
+})
+
+async function openCard(visitor: PlainBrowser): Promise<HTMLElement> {
+  const contact = await visitor.open('/contact')
+  const article = within(contact.view.getByRole('article', { name: '30-Minute Consultation' }))
+  return article.getByRole('region', { name: /^Next free times/ })
+}
+
+async function holdAt(visitor: PlainBrowser, day: string, time: string, person = aPerson()): Promise<PlainAnswer> {
+  const form = await visitor.open(`/consultation?item=consultation_30&date=${day}&time=${time}`)
+  return holdTime(visitor, form, person)
+}
+
+type Person = ReturnType<typeof aPerson> & { 'Your CV'?: File }
+
+function holdTime(visitor: PlainBrowser, form: PlainAnswer, { email, fullName, 'Your CV': cv }: Person) {
+  return visitor.press(form, /^Hold this time/, {
+    Name: fullName,
+    Email: email,
+    'Your field': 'Technology',
+    Topic: 'Talent or promise?',
+    ...(cv && { 'Your CV': cv }),
+  })
+}
+
+function orderOf(payment: PlainAnswer): string {
+  return payment.url.searchParams.get('order_id') ?? ''
+}
+
+function holdsOf(caseId: string) {
+  return program.db.select().from(bookings).where(eq(bookings.heldForCaseId, caseId))
+}
+
+function lapse(payment: PlainAnswer) {
+  return program.db
+    .update(bookings)
+    .set({ heldUntil: CLOCK.now() })
+    .where(eq(bookings.heldForCaseId, orderOf(payment)))
+}
+
+function aPdf(): File {
+  return new File([new Uint8Array(createSamplePdf('CV'))], 'cv.pdf', { type: 'application/pdf' })
+}
