@@ -7,7 +7,8 @@ import { renderPlainPage } from './plain-page.ts'
 
 const MAX_FORM_BYTES = 1024 * 1024
 
-export const FILE_FORM_PATH_PATTERN = /^\/(application-tracking(\/|(\/_)?\.data)?|consultation(\/|(\/_)?\.data)?|letter\/[^/]+|admin\/acts\/[^/]+)$/
+export const FILE_FORM_PATH_PATTERN =
+  /^\/(application-tracking(\/|(\/_)?\.data)?|consultation(\/|(\/_)?\.data)?|letter\/[^/]+|admin\/acts\/[^/]+)$/
 /** A referee gets the refusal beside the field, so the page answers much larger forms too. */
 const LETTER_PATH_PATTERN = /^\/letter\/[^/]+$/
 const MAX_LETTER_BYTES = 64 * 1024 * 1024
