@@ -171,11 +171,17 @@ export const addresses = {
   ),
   adminRefundProof: definePathWithId('/admin/refunds/:refundId/proof'),
   adminDisputeEvidence: definePathWithId('/admin/disputes/:disputeId/evidence.pdf'),
-  adminCalendar: definePath<{ date?: string; view?: 'week' | 'month' }>('/admin/calendar'),
-  adminDaySheet: definePathWithParams<{ date: string }>('/admin/calendar/day-sheet'),
-  adminFreeTimes: definePath<{ bookingId?: string; paymentId?: string }>('/admin/calendar/free-times'),
+  adminCalendar: definePath<{ date?: string; view?: 'week' | 'month'; adviser?: string | undefined }>(
+    '/admin/calendar',
+  ),
+  adminAdvisers: definePath('/admin/calendar/advisers'),
+  adminAdviser: definePathWithId('/admin/calendar/advisers/:calendarId'),
+  adminDaySheet: definePathWithParams<{ date: string; adviser?: string }>('/admin/calendar/day-sheet'),
+  adminFreeTimes: definePath<{ bookingId?: string; paymentId?: string; adviser?: string }>(
+    '/admin/calendar/free-times',
+  ),
   /** The URL is secret, because calendar programs cannot sign in. */
-  calendarFeed: definePathWithParams<{ staffId: string; token: string }>(
+  calendarFeed: definePathWithParams<{ staffId: string; token: string; calls?: 'all' }>(
     '/calendars/:staffId/:token/consultations.ics',
   ),
   adminAudit: defineListPath('/admin/audit'),

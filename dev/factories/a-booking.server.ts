@@ -27,6 +27,7 @@ type BookingDraft = {
   zone: string | null
   status: PaidStatus
   brief: Brief
+  calendarId: string
 }
 
 const DEFAULTS: BookingDraft = {
@@ -38,6 +39,7 @@ const DEFAULTS: BookingDraft = {
   zone: null,
   status: 'confirmed',
   brief: {},
+  calendarId: DEFAULT_CALENDAR_ID,
 }
 
 /**
@@ -53,16 +55,17 @@ export function aBooking(draft: BookingDraft = DEFAULTS) {
     at: (day: string, time: string) => change({ day, time }),
     withZone: (zone: string) => change({ zone }),
     tellingUs: (brief: Brief) => change({ brief }),
+    inCalendar: ({ id }: { id: string }) => change({ calendarId: id }),
     inStatus: (status: PaidStatus) => change({ status }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock),
   }
 }
 
 async function save(draft: BookingDraft, db: Database, clock: Clock): Promise<SavedBooking> {
-  const { item, email, name, day, time, zone, status, brief } = draft
+  const { item, email, name, day, time, zone, status, brief, calendarId } = draft
   const order = anOrder().forItem(item).withEmail(email).named(name).tellingUs(brief)
   const { payment } = await order.settled().saveTo(db, clock)
-  const calendar = await loadCalendar(db, DEFAULT_CALENDAR_ID)
+  const calendar = await loadCalendar(db, calendarId)
   const now = clock.now()
   const id = randomUUID()
   const minutes = minutesOfItem(item)

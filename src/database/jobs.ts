@@ -21,6 +21,7 @@ export type JobData = {
   'send-reminders': Record<string, never>
   'lapse-holds': Record<string, never>
   'mail-decisions': Record<string, never>
+  'read-private-calendars': Record<string, never>
   'refresh-rate': Record<string, never>
   'read-payouts': Record<string, never>
   'apply-retention': Record<string, never>
@@ -46,6 +47,7 @@ export const SCHEDULES = {
   'reconcile-payments': '* * * * *',
   'send-reminders': '* * * * *',
   'lapse-holds': '* * * * *',
+  'read-private-calendars': '*/5 * * * *',
   'mail-decisions': '* * * * *',
   'refresh-rate': '*/10 * * * *',
   'finish-uploads': '* * * * *',

@@ -15,6 +15,7 @@ import {
   statusUpdateTexts,
 } from '#src/features/applications/mails.tsx'
 import {
+  adviserMail,
   type BookingMailData,
   cancelledMail,
   chooseTimeMail,
@@ -503,6 +504,16 @@ const MAIL_CASES = [
     BOOKING.meetingLink,
     BOOKING.changeUrl,
   ]),
+  mailCase(
+    'another adviser for a booking',
+    adviserMail,
+    { ...BOOKING, before: BOOKING.startsAt, note: null, newAdviser: { name: SPECIAL_NAME, hasOwnLink: true } },
+    [
+      'Your adviser has changed: Thursday 26 November 2026, 14:00 (Lagos time)',
+      'no longer leads to your meeting',
+      BOOKING.meetingLink,
+    ],
+  ),
   mailCase('a booking cancellation', cancelledMail, { ...BOOKING, by: 'customer', note: null }, [
     'Cancelled: Thursday 26 November 2026, 14:00 (Lagos time)',
     'Your payment is kept',

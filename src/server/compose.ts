@@ -9,6 +9,7 @@ import { createDiskIntake } from '#src/adapters/disk/disk-intake.ts'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { createRateSource, REAL_RATE_URLS } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
+import { createCalendarReader } from '#src/adapters/private-calendar/private-calendar.ts'
 import { createS3Intake } from '#src/adapters/s3/s3-intake.ts'
 import { createS3Storage } from '#src/adapters/s3/s3-storage.ts'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
@@ -103,6 +104,7 @@ export function composeProgram(parts: ProgramParts): Program {
     scanner: env.clamav === null ? null : createClamavScanner(env.clamav),
     limiter: createLimiter(pool, limitSecret),
     staffAuth: createStaffAuth({ secret, publicUrl: env.PUBLIC_URL }),
+    privateCalendars: createCalendarReader({ ownHost: new URL(env.PUBLIC_URL).hostname }),
     sandboxPayer: paystack !== null && env.sandbox.payments ? { pay: paystack.pay } : null,
     sandbox: { ...env.sandbox, openTo: env.isLocal ? 'everybody' : 'staff' },
     sessionSecret: secret,

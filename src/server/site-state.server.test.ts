@@ -6,7 +6,7 @@ import { systemClock } from '#src/clock.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { listenForChanges } from '#src/database/listen-for-changes.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { switchCalendar } from '#src/features/bookings/save-calendar.server.ts'
+import { switchCalendars } from '#src/features/bookings/save-calendar.server.ts'
 import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import { savePrices } from '#src/features/site/catalogue/save-prices.server.ts'
 import { clearCaches } from '#src/features/site/exchange-rate/current-rate.server.ts'
@@ -61,7 +61,7 @@ test('a change in one instance changes the cache key in all', async () => {
   app.clock.advance({ seconds: 1 })
   await clearCaches(app, OWNER)
   await recordKeys()
-  await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
+  await switchCalendars(app, OWNER, [DEFAULT_CALENDAR_ID], 'closed')
   await recordKeys()
   await recordFactChecks(app, { ...OWNER, id: randomUUID() }, { facts: ['visa-fee'], note: null })
   await recordKeys()

@@ -1,6 +1,7 @@
 import type { JobResult, PgBoss } from 'pg-boss'
 import { choosePolling, type JobData, type JobName } from '#src/database/jobs.ts'
 import { lapseHolds } from '#src/features/bookings/lapse-holds.server.ts'
+import { readPrivateCalendars } from '#src/features/bookings/private-calendars.server.ts'
 import { recountDeadlines } from '#src/features/cases/dates/recount-deadlines.server.ts'
 import { REMINDERS } from '#src/features/cases/open-work/reminders.server.ts'
 import { checkFiles } from '#src/features/documents/check-files.server.ts'
@@ -53,6 +54,7 @@ export async function startWorker(program: Program, boss: PgBoss): Promise<void>
     },
     'lapse-holds': () => lapseHolds(app),
     'send-reminders': () => sendReminders(app, REMINDERS),
+    'read-private-calendars': () => readPrivateCalendars(app),
     'mail-decisions': () => mailDecisions(app),
     'refresh-rate': () => renewRate(app),
     'apply-retention': () => applyRetention(app),

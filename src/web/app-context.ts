@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createContext, type RouterContextProvider } from 'react-router'
+import type { CalendarReader } from '#src/features/bookings/calendar-reader.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import type { Mail } from '#src/features/mail/mail.ts'
 import type { PaymentContext, SandboxPayer } from '#src/features/money/checkout/payment-gateway.ts'
@@ -15,6 +16,7 @@ export type App = PaymentContext &
   FileContext & {
     limiter: Limiter
     staffAuth: StaffAuth
+    privateCalendars: CalendarReader
     mailTemplates: ReadonlyMap<string, Mail<never>>
     sandboxPayer: SandboxPayer | null
     sandbox: Sandbox

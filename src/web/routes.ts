@@ -98,6 +98,8 @@ export default [
     routeAt(addresses.adminFile, 'staff/documents/file.route.ts'),
     routeAt(addresses.adminWordText, 'staff/documents/word.route.ts'),
     routeAt(addresses.adminCalendar, 'staff/bookings/calendar/calendar.route.tsx'),
+    routeAt(addresses.adminAdvisers, 'staff/bookings/advisers/advisers.route.tsx'),
+    routeAt(addresses.adminAdviser, 'staff/bookings/advisers/adviser.route.tsx'),
     routeAt(addresses.adminDaySheet, 'staff/bookings/day-sheet/day-sheet.route.tsx'),
     routeAt(addresses.adminFreeTimes, 'staff/bookings/consultations/free-times.route.ts'),
     routeAt(addresses.adminMailLog, 'staff/mail/mail-log.route.tsx'),

@@ -209,9 +209,9 @@ test('a slot cannot be added from an outdated page when a colleague has blocked 
 })
 
 test('a calendar that fails to load shows an error instead of an empty list', async () => {
-  await db.execute(sql`alter table calendar_exceptions rename to exceptions_renamed`)
+  await db.execute(sql`alter table busy_times rename to busy_renamed`)
   const { status, html } = await loadDay(THURSDAY)
-  await db.execute(sql`alter table exceptions_renamed rename to calendar_exceptions`)
+  await db.execute(sql`alter table busy_renamed rename to busy_times`)
   expect(status).toBe(500)
   expect(html).toMatch(/Failed to load the calendar(<!-- -->)?:/)
   expect(html).toMatch(/<a href="\/admin\/calendar\?date=2026-11-26">Retry<\/a>/)

@@ -5,7 +5,15 @@ import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { APART_TASKS, type ApartTask } from '#src/features/files/apart/apart-task.ts'
 import { joinFrame } from '#src/features/files/apart/frame.ts'
 import type { PdfOrder } from '#src/features/files/formats/make-pdf.server.ts'
+import type { BusyRequest } from '#src/features/files/formats/read-busy-times.server.ts'
 import { sampleDocx } from '../support/sample-docx.ts'
+
+const BUSY_REQUEST: BusyRequest = {
+  text: 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nDTSTART:20261105T100000Z\nDURATION:PT1H\nEND:VEVENT\nEND:VCALENDAR\n',
+  from: 0,
+  until: 2_000_000_000_000,
+  ownUidEnd: '@passage.example',
+}
 
 /** A real file for each task, and how the answer of the built program begins. */
 const EXAMPLES: Record<ApartTask, { bytes: Buffer; answer: string }> = {
@@ -13,6 +21,7 @@ const EXAMPLES: Record<ApartTask, { bytes: Buffer; answer: string }> = {
   'read-word': { bytes: sampleDocx(), answer: '[{"tag":"p"' },
   'convert-heic': { bytes: readFileSync('tests/support/files/turned-by-a-phone.heic'), answer: '\xFF\xD8\xFF' },
   'make-pdf': { bytes: framePdfOrder(), answer: '\0\0\0' },
+  'read-busy-times': { bytes: Buffer.from(JSON.stringify(BUSY_REQUEST)), answer: '[[1793872800000,' },
 }
 
 /** Needs each library that makes PDFs. */

@@ -404,7 +404,7 @@ function isRule(path: string): boolean {
 }
 
 function isPort(path: string): boolean {
-  return /\/(payment-gateway|rate-source|mail-transport)\.ts$/.test(path)
+  return /\/(payment-gateway|rate-source|mail-transport|calendar-reader)\.ts$/.test(path)
 }
 
 function mayBeImportedByRule(target: string): boolean {

@@ -3,7 +3,7 @@ import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { saveCalendar, switchCalendar } from '#src/features/bookings/save-calendar.server.ts'
+import { saveCalendar, switchCalendars } from '#src/features/bookings/save-calendar.server.ts'
 import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import { savePrices } from '#src/features/site/catalogue/save-prices.server.ts'
 import { fixRate, releaseRate } from '#src/features/site/exchange-rate/fix-rate.server.ts'
@@ -225,9 +225,9 @@ test('every instance shows changed prices, a changed calendar and a fixed exchan
   const app = { ...createVerbContext(), db }
   await savePrices(app, OWNER, { prices: { full_support: 530_000 }, read: await loadPriceList(db) })
   for (const page of await fetchFromAll('/services')) expect(page).toContain('£5,300')
-  await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
+  await switchCalendars(app, OWNER, [DEFAULT_CALENDAR_ID], 'closed')
   for (const page of await fetchFromAll('/contact')) expect(page).toContain('Our calendar is closed for now')
-  await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'open')
+  await switchCalendars(app, OWNER, [DEFAULT_CALENDAR_ID], 'open')
   for (const page of await fetchFromAll('/contact')) expect(page).not.toContain('Our calendar is closed for now')
   const fridayHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: ['09:00', '09:30'] }
   await saveCalendar(app, OWNER, DEFAULT_CALENDAR_ID, { changes: { weeklyHours: fridayHours } })

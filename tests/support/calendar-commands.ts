@@ -11,7 +11,7 @@ import { closeDays, reopenDays } from '#src/features/bookings/close-days.server.
 import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
 import { loadAvailability } from '#src/features/bookings/queries.server.ts'
 import { type ConsultationMinutes, DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { saveCalendar, switchCalendar } from '#src/features/bookings/save-calendar.server.ts'
+import { saveCalendar, switchCalendars } from '#src/features/bookings/save-calendar.server.ts'
 import { SLOT_ACTIONS, type SlotAction } from '#src/features/bookings/slots.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { WORKDAYS } from '#src/features/site/settings/weekly-hours.ts'
@@ -157,11 +157,11 @@ function closeDaysCommand(input: { first: string; last: string; keep: boolean })
   return command(name, async (model, { app }) => {
     const { first, last, keep } = input
     const knownBookingIds = keep ? model.confirmedBookings().map(({ ids }) => ids.id) : []
-    const answer = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first, last, name: 'Away', knownBookingIds })
+    const answer = await closeDays(app, STAFF, [DEFAULT_CALENDAR_ID], { first, last, name: 'Away', knownBookingIds })
     const refusal = model.closeRefusal(input)
     if (refusal !== null) return expect(answer).toMatchObject({ ok: false, ...refusal })
-    expect(answer).toEqual({ ok: true, id: expect.any(String) })
-    if (answer.ok) model.closures.push({ first, last, id: answer.id })
+    expect(answer).toEqual({ ok: true, ids: [expect.any(String)] })
+    if (answer.ok) model.closures.push({ first, last, id: answer.ids[0] ?? '' })
   })
 }
 
@@ -178,7 +178,7 @@ function reopenCommand(choice: number): Command {
 
 function switchCommand(isOpen: boolean): Command {
   return command(isOpen ? 'open the calendar' : 'close the calendar', async (model, { app }) => {
-    await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, isOpen ? 'open' : 'closed')
+    await switchCalendars(app, STAFF, [DEFAULT_CALENDAR_ID], isOpen ? 'open' : 'closed')
     model.isOpen = isOpen
   })
 }

@@ -75,8 +75,8 @@ export async function runConsultationRush(
   const closeAndOpen = async (calendarId: string) => {
     const held = await app.db.select({ id: bookings.id }).from(bookings).where(gte(bookings.createdAt, startedAt))
     const knownBookingIds = held.map(({ id }) => id)
-    const closed = await closeDays(app, STAFF, calendarId, { first: day, last: day, name: 'Away', knownBookingIds })
-    if (closed.ok) await reopenDays(app, STAFF, closed.id)
+    const closed = await closeDays(app, STAFF, [calendarId], { first: day, last: day, name: 'Away', knownBookingIds })
+    if (closed.ok) await reopenDays(app, STAFF, closed.ids[0] ?? '')
   }
 
   await Promise.all([...visitors.map(tryToHold), closeAndOpen(SECOND_CALENDAR)])

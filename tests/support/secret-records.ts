@@ -324,6 +324,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       disputeId,
       documentId,
       bookingId: booking.id,
+      calendarId: DEFAULT_CALENDAR_ID,
       caseId: application.id,
       closureId,
       deletedId,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { aCalendar } from '#dev/factories/a-calendar.server.ts'
 import { aClosure } from '#dev/factories/a-closure.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
@@ -103,6 +104,7 @@ export async function createExampleRecords(records: Records) {
     expiresAt: new Date(now.getTime() + DAY_MS),
   })
 
+  const calendar = await aCalendar().of(colleague).knowing('technology', 'arts').saveTo(db, clock)
   const { application, settled, refundId } = await createBusyCase(records, colleague.id)
   const bare = await anApplication().withEmail('bare@example.ng').saveTo(db, clock)
   const endorsed = await anApplication()
@@ -176,6 +178,7 @@ export async function createExampleRecords(records: Records) {
       paymentId: settled.paymentId,
       payoutId,
       caseId: application.id,
+      calendarId: calendar.id,
       template: 'applications.payment-link',
       letterId: lettersCase.letterId,
       fact: 'adult-surcharge',

@@ -17,7 +17,7 @@ import { bookConsultation } from './book-consultation.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
-import { saveCalendar, switchCalendar } from './save-calendar.server.ts'
+import { saveCalendar, switchCalendars } from './save-calendar.server.ts'
 import { bookings, calendars } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
@@ -240,7 +240,7 @@ test('a time that overlaps another booking is refused as taken', async () => {
 test('a closed calendar refuses new bookings and still returns existing bookings', async () => {
   const { app, reference } = await createPaidOrder()
   const { booking, reference: earlier } = await aBooking().saveTo(app.db, app.clock)
-  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
+  await switchCalendars(app, STAFF, [DEFAULT_CALENDAR_ID], 'closed')
   expect(await bookConsultation(app, reference, REQUESTED_TIME)).toEqual({
     ok: false,
     reason: 'closed',

@@ -16,7 +16,7 @@ import { bookings } from './table.server.ts'
 export type RequestedTime = { day: string; time: string; zone: string | null }
 
 /** Staff may choose the calendar. */
-export type RequestedBooking = RequestedTime & { bookedBy?: StaffActor; calendarId?: string }
+export type RequestedBooking = RequestedTime & { bookedBy?: StaffActor; calendarId?: string | undefined }
 
 /** `isNew` is false when the payment already had this booking. */
 export type BookConsultationResult =

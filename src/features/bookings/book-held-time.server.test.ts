@@ -16,10 +16,13 @@ import { DEFAULT_CALENDAR_ID } from './rules.ts'
 test('money in time books the time on hold, with its mails, even if staff have closed the day since', async () => {
   const { app, held, pay, rows } = await setUpHolds()
   const { caseId } = await held()
-  const closure = { first: THURSDAY, last: THURSDAY, name: 'Away', knownBookingIds: [] }
-  expect(await closeDays(app, { kind: 'staff', id: 'staff-1' }, DEFAULT_CALENDAR_ID, closure)).toMatchObject({
-    ok: true,
-  })
+  const [hold] = await rows()
+  const close = (knownBookingIds: Array<string>) =>
+    closeDays(app, { kind: 'staff', id: 'staff-1' }, [DEFAULT_CALENDAR_ID], {
+      ...{ first: THURSDAY, last: THURSDAY, name: 'Away', knownBookingIds },
+    })
+  expect(await close([])).toMatchObject({ ok: false, reason: 'booked', bookings: [{ status: 'on_hold' }] })
+  expect(await close([hold?.id ?? ''])).toMatchObject({ ok: true })
   const reference = await pay(caseId)
   const [payment] = await app.db.select().from(payments).where(eq(payments.reference, reference))
   expect(await rows()).toMatchObject([

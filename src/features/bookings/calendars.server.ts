@@ -10,7 +10,8 @@ import { payments } from '#src/features/money/table.server.ts'
 import { type WeeklyHours, weeklyHoursSchema } from '#src/features/site/settings/weekly-hours.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { LAGOS } from '#src/zones.ts'
-import { bookingWindow, DEFAULT_CALENDAR_ID, HALF_HOUR_MINUTES } from './rules.ts'
+import type { BusyProblem } from './busy-problems.ts'
+import { bookingWindow, HALF_HOUR_MINUTES } from './rules.ts'
 import type { CalendarException, CalendarFacts } from './slots.ts'
 import { type BookingStatus, isConfirmed, takesTime } from './states.ts'
 import { bookings, busyTimes, calendarExceptions, calendars } from './table.server.ts'
@@ -27,6 +28,9 @@ export type Calendar = {
   weeklyHours: WeeklyHours
   meetingLink: string
   isOpen: boolean
+  /** Null without a private calendar that has been read. */
+  busyReadAt: Date | null
+  busyProblem: BusyProblem | null
 }
 
 /** An adviser whose account is disabled takes no calls. */
@@ -39,6 +43,8 @@ const CALENDAR_COLUMNS = {
   maxCallsPerDay: calendars.maxCallsPerDay,
   weeklyHours: calendars.weeklyHours,
   meetingLink: calendars.meetingLink,
+  busyReadAt: calendars.busyReadAt,
+  busyProblem: calendars.busyProblem,
   isOpen: sql<boolean>`${calendars.isOpen} and not exists (select from ${staffMembers} where ${staffMembers.id} = ${calendars}.staff_id and ${staffMembers.disabledAt} is not null)`,
 }
 
@@ -58,14 +64,13 @@ function readCalendar(row: Calendar): Calendar {
   return { ...row, weeklyHours: weeklyHoursSchema.parse(row.weeklyHours) }
 }
 
-/** Returns no name for the default calendar, because its events leave the name out. */
+/** Returns no name while there is one calendar, because its events need none. */
 export async function calendarNameForEvent(
   db: DatabaseOrTransaction,
   calendarId: string,
 ): Promise<{ calendar?: string }> {
-  if (calendarId === DEFAULT_CALENDAR_ID) return {}
-  const [calendar] = await db.select({ name: calendars.name }).from(calendars).where(eq(calendars.id, calendarId))
-  return { calendar: calendar?.name ?? calendarId }
+  const all = await listCalendars(db)
+  return all.length === 1 ? {} : { calendar: all.find(({ id }) => id === calendarId)?.name ?? calendarId }
 }
 
 /** Locks all calendars against changes and new closures, but not against bookings. The statement is sent at once. */
@@ -108,8 +113,11 @@ type FactsQuery = Days & {
   isForStaff?: boolean
 }
 
-/** `load` counts the calls in the weeks of the days, so that customers are spread. */
-export type CalendarWithFacts = Calendar & { facts: CalendarFacts; load: number }
+/**
+ * `load` counts the calls in the weeks of the days, so that customers are spread. `busyStarts` are the half-hours that the
+ * private calendar takes, in milliseconds.
+ */
+export type CalendarWithFacts = Calendar & { facts: CalendarFacts; load: number; busyStarts: ReadonlySet<number> }
 
 /** Reads everything that decides which times are free, in one statement and so at one moment. */
 export async function loadCalendars(
@@ -132,19 +140,19 @@ export async function loadCalendars(
   return rows.map(({ exceptions, taken, busy, load, ...row }) => {
     const calendar = readCalendar(row)
     const { weeklyHours, isOpen, maxCallsPerDay } = calendar
-    const halfHours = [
-      ...taken.flatMap(([startMs, minutes]) => listHalfHourStarts(startMs, startMs + minutes * MINUTE_MS)),
-      ...busy.flatMap(([startMs, endMs]) => listHalfHourStarts(startMs, endMs)),
-    ]
+    const busyStarts = new Set(busy.flatMap(([startMs, endMs]) => listHalfHourStarts(startMs, endMs)))
+    const bookedStarts = taken.flatMap(([startMs, minutes]) =>
+      listHalfHourStarts(startMs, startMs + minutes * MINUTE_MS),
+    )
     const facts = {
       weeklyHours,
       isOpen: isOpen || query.isForStaff === true,
       window: bookingWindow(now),
       exceptions,
-      taken: new Set(halfHours),
+      taken: new Set([...bookedStarts, ...busyStarts]),
       fullDays: listFullDays(taken, maxCallsPerDay),
     }
-    return { ...calendar, facts, load }
+    return { ...calendar, facts, load, busyStarts }
   })
 }
 
@@ -243,6 +251,10 @@ export function findClosuresEndingFrom({ db, clock }: AppContext, calendarId: st
         gte(bookings.startsAt, startOf(firstDay)),
         lt(bookings.startsAt, startOf(sql`(${lastDay} + 1)`)),
       )})`,
+      /** Another calendar closed the same days under the same name. */
+      isShared: sql<boolean>`exists (select from ${calendarExceptions} as other where other.id <> ${calendarExceptions}.id
+        and other.kind = 'closed' and other.name = ${calendarExceptions}.name
+        and (other.first_day, other.last_day) = (${calendarExceptions}.first_day, ${calendarExceptions}.last_day))`,
     })
     .from(calendarExceptions)
     .where(and(isOnDays(calendarId, { first: day, last: null }), eq(calendarExceptions.kind, 'closed')))
@@ -251,17 +263,29 @@ export function findClosuresEndingFrom({ db, clock }: AppContext, calendarId: st
 
 export type CalendarBooking = Awaited<ReturnType<typeof findBookingsBetween>>[number]
 
-/** `before` is not included. */
-type BookingsQuery = { calendarId: string; from: Date; before?: Date; status?: BookingStatus; limit?: number }
+/** `before` is not included. Without `calendarId`, all calendars are read. A hold that has lapsed at `now` is left out. */
+type BookingsQuery = {
+  calendarId?: string | undefined
+  from: Date
+  before?: Date
+  now: Date
+  isWanted?: (status: BookingStatus) => boolean
+  limit?: number
+}
 
-/** Returns bookings by their start, earliest first. `sequence` is the version for the optimistic lock. */
+/** Returns bookings by their start, earliest first. `sequence` is the version for the optimistic lock. A hold has no reference. */
 export function findBookingsBetween(
   db: DatabaseOrTransaction,
-  { calendarId, from, before, status, limit = MAX_BOOKINGS }: BookingsQuery,
+  { calendarId, from, before, now, isWanted = () => true, limit = MAX_BOOKINGS }: BookingsQuery,
 ) {
   return db
     .select({
       id: bookings.id,
+      calendarId: bookings.calendarId,
+      /** Null while there is one calendar. */
+      adviser: sql<
+        string | null
+      >`case when (select count(*) from ${calendars}) > 1 then coalesce(${staffMembers.name}, ${calendars.name}) end`,
       name: bookings.name,
       email: bookings.email,
       startsAt: bookings.startsAt,
@@ -269,20 +293,24 @@ export function findBookingsBetween(
       minutes: bookings.minutes,
       sequence: bookings.sequence,
       status: bookings.status,
+      heldUntil: bookings.heldUntil,
       meetingLink: bookings.meetingLink,
       reference: payments.reference,
     })
     .from(bookings)
-    .innerJoin(payments, eq(payments.id, bookings.paymentId))
+    .innerJoin(calendars, eq(calendars.id, bookings.calendarId))
+    .leftJoin(staffMembers, eq(staffMembers.id, calendars.staffId))
+    .leftJoin(payments, eq(payments.id, bookings.paymentId))
     .where(
       and(
-        eq(bookings.calendarId, calendarId),
+        calendarId === undefined ? undefined : eq(bookings.calendarId, calendarId),
         gte(bookings.startsAt, from),
         before && lt(bookings.startsAt, before),
-        status && eq(bookings.status, status),
+        isInStates(bookings.status, isWanted),
+        or(isNull(bookings.heldUntil), gt(bookings.heldUntil, now)),
       ),
     )
-    .orderBy(asc(bookings.startsAt), desc(bookings.status), asc(bookings.id))
+    .orderBy(asc(bookings.startsAt), desc(bookings.status), asc(calendars.position), asc(bookings.id))
     .limit(limit)
 }
 
@@ -291,10 +319,10 @@ const MAX_BOOKINGS = 20_000
 
 export function findBookingsOnDays(
   db: DatabaseOrTransaction,
-  { calendarId, first, last, status }: Days & { calendarId: string; status?: BookingStatus },
+  { first, last, ...query }: Days & Omit<BookingsQuery, 'from' | 'before'>,
 ) {
   const [from, before] = [instantInLagos(first, '00:00'), instantInLagos(addDays(last, 1), '00:00')]
-  return findBookingsBetween(db, { calendarId, from, before, status })
+  return findBookingsBetween(db, { ...query, from, before })
 }
 
 /** A print of what decides the free times of all calendars. Cached pages that show them carry it in their key (ADR 011). */

@@ -11,7 +11,7 @@ import { cancelBooking } from './cancel-booking.server.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { loadAvailability } from './queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
-import { switchCalendar } from './save-calendar.server.ts'
+import { switchCalendars } from './save-calendar.server.ts'
 import { bookings, calendarExceptions } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
@@ -104,7 +104,7 @@ test('a repeated cancellation request succeeds, and a new request for the cancel
 
 test('a booking can be cancelled while the calendar is closed', async () => {
   const { app, booking } = await setUpBooking()
-  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
+  await switchCalendars(app, STAFF, [DEFAULT_CALENDAR_ID], 'closed')
   expect(await cancelBooking(app, VISITOR, booking)).toMatchObject({ ok: true })
 })
 

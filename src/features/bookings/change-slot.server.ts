@@ -18,10 +18,10 @@ import {
 import type { RemovedSlotState } from './forms.ts'
 import { isBeforeYear3000, listHalfHours } from './rules.ts'
 import { listSlots, nextSlotState, type SlotAction, type SlotState } from './slots.ts'
-import { CONFIRMED } from './states.ts'
+import { takesTime } from './states.ts'
 import { calendarExceptions } from './table.server.ts'
 
-/** `current` is the state that a colleague has set. `booked`: the slot has another booking than `knownBookingId`. */
+/** `current` is the state that a colleague has set. `booked`: the slot has another booking or hold than `knownBookingId`. */
 export type ChangeSlotResult =
   | { ok: true; changed: boolean }
   | { ok: false; reason: 'not-a-slot' | 'past' }
@@ -29,7 +29,7 @@ export type ChangeSlotResult =
   | { ok: false; reason: 'booked'; booking: CalendarBooking }
 
 /**
- * Changes one slot. `time` is in Lagos ("14:30"). `knownBookingId` is the slot’s booking that staff saw; that booking
+ * Changes one slot. `time` is in Lagos ("14:30"). `knownBookingId` is the slot’s booking or hold that staff saw, which
  * stays valid.
  */
 export async function changeSlot(
@@ -49,7 +49,7 @@ export async function changeSlot(
     const state = nextSlotState(action, current)
     if (state === null) return { ok: false, reason: 'conflict', current }
     if (state === current) return { ok: true, changed: false }
-    const booking = state === 'available' ? null : await findBookingAt(tx, calendarId, day, time)
+    const booking = state === 'available' ? null : await findBookingAt(app, tx, { calendarId, day, time })
     if (booking !== null && booking.id !== knownBookingId) return { ok: false, reason: 'booked', booking }
 
     await writeSlot(app, tx, actor, { calendarId, day, time, state })
@@ -62,9 +62,15 @@ async function findSlotStates(app: AppContext, tx: Transaction, calendarId: stri
   return new Map(listSlots(day, facts).map(({ time, state }) => [time, state]))
 }
 
-async function findBookingAt(tx: Transaction, calendarId: string, day: string, time: string) {
+/** Also finds a time on hold, which staff should see before they block it. */
+async function findBookingAt(
+  { clock }: AppContext,
+  tx: Transaction,
+  { calendarId, day, time }: { calendarId: string; day: string; time: string },
+) {
   const at = instantInLagos(day, time)
-  const bookings = await findBookingsOnDays(tx, { calendarId, first: day, last: day, status: CONFIRMED })
+  const query = { calendarId, first: day, last: day, now: clock.now(), isWanted: takesTime }
+  const bookings = await findBookingsOnDays(tx, query)
   return bookings.find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt) ?? null
 }
 

@@ -25,7 +25,7 @@ async function setUpCalendar() {
   return {
     app,
     close: (requested: Partial<ClosureRequest> = {}) =>
-      closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...CHRISTMAS, ...requested }),
+      closeDays(app, STAFF, [DEFAULT_CALENDAR_ID], { ...CHRISTMAS, ...requested }),
     async daysOffered() {
       return (await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })).days.map(({ day }) => day)
     },
@@ -64,7 +64,7 @@ test('closing days and reopening them record events with the name of the closure
   const { app, close, daysOffered } = await setUpCalendar()
   const offeredDays = await daysOffered()
   const closeResult = await close({ name: '  Kérésìmesì \n' })
-  const id = closeResult.ok ? closeResult.id : ''
+  const id = closeResult.ok ? (closeResult.ids[0] ?? '') : ''
   expect(await app.db.select().from(calendarExceptions)).toEqual([
     {
       id,
@@ -97,7 +97,7 @@ test('closing days and reopening them record events with the name of the closure
 test('closed days can be reopened only once, and an unknown closure cannot be reopened', async () => {
   const { app, close } = await setUpCalendar()
   const closeResult = await close()
-  const id = closeResult.ok ? closeResult.id : ''
+  const id = closeResult.ok ? (closeResult.ids[0] ?? '') : ''
   const results = await Promise.all([1, 2].map(() => reopenDays(app, STAFF, id)))
   expect(results).toHaveLength(2)
   expect(results).toEqual(expect.arrayContaining([{ ok: true }, { ok: false, reason: 'unknown' }]))
@@ -154,8 +154,9 @@ test('submitting the same closing form twice closes the days once and gets the s
   const { app, close } = await setUpCalendar()
   const idempotencyKey = randomUUID()
   const results = await Promise.all([close({ idempotencyKey }), close({ idempotencyKey })])
-  expect(results).toEqual([1, 2].map(() => ({ ok: true, id: idempotencyKey })))
-  expect(await eventsAbout(app.db, idempotencyKey)).toHaveLength(1)
+  const [closure] = await app.db.select().from(calendarExceptions)
+  expect(results).toEqual([1, 2].map(() => ({ ok: true, ids: [closure?.id] })))
+  expect(await eventsAbout(app.db, closure?.id ?? '')).toHaveLength(1)
 })
 
 test('today can be closed even if consultations have begun, and yesterday cannot', async () => {

@@ -1,29 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { findViolatedConstraint } from '#src/database/database-errors.ts'
+import { deriveUuid } from '#src/database/derive-uuid.ts'
 import { dayInLagos, daysBetween, readDay } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import {
   type CalendarBooking,
   calendarNameForEvent,
+  type Days,
   findBookingsOnDays,
   isOnDays,
   lockCalendars,
 } from './calendars.server.ts'
+import { type ClosedSpan, listOpenSpans } from './closed-spans.ts'
 import { closureNameSchema } from './forms.ts'
 import { isBeforeYear3000 } from './rules.ts'
-import { CONFIRMED } from './states.ts'
+import { takesTime } from './states.ts'
 import { calendarExceptions } from './table.server.ts'
 
 export const MAX_CLOSED_DAYS = 366
 
 /**
- * `knownBookingIds` are the bookings on these days that staff saw; the bookings stay valid. `idempotencyKey` becomes
- * the id of the closure.
+ * `knownBookingIds` are the bookings and holds on these days that staff saw; they stay valid. The ids of the closures follow
+ * from `idempotencyKey`.
  */
 export type ClosureRequest = {
   idempotencyKey?: string
@@ -33,17 +36,20 @@ export type ClosureRequest = {
   knownBookingIds: ReadonlyArray<string>
 }
 
-/** `booked`: the days have future bookings that are not in `knownBookingIds`. */
+/** `booked`: the days have future bookings or holds that are not in `knownBookingIds`. */
 export type CloseDaysResult =
-  | { ok: true; id: string }
+  | { ok: true; ids: Array<string> }
   | { ok: false; reason: 'not-days' | 'past' | 'too-long' | 'closed-already' }
   | { ok: false; reason: 'booked'; bookings: Array<CalendarBooking> }
 
-/** Closes whole days ("2026-12-24") for new bookings. `first` and `last` are included. */
+/**
+ * Closes whole days ("2026-12-24") of calendars for new bookings. `first` and `last` are included. Of several calendars,
+ * each closes the days that it has not closed yet.
+ */
 export async function closeDays(
   app: AppContext,
   actor: StaffActor,
-  calendarId: string,
+  calendarIds: ReadonlyArray<string>,
   requested: ClosureRequest,
 ): Promise<CloseDaysResult> {
   const [first, last] = [readDay(requested.first), readDay(requested.last)]
@@ -53,31 +59,39 @@ export async function closeDays(
   if (first < dayInLagos(now)) return { ok: false, reason: 'past' }
   if (daysBetween(first, last) >= MAX_CLOSED_DAYS) return { ok: false, reason: 'too-long' }
   const name = closureNameSchema.parse(requested.name)
+  const { idempotencyKey = randomUUID() } = requested
 
   const close = async (tx: Transaction): Promise<CloseDaysResult> => {
     await lockCalendars(tx)
-    const existingClosures = await tx
-      .select({ id: calendarExceptions.id })
-      .from(calendarExceptions)
-      .where(and(isOnDays(calendarId, { first, last }), IS_CLOSURE))
-    const { idempotencyKey: id = randomUUID() } = requested
-    if (existingClosures.some(closure => closure.id === id)) return { ok: true, id }
-    if (existingClosures.length > 0) return { ok: false, reason: 'closed-already' }
-    const bookingsOnDays = await findBookingsOnDays(tx, { calendarId, first, last, status: CONFIRMED })
-    const bookings = bookingsOnDays.filter(({ startsAt }) => startsAt > now)
+    const closures: Array<{ id: string; calendarId: string } & ClosedSpan> = []
+    const bookings: Array<CalendarBooking> = []
+    for (const calendarId of calendarIds) {
+      const existing = await findClosures(tx, calendarId, { first, last })
+      const repeated = existing.filter(({ id, firstDay }) => id === deriveUuid(idempotencyKey, calendarId, firstDay))
+      if (repeated.length > 0) return { ok: true, ids: repeated.map(({ id }) => id) }
+      if (existing.length > 0 && calendarIds.length === 1) return { ok: false, reason: 'closed-already' }
+      for (const span of listOpenSpans({ firstDay: first, lastDay: last }, existing))
+        closures.push({ id: deriveUuid(idempotencyKey, calendarId, span.firstDay), calendarId, ...span })
+      const query = { calendarId, first, last, now, isWanted: takesTime }
+      bookings.push(...(await findBookingsOnDays(tx, query)).filter(({ startsAt }) => startsAt > now))
+    }
+    if (closures.length === 0) return { ok: false, reason: 'closed-already' }
     if (bookings.some(booking => !requested.knownBookingIds.includes(booking.id)))
       return { ok: false, reason: 'booked', bookings }
 
-    const days = { firstDay: first, lastDay: last, name }
-    await tx.insert(calendarExceptions).values({ id, calendarId, kind: 'closed', ...days, changedAt: now })
-    const calendarName = await calendarNameForEvent(tx, calendarId)
-    await recordEvent(
-      app,
-      tx,
-      { type: 'calendar.days_closed', actor, subject: { kind: 'closure', id }, ...calendarName, first, last },
-      { name: { before: null, after: name } },
-    )
-    return { ok: true, id }
+    for (const { id, calendarId, firstDay, lastDay } of closures) {
+      const days = { firstDay, lastDay, name }
+      await tx.insert(calendarExceptions).values({ id, calendarId, kind: 'closed', ...days, changedAt: now })
+      const calendarName = await calendarNameForEvent(tx, calendarId)
+      const subject = { kind: 'closure', id } as const
+      await recordEvent(
+        app,
+        tx,
+        { type: 'calendar.days_closed', actor, subject, ...calendarName, first: firstDay, last: lastDay },
+        { name: { before: null, after: name } },
+      )
+    }
+    return { ok: true, ids: closures.map(({ id }) => id) }
   }
   try {
     return await app.db.transaction(close)
@@ -87,31 +101,57 @@ export async function closeDays(
   }
 }
 
-const IS_CLOSURE = eq(calendarExceptions.kind, 'closed')
+function findClosures(tx: Transaction, calendarId: string, days: Days) {
+  const { id, firstDay, lastDay } = calendarExceptions
+  return tx
+    .select({ id, firstDay, lastDay })
+    .from(calendarExceptions)
+    .where(and(isOnDays(calendarId, days), IS_CLOSURE))
+    .orderBy(asc(firstDay))
+}
 
+/** `everyCalendar` also opens the days that other calendars closed under the same name. */
 export async function reopenDays(
   app: AppContext,
   actor: StaffActor,
   closureId: string,
+  { everyCalendar = false } = {},
 ): Promise<{ ok: true } | { ok: false; reason: 'unknown' }> {
   if (!z.uuid().safeParse(closureId).success) return { ok: false, reason: 'unknown' }
   return app.db.transaction(async tx => {
     const isThisClosure = and(eq(calendarExceptions.id, closureId), IS_CLOSURE)
-    const [deleted] = await tx.delete(calendarExceptions).where(isThisClosure).returning()
-    if (deleted === undefined) return { ok: false, reason: 'unknown' }
-    await recordEvent(
-      app,
-      tx,
-      {
-        type: 'calendar.days_reopened',
-        actor,
-        subject: { kind: 'closure', id: closureId },
-        ...(await calendarNameForEvent(tx, deleted.calendarId)),
-        first: deleted.firstDay,
-        last: deleted.lastDay,
-      },
-      { name: { before: deleted.name, after: null } },
+    const [closure] = await tx.select().from(calendarExceptions).where(isThisClosure)
+    if (closure === undefined) return { ok: false, reason: 'unknown' }
+    const { firstDay, lastDay, name } = calendarExceptions
+    const isSameClosure = and(
+      eq(firstDay, closure.firstDay),
+      eq(lastDay, closure.lastDay),
+      eq(name, closure.name ?? ''),
+      IS_CLOSURE,
     )
+    const reopened = await tx
+      .delete(calendarExceptions)
+      .where(everyCalendar ? isSameClosure : isThisClosure)
+      .returning()
+    // A colleague may have opened the days at the same moment.
+    if (reopened.length === 0) return { ok: false, reason: 'unknown' }
+    for (const { id, calendarId, ...days } of reopened) {
+      await recordEvent(
+        app,
+        tx,
+        {
+          type: 'calendar.days_reopened',
+          actor,
+          subject: { kind: 'closure', id },
+          ...(await calendarNameForEvent(tx, calendarId)),
+          first: days.firstDay,
+          last: days.lastDay,
+        },
+        { name: { before: days.name, after: null } },
+      )
+    }
     return { ok: true }
   })
 }
+
+const IS_CLOSURE = eq(calendarExceptions.kind, 'closed')

@@ -19,7 +19,7 @@ import { changeSlot } from './change-slot.server.ts'
 import { closeDays } from './close-days.server.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
-import { switchCalendar } from './save-calendar.server.ts'
+import { switchCalendars } from './save-calendar.server.ts'
 import { bookings, calendarExceptions } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
@@ -88,7 +88,7 @@ test('no booking is made after staff have closed the calendar', async () => {
   const bookAt = (time: string) => (reference: string, index: number) =>
     bookConsultation(app, reference, requestTime(WEEKDAYS[index] ?? '', time))
   const earlyRequests = references.slice(0, WEEKDAYS.length).map(bookAt('10:00'))
-  const closing = switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
+  const closing = switchCalendars(app, STAFF, [DEFAULT_CALENDAR_ID], 'closed')
   const lateRequests = references.slice(WEEKDAYS.length).map(bookAt('15:00'))
   await closing
   await expectRefusalsAfterClosing(app, [...earlyRequests, ...lateRequests], 'closed')
@@ -101,11 +101,11 @@ test('once staff have closed a day, no booking is made on it', async () => {
     bookConsultation(app, reference, requestTime(WEEKDAYS[index % 10] ?? '', index < 10 ? '10:00' : '15:00'))
   const earlyRequests = references.slice(0, 10).map(book)
   // Staff confirm the listed bookings and close the days again, until no new booking is listed.
-  const closing = closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...THREE_WEEKS_CLOSURE, knownBookingIds: [] }).then(
+  const closing = closeDays(app, STAFF, [DEFAULT_CALENDAR_ID], { ...THREE_WEEKS_CLOSURE, knownBookingIds: [] }).then(
     async first => {
       let result = first
       while (!result.ok && result.reason === 'booked') {
-        result = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, {
+        result = await closeDays(app, STAFF, [DEFAULT_CALENDAR_ID], {
           ...THREE_WEEKS_CLOSURE,
           knownBookingIds: result.bookings.map(({ id }) => id),
         })
@@ -126,7 +126,7 @@ test('when staff close a day while customers book it, the day has no bookings or
     WEEKDAYS.map(async (day, index) => {
       const book = (time: string, at: number) => bookConsultation(app, references[at] ?? '', requestTime(day, time))
       const close = () =>
-        closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first: day, last: day, name: 'Away', knownBookingIds: [] })
+        closeDays(app, STAFF, [DEFAULT_CALENDAR_ID], { first: day, last: day, name: 'Away', knownBookingIds: [] })
       const actions = [close, () => book('10:00', 2 * index), () => book('11:00', 2 * index + 1)]
       // The three actions start in a different order on each day.
       const actionsInOrder = [...actions.slice(index % 3), ...actions.slice(0, index % 3)]
@@ -157,7 +157,7 @@ test('closing days waits for a booking in progress and lists it', async () => {
   const { answer } = await app.db.transaction(async tx => {
     await lockCalendarsShared(tx)
     await tx.insert(bookings).values({ ...booking, ...row, endsAt: new Date(startsAt.getTime() + 30 * MINUTE_MS) })
-    const answer = closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...THREE_WEEKS_CLOSURE, knownBookingIds: [] })
+    const answer = closeDays(app, STAFF, [DEFAULT_CALENDAR_ID], { ...THREE_WEEKS_CLOSURE, knownBookingIds: [] })
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
     return { answer }
   })
@@ -208,7 +208,7 @@ test('concurrent moves, cancellations, slot changes and closures do not deadlock
       const [moved, deleted, closed, blocked, cancelled] = await Promise.all([
         moveBooking(app, STAFF, selector, { ...requestTime(other, '11:00'), oldSlotState: 'blocked' }),
         changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time: '10:00', action: 'delete' }),
-        closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first: day, last: day, name: 'Away', knownBookingIds }),
+        closeDays(app, STAFF, [DEFAULT_CALENDAR_ID], { first: day, last: day, name: 'Away', knownBookingIds }),
         changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: other, time: '11:30', action: 'block' }),
         cancelBooking(app, STAFF, selector, { oldSlotState: 'blocked' }),
       ])

@@ -29,6 +29,7 @@ export async function listConsultations(app: AppContext, list: ConsultationList,
       reference: payments.reference,
       settledAt: payments.settledAt,
       startsAt: bookings.startsAt,
+      calendarId: bookings.calendarId,
       ownerName: staffMembers.name,
     })
       .leftJoin(staffMembers, eq(staffMembers.id, liveConsultations.ownerId))

@@ -33,11 +33,15 @@ export const bookingEvents = [
   defineEvent({
     ...bookingEventOptions,
     type: 'booking.moved',
-    details: z.object({ from: instantSchema, to: instantSchema }),
+    details: z.object({ from: instantSchema, to: instantSchema, adviser: z.string().optional() }),
     showInBell: 'consultations',
     showOnDashboard: true,
     page: ({ to }) => calendarDayPath(to),
-    describe: ({ from, to }) => `Consultation moved from ${instantInWords(from)} to ${instantInWords(to)}`,
+    describe: ({ from, to, adviser }) => {
+      if (from === to && adviser !== undefined) return `Consultation of ${instantInWords(to)} given to ${adviser}`
+      const time = `Consultation moved from ${instantInWords(from)} to ${instantInWords(to)}`
+      return adviser === undefined ? time : `${time}, with ${adviser}`
+    },
   }),
   defineEvent({
     ...bookingEventOptions,
@@ -110,6 +114,23 @@ export const bookingEvents = [
     page: () => addresses.adminCalendar(),
     describe: ({ calendar, to }) =>
       `Calendar ${to === 'open' ? 'opened' : 'closed'} for booking${calendarSuffix(calendar)}`,
+  }),
+  defineEvent({
+    type: 'calendar.added',
+    about: ['settings'],
+    details: z.object({ adviser: z.string() }),
+    kind: 'settings',
+    showInBell: 'firm',
+    page: () => addresses.adminAdvisers(),
+    describe: ({ adviser }) => `Calendar of ${adviser} added`,
+  }),
+  defineEvent({
+    type: 'calendar.private_changed',
+    about: ['settings'],
+    details: z.object({ calendar: calendarNameSchema, to: z.enum(['connected', 'removed']) }),
+    kind: 'settings',
+    page: () => addresses.adminAdvisers(),
+    describe: ({ calendar, to }) => `Private calendar ${to}${calendarSuffix(calendar)}`,
   }),
   defineEvent({
     ...closedDaysEventOptions,

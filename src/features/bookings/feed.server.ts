@@ -15,18 +15,25 @@ import { findPassword } from '#src/features/staff/queries.server.ts'
 import { calendarFeeds, staffMembers } from '#src/features/staff/table.server.ts'
 import { isSameSecret } from '#src/secrets.server.ts'
 import { createCalendar, createConsultationEvent, formatCalendar, toOneLine } from './calendar-entry.server.ts'
+import { listCalendars } from './calendars.server.ts'
 import { calendarUid } from './rules.ts'
 import { isConfirmed } from './states.ts'
 import { bookings } from './table.server.ts'
 
 const FEED_PAST_DAYS = 30
 
-/** The entries leave out the keys with which customers change bookings. */
-async function createFeedEntries(app: AppContext & { mailFrom: string }): Promise<Array<ICAL.Component>> {
+/** Without `staffId`, the calls of all advisers. The entries leave out the keys with which customers change bookings. */
+async function createFeedEntries(
+  app: AppContext & { mailFrom: string },
+  staffId: string | null,
+): Promise<Array<ICAL.Component>> {
+  const calendars = await listCalendars(app.db)
+  const own = calendars.find(calendar => calendar.staffId !== null && calendar.staffId === staffId)
   const earliestStart = new Date(app.clock.now().getTime() - FEED_PAST_DAYS * DAY_MS)
   const rows = await app.db
     .select({
       id: bookings.id,
+      calendarId: bookings.calendarId,
       name: bookings.name,
       email: bookings.email,
       minutes: bookings.minutes,
@@ -39,10 +46,20 @@ async function createFeedEntries(app: AppContext & { mailFrom: string }): Promis
     })
     .from(bookings)
     .innerJoin(payments, eq(payments.id, bookings.paymentId))
-    .where(and(isInStates(bookings.status, isConfirmed), gte(bookings.startsAt, earliestStart)))
+    .where(
+      and(
+        isInStates(bookings.status, isConfirmed),
+        gte(bookings.startsAt, earliestStart),
+        own && eq(bookings.calendarId, own.id),
+      ),
+    )
     .orderBy(asc(bookings.startsAt))
-  return rows.map(({ id, name, email, minutes, reference, updatedAt, ...booking }) => {
-    const lines = [`Email: ${email}`, `Payment reference: ${reference}`, `Meeting: ${booking.meetingLink}`]
+  return rows.map(({ id, calendarId, name, email, minutes, reference, updatedAt, ...booking }) => {
+    const adviser = calendars.length > 1 && own === undefined && calendars.find(calendar => calendar.id === calendarId)
+    const lines = [
+      ...(adviser ? [`Adviser: ${adviser.name}`] : []),
+      ...[`Email: ${email}`, `Payment reference: ${reference}`, `Meeting: ${booking.meetingLink}`],
+    ]
     return createConsultationEvent({
       ...booking,
       uid: calendarUid(app.publicUrl, id),
@@ -95,10 +112,13 @@ function createFeedToken(
 
 const REFRESH_INTERVAL = 'PT15M'
 
-/** Returns the iCalendar text, or null when the URL is unknown or revoked or the account is disabled. */
+/**
+ * A colleague who takes calls gets their own, and with `isForAll` those of all advisers, as every other colleague does.
+ * Returns null when the URL is unknown or revoked or the account is disabled.
+ */
 export async function renderFeed(
   app: SecretContext & { mailFrom: string },
-  requested: { staffId: string; token: string },
+  requested: { staffId: string; token: string; isForAll?: boolean },
 ): Promise<string | null> {
   if (!z.uuid().safeParse(requested.staffId).success) return null
   const feed = await loadFeed(app, requested.staffId)
@@ -112,7 +132,8 @@ export async function renderFeed(
   refreshInterval.setValue(ICAL.Duration.fromString(REFRESH_INTERVAL))
   calendar.addProperty(refreshInterval)
   calendar.addPropertyWithValue('x-published-ttl', REFRESH_INTERVAL)
-  for (const entry of await createFeedEntries(app)) calendar.addSubcomponent(entry)
+  const entries = await createFeedEntries(app, requested.isForAll ? null : requested.staffId)
+  for (const entry of entries) calendar.addSubcomponent(entry)
   return formatCalendar(calendar)
 }
 

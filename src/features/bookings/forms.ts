@@ -5,6 +5,7 @@ import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import { CONSULTATION_ITEMS } from '#src/features/site/catalogue/items.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
 import { readZone } from '#src/zones.ts'
+import { DEFAULT_CALENDAR_ID } from './rules.ts'
 import type { SlotState } from './slots.ts'
 
 export const MAX_NOTE_LENGTH = 1000
@@ -42,6 +43,8 @@ export const closureNameSchema = singleLine({ required: 'Please give these days 
  */
 export const closeDaysSchema = z
   .object({
+    /** Separated by spaces. */
+    calendarIds: z.string().default(DEFAULT_CALENDAR_ID),
     first: z.string({ error: 'Please choose a day' }).refine(isValidDay, { error: 'Please choose a day' }),
     last: z
       .string()

@@ -126,7 +126,15 @@ const movedSchema = bookingMailSchema.extend({
   /** `before` is the old start time. */
   before: z.string(),
   note: noteSchema,
+  /** Only if another adviser takes the call. */
+  newAdviser: z.object({ name: z.string(), hasOwnLink: z.boolean() }).optional(),
 })
+
+const SAMPLE_MOVE: MovedMailData = {
+  ...SAMPLE,
+  before: '2027-03-15T08:30:00.000Z',
+  note: null,
+}
 
 const movedTexts: TemplateTexts<MovedMailData, 'opening'> = {
   when: 'When you or the customer move a consultation.',
@@ -140,7 +148,7 @@ const movedTexts: TemplateTexts<MovedMailData, 'opening'> = {
         old_time: { means: 'when it was to begin', of: data => dayAndTime(new Date(data.before)) },
       },
       required: ['old_time'],
-      sample: { ...SAMPLE, before: '2027-03-15T08:30:00.000Z', note: null },
+      sample: SAMPLE_MOVE,
     },
   },
 }
@@ -166,12 +174,73 @@ export const movedMail = defineMail({
       >
         <Paragraph>Dear {data.name},</Paragraph>
         <EditableText texts={movedTexts} textKey="opening" data={data} />
-        <NextStep href={data.meetingLink} after="The link to the meeting is the same as before.">
+        {data.newAdviser !== undefined && <Paragraph>You will talk to {data.newAdviser.name}.</Paragraph>}
+        <NextStep href={data.meetingLink} after={describeLink(data)}>
           Join the meeting
         </NextStep>
         <BookingLines data={data} />
         <NoteFromStaff note={data.note} />
         <Subheading>If the time doesn’t suit you</Subheading>
+        <HowToChange data={data} />
+      </MailLayout>
+    )
+  },
+})
+
+function describeLink({ newAdviser }: MovedMailData): string {
+  return newAdviser?.hasOwnLink
+    ? 'This is a new link. The one in our earlier emails no longer leads to your meeting.'
+    : 'The link to the meeting is the same as before.'
+}
+
+const adviserTexts: TemplateTexts<MovedMailData, 'opening'> = {
+  when: 'When you give a consultation to another adviser at the same time.',
+  texts: {
+    opening: {
+      label: 'Opening',
+      original:
+        'Your consultation on {time} stays, and you will talk to {adviser}. Accept the invitation in this email to update your calendar.',
+      placeholders: {
+        ...PLACEHOLDERS,
+        adviser: { means: 'the new adviser', of: data => data.newAdviser?.name ?? BRAND.name },
+      },
+      required: ['adviser'],
+      sample: {
+        ...SAMPLE_MOVE,
+        before: SAMPLE.startsAt,
+        newAdviser: { name: 'Adaeze Okonkwo', hasOwnLink: true },
+      },
+    },
+  },
+}
+
+export const adviserMail = defineMail({
+  ...customerMailOptions,
+  name: 'bookings.adviser',
+  label: 'Consultation with another adviser',
+  data: movedSchema,
+  attaches: 'An invitation for the reader’s calendar, with the new link (invite.ics)',
+  templateTexts: adviserTexts,
+  checkOutdated: () => import('./check-outdated.server.ts').then(({ checkConfirmations }) => checkConfirmations),
+  subject: ({ startsAt }) => `Your adviser has changed: ${dayAndTime(new Date(startsAt))}`,
+  invitation: (data, from) => ({
+    method: 'REQUEST',
+    content: formatCalendarEntry({ method: 'REQUEST', organizer: from, booking: data }),
+  }),
+  Body({ data }) {
+    return (
+      <MailLayout
+        title="Another adviser takes your consultation"
+        preview={`The time stays: ${dayAndTime(new Date(data.startsAt))}.`}
+      >
+        <Paragraph>Dear {data.name},</Paragraph>
+        <EditableText texts={adviserTexts} textKey="opening" data={data} />
+        <NextStep href={data.meetingLink} after={describeLink(data)}>
+          Join the meeting
+        </NextStep>
+        <BookingLines data={data} />
+        <NoteFromStaff note={data.note} />
+        <Subheading>If this doesn’t suit you</Subheading>
         <HowToChange data={data} />
       </MailLayout>
     )
@@ -629,6 +698,7 @@ export const timeGoneMail = defineMail({
 export const bookingMails = [
   confirmationMail,
   movedMail,
+  adviserMail,
   cancelledMail,
   reminderMail,
   chooseTimeMail,

@@ -13,7 +13,7 @@ import { MAX_NOTE_LENGTH } from './forms.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { loadAvailability } from './queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
-import { switchCalendar } from './save-calendar.server.ts'
+import { switchCalendars } from './save-calendar.server.ts'
 import { bookings, calendarExceptions } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
@@ -114,7 +114,7 @@ test('a move to a time that a new booking could not have is refused', async () =
     const requested = { ...NEW_TIME, time }
     expect(await moveBooking(app, VISITOR, booking, requested)).toEqual({ ok: false, reason: 'not-offered' })
   }
-  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
+  await switchCalendars(app, STAFF, [DEFAULT_CALENDAR_ID], 'closed')
   expect(await moveBooking(app, VISITOR, booking, { ...NEW_TIME, time: '10:00' })).toEqual({
     ok: false,
     reason: 'closed',
@@ -186,7 +186,7 @@ test('when the last mail cannot be queued, the booking is not moved', async () =
 
 test('staff can move a booking to an offered time while the calendar is closed', async () => {
   const { app, booking, saved } = await setUpBooking()
-  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
+  await switchCalendars(app, STAFF, [DEFAULT_CALENDAR_ID], 'closed')
   expect(await moveBooking(app, VISITOR, booking, NEW_TIME)).toEqual({ ok: false, reason: 'closed' })
   const atNoon = { ...NEW_TIME, time: '12:00' }
   expect(await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, atNoon)).toEqual({

@@ -16,17 +16,18 @@ import { scheduleConsultationReminder } from './reminders.server.ts'
 import { createMeetingLink } from './rules.ts'
 import { bookings } from './table.server.ts'
 
-type RequestedMove = RequestedTime & StaffOptions
+/** Staff may choose another adviser by `calendarId`, also at the same time. */
+type RequestedMove = RequestedTime & StaffOptions & { calendarId?: string | undefined }
 
-/** `isMoved` is false if the booking already has the requested time, or for a repeated request. */
+/** `isMoved` is false if the booking already has the requested time and adviser, or for a repeated request. */
 export type MoveBookingResult =
   | { ok: true; isMoved: boolean; booking: Booking }
   | { ok: false; reason: StartRefusal }
   | BookingChangeRefusal
 
 /**
- * Moves a booking by the rules for a new booking. The adviser stays if free then, and always when staff move it, who can
- * do so even while the calendar is closed.
+ * Moves a booking by the rules for a new booking. The adviser stays if free then. Staff can choose another one, and move a
+ * booking even while the calendar is closed.
  */
 export async function moveBooking(
   app: AppContext,
@@ -49,10 +50,14 @@ export async function moveBooking(
       minutes: booking.minutes,
       exceptBooking: booking.id,
       otherDay: oldSlotState === null ? undefined : dayInLagos(booking.startsAt),
-      ...(isByStaff ? { calendarId: booking.calendarId } : { preferredCalendarId: booking.calendarId }),
+      ...(isByStaff
+        ? { calendarId: options.calendarId ?? booking.calendarId }
+        : { preferredCalendarId: booking.calendarId }),
       isForStaff: isByStaff,
     })
-    if (start.startsAt.getTime() === booking.startsAt.getTime()) return { ok: true, isMoved: false, booking }
+    const hasNewAdviser = start.calendar.id !== booking.calendarId
+    const hasNewTime = start.startsAt.getTime() !== booking.startsAt.getTime()
+    if (!hasNewTime && !(hasNewAdviser && isByStaff)) return { ok: true, isMoved: false, booking }
 
     const now = app.clock.now()
     const [moved] = await tx
@@ -60,7 +65,7 @@ export async function moveBooking(
       .set({
         startsAt: start.startsAt,
         endsAt: start.endsAt,
-        ...(start.calendar.id !== booking.calendarId && {
+        ...(hasNewAdviser && {
           calendarId: start.calendar.id,
           meetingLink: createMeetingLink(start.calendar.meetingLink, booking.id),
         }),
@@ -82,14 +87,17 @@ export async function moveBooking(
         subject: { kind: 'booking', id: booking.id },
         from: booking.startsAt.toISOString(),
         to: start.startsAt.toISOString(),
+        ...(hasNewAdviser && { adviser: start.calendar.name }),
       },
       note === null ? {} : { note: { before: null, after: note } },
     )
     if (oldSlotState !== null) await removeSlots(app, tx, actor, booking, oldSlotState)
+    const newAdviser = { name: start.calendar.name, hasOwnLink: moved.meetingLink !== booking.meetingLink }
     await queueBookingMails(app, tx, moved, {
       kind: 'moved',
       before: booking.startsAt,
       oldCalendarId: booking.calendarId,
+      ...(hasNewAdviser && { newAdviser }),
       note,
       idempotencyKey,
     })

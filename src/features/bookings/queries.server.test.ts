@@ -24,7 +24,7 @@ import {
   loadAvailability,
 } from './queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
-import { saveCalendar, switchCalendar } from './save-calendar.server.ts'
+import { saveCalendar, switchCalendars } from './save-calendar.server.ts'
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
@@ -200,17 +200,17 @@ test('saved hours, closed days and blocked slots change what customers see', asy
   })
   expect(await loadFreeTimes()).toEqual([['09:00', '17:00'], DEFAULT_TIMES, ['09:00', '17:00']])
   const closure = { first: wednesday, last: THURSDAY, name: 'Away', knownBookingIds: [] }
-  const closeResult = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, closure)
+  const closeResult = await closeDays(app, STAFF, [DEFAULT_CALENDAR_ID], closure)
   expect(await loadFreeTimes()).toEqual([[], [], ['09:00', '17:00']])
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: next, time: '09:00', action: 'block' })
   expect(await loadFreeTimes()).toEqual([[], [], ['17:00']])
-  await reopenDays(app, STAFF, closeResult.ok ? closeResult.id : '')
+  await reopenDays(app, STAFF, closeResult.ok ? (closeResult.ids[0] ?? '') : '')
   expect(await loadFreeTimes()).toEqual([['09:00', '17:00'], DEFAULT_TIMES, ['17:00']])
 })
 
 test('a closed calendar offers no days', async () => {
   const app = await testContext()
-  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
+  await switchCalendars(app, STAFF, [DEFAULT_CALENDAR_ID], 'closed')
   expect(await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })).toMatchObject({
     isOpen: false,
     first: '2026-11-03',
@@ -245,7 +245,7 @@ test('staff can move a booking while the calendar is closed', async () => {
   const app = await testContext()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   const startsWhileOpen = await findStartsForStaff(app, booking.id)
-  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
+  await switchCalendars(app, STAFF, [DEFAULT_CALENDAR_ID], 'closed')
   const startsWhileClosed = await findStartsForStaff(app, booking.id)
   expect(startsWhileClosed).toEqual(startsWhileOpen)
   const [day, time] = [startsWhileClosed?.[0]?.day ?? '', startsWhileClosed?.[0]?.starts[0]?.time ?? '']

@@ -180,8 +180,13 @@ type AvailabilityQuery = {
 
 type StartsForStaff = Availability['days']
 
-export async function findFreeTimesForStaff(app: AppContext, minutes: ConsultationMinutes): Promise<StartsForStaff> {
-  const { days } = await loadAvailability(app, { minutes, isForStaff: true })
+/** The free times of all advisers, or of one. */
+export async function findFreeTimesForStaff(
+  app: AppContext,
+  minutes: ConsultationMinutes,
+  calendarId?: string,
+): Promise<StartsForStaff> {
+  const { days } = await loadAvailability(app, { minutes, calendarId, isForStaff: true })
   return chooseStarts(days, ({ isFree }) => isFree)
 }
 
@@ -191,8 +196,12 @@ function chooseStarts(days: StartsForStaff, isChosen: (start: ConsultationStart)
     .filter(({ starts }) => starts.length > 0)
 }
 
-/** Lists the free times to which staff can move a booking. Returns null if it can no longer be moved. */
-export async function findStartsForStaff(app: AppContext, bookingId: string): Promise<StartsForStaff | null> {
+/** Lists the free times to which staff can move a booking, of its adviser or of another one. Returns null if it can no longer be moved. */
+export async function findStartsForStaff(
+  app: AppContext,
+  bookingId: string,
+  otherCalendarId?: string,
+): Promise<StartsForStaff | null> {
   if (!z.uuid().safeParse(bookingId).success) return null
   const { calendarId, minutes, startsAt } = bookings
   const isConfirmedBooking = and(eq(bookings.id, bookingId), isInStates(bookings.status, isConfirmed))
@@ -201,6 +210,10 @@ export async function findStartsForStaff(app: AppContext, bookingId: string): Pr
     .from(bookings)
     .where(and(isConfirmedBooking, gt(startsAt, app.clock.now())))
   if (booking === undefined) return null
-  const { days } = await loadAvailability(app, { ...booking, exceptBooking: bookingId, isForStaff: true })
-  return chooseStarts(days, start => start.isFree && start.startsAt.getTime() !== booking.startsAt.getTime())
+  const offering = otherCalendarId ?? booking.calendarId
+  const query = { minutes: booking.minutes, calendarId: offering, exceptBooking: bookingId, isForStaff: true }
+  const { days } = await loadAvailability(app, query)
+  const isSame = (start: ConsultationStart) =>
+    offering === booking.calendarId && start.startsAt.getTime() === booking.startsAt.getTime()
+  return chooseStarts(days, start => start.isFree && !isSame(start))
 }

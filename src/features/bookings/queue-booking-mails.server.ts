@@ -11,6 +11,7 @@ import { ITEMS } from '#src/features/site/catalogue/items.ts'
 import { isActiveStaff } from '#src/features/staff/queries.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import {
+  adviserMail,
   type BookingMailData,
   cancelledMail,
   confirmationMail,
@@ -26,7 +27,14 @@ import { bookings, calendars, consultations } from './table.server.ts'
 
 type BookingChange =
   | { kind: 'booked' }
-  | { kind: 'moved'; before: Date; oldCalendarId?: string; note: string | null; idempotencyKey?: string }
+  | {
+      kind: 'moved'
+      before: Date
+      oldCalendarId?: string
+      newAdviser?: { name: string; hasOwnLink: boolean }
+      note: string | null
+      idempotencyKey?: string
+    }
   | { kind: 'cancelled'; by: 'customer' | 'staff'; note: string | null; idempotencyKey?: string }
   | { kind: 'reminder'; before: 'day' | 'hour' }
   | { kind: 'invited-again' }
@@ -50,9 +58,14 @@ export async function queueBookingMails(
     case 'moved':
       await notify(app, tx, customer, {
         id: change.idempotencyKey,
-        mail: movedMail,
+        mail: change.before.getTime() === booking.startsAt.getTime() ? adviserMail : movedMail,
         about: subject,
-        data: { ...data, before: change.before.toISOString(), note: change.note },
+        data: {
+          ...data,
+          before: change.before.toISOString(),
+          note: change.note,
+          ...(change.newAdviser && { newAdviser: change.newAdviser }),
+        },
       })
       break
     case 'cancelled':

@@ -6,7 +6,7 @@ import { countBlockedQueries } from '#tests/support/count-blocked-queries.ts'
 import { loadCalendar, lockCalendarsShared } from './calendars.server.ts'
 import { loadAvailability } from './queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
-import { saveCalendar, switchCalendar } from './save-calendar.server.ts'
+import { saveCalendar, switchCalendars } from './save-calendar.server.ts'
 import { calendars } from './table.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
@@ -32,6 +32,8 @@ test('the default calendar is open, with default hours and a separate meeting ro
     weeklyHours: DEFAULT_WEEKLY_HOURS,
     meetingLink: 'https://meet.jit.si/TalentPassage-{booking}',
     isOpen: true,
+    busyReadAt: null,
+    busyProblem: null,
   })
 })
 
@@ -92,7 +94,7 @@ test('a booking in progress delays a change of the calendar, but no other bookin
   const { closing } = await app.db.transaction(async tx => {
     await lockCalendarsShared(tx)
     await app.db.transaction(other => lockCalendarsShared(other))
-    const closing = switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
+    const closing = switchCalendars(app, OWNER, [DEFAULT_CALENDAR_ID], 'closed')
     await expect.poll(() => countBlockedQueries(app.db)).toBe(1)
     expect(await loadCalendar(tx, DEFAULT_CALENDAR_ID)).toMatchObject({ isOpen: true })
     // Return the promise in an object, because the transaction would await a bare promise and deadlock.
@@ -137,13 +139,13 @@ const STAFF = { kind: 'staff', id: 'staff-1' } as const
 
 test('opening or closing a calendar affects customers at once and records an event', async () => {
   const app = await testContext()
-  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
+  await switchCalendars(app, STAFF, [DEFAULT_CALENDAR_ID], 'closed')
   expect(await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })).toMatchObject({
     isOpen: false,
     days: [],
   })
   app.clock.advance({ minutes: 1 })
-  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'open')
+  await switchCalendars(app, STAFF, [DEFAULT_CALENDAR_ID], 'open')
   expect((await loadAvailability(app, { calendarId: DEFAULT_CALENDAR_ID, minutes: 30 })).days).not.toEqual([])
   expect(await eventsAbout(app.db, 'settings')).toEqual([
     { type: 'calendar.switched', actor: 'staff', details: { to: 'closed' } },
@@ -156,9 +158,9 @@ test('opening or closing a calendar affects customers at once and records an eve
 
 test('repeated or concurrent requests to close a calendar record one event', async () => {
   const app = await testContext()
-  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'open')
+  await switchCalendars(app, STAFF, [DEFAULT_CALENDAR_ID], 'open')
   expect(await app.db.select().from(auditEvents)).toEqual([])
-  await Promise.all([1, 2, 3].map(() => switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')))
+  await Promise.all([1, 2, 3].map(() => switchCalendars(app, STAFF, [DEFAULT_CALENDAR_ID], 'closed')))
   expect(await app.db.select().from(auditEvents)).toHaveLength(1)
   expect(await loadCalendar(app.db, DEFAULT_CALENDAR_ID)).toMatchObject({ isOpen: false })
 })

@@ -8,6 +8,8 @@ import type { ChangedValues } from '#src/features/events/record-event.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { findMeetingLinkFault } from '#src/features/site/settings/meeting-link.ts'
 import { weeklyHoursSchema } from '#src/features/site/settings/weekly-hours.ts'
+import { findStaffNames } from '#src/features/staff/queries.server.ts'
+import { type AdviserRefusal, findAdviserRefusal } from './add-calendar.server.ts'
 import { type Calendar, calendarNameForEvent, loadCalendar, lockCalendars } from './calendars.server.ts'
 import { calendars } from './table.server.ts'
 
@@ -19,7 +21,7 @@ type CalendarUpdate = {
   expected?: { readonly [field in keyof CalendarSettingsChanges]?: unknown }
 }
 
-type SaveCalendarResult = { ok: true } | { ok: false; reason: 'conflict'; calendar: Calendar }
+type SaveCalendarResult = { ok: true } | { ok: false; reason: 'conflict'; calendar: Calendar } | AdviserRefusal
 
 /** Records no event when nothing changes. */
 export async function saveCalendar(
@@ -37,6 +39,9 @@ export async function saveCalendar(
       expected !== undefined && (Object.keys(changes) as Array<keyof CalendarSettingsChanges>).some(hasConflict)
     if (isOutdated) return { ok: false, reason: 'conflict', calendar }
 
+    const { staffId } = changes
+    const refusal = staffId == null || staffId === calendar.staffId ? null : await findAdviserRefusal(tx, staffId)
+    if (refusal !== null) return refusal
     const values = await writeCalendar(app, tx, calendar, changes)
     const fields = Object.keys(values)
     if (fields.length === 0) return { ok: true }
@@ -47,24 +52,28 @@ export async function saveCalendar(
   })
 }
 
-/** Records no event when nothing changes. */
-export async function switchCalendar(
+/** Opens or closes calendars together. Records no event for a calendar that does not change. */
+export async function switchCalendars(
   app: AppContext,
   actor: StaffActor,
-  calendarId: string,
+  calendarIds: ReadonlyArray<string>,
   to: 'open' | 'closed',
 ): Promise<void> {
   await app.db.transaction(async tx => {
     await lockCalendars(tx)
-    const values = await writeCalendar(app, tx, await loadCalendar(tx, calendarId), { isOpen: to === 'open' })
-    if (Object.keys(values).length === 0) return
-    const subject = { kind: 'settings', id: 'settings' } as const
-    const calendarName = await calendarNameForEvent(tx, calendarId)
-    await recordEvent(app, tx, { type: 'calendar.switched', actor, subject, ...calendarName, to }, values)
+    for (const calendarId of calendarIds) {
+      const values = await writeCalendar(app, tx, await loadCalendar(tx, calendarId), { isOpen: to === 'open' })
+      if (Object.keys(values).length === 0) continue
+      const subject = { kind: 'settings', id: 'settings' } as const
+      const calendarName = await calendarNameForEvent(tx, calendarId)
+      await recordEvent(app, tx, { type: 'calendar.switched', actor, subject, ...calendarName, to }, values)
+    }
   })
 }
 
-type CalendarChanges = Partial<Pick<Calendar, 'weeklyHours' | 'meetingLink' | 'isOpen'>>
+type CalendarChanges = Partial<
+  Pick<Calendar, 'weeklyHours' | 'meetingLink' | 'isOpen' | 'staffId' | 'sectors' | 'languages' | 'maxCallsPerDay'>
+>
 
 /** Returns the changed values. Throws a TypeError for invalid values. */
 async function writeCalendar(
@@ -81,14 +90,21 @@ async function writeCalendar(
   if (findMeetingLinkFault(meetingLink) !== null) throw new TypeError('Invalid meeting link.')
   if (!isDeepStrictEqual(weeklyHoursSchema.parse(weeklyHours), weeklyHours))
     throw new TypeError('Invalid weekly hours.')
+  const name = changes.staffId == null ? null : (await findStaffNames(tx, [changes.staffId])).get(changes.staffId)
   await tx
     .update(calendars)
-    .set({ ...changes, savedAt: app.clock.now() })
+    .set({ ...changes, ...(name && { name }), savedAt: app.clock.now() })
     .where(eq(calendars.id, before.id))
   return Object.fromEntries(
-    fields.map(field => [
-      field === 'isOpen' ? 'calendarOpen' : field,
-      { before: before[field], after: changes[field] },
-    ]),
+    fields.map(field => {
+      if (field === 'isOpen') return ['calendarOpen', { before: before.isOpen, after: changes.isOpen }]
+      if (field === 'staffId') return ['adviser', { before: before.name, after: name ?? 'no colleague' }]
+      return [field, { before: inWords(before[field]), after: inWords(changes[field]) }]
+    }),
   )
+}
+
+/** Lists are kept as one text, because the history shows the values as they are. */
+function inWords(value: unknown): unknown {
+  return Array.isArray(value) ? value.join(', ') : value
 }

@@ -6,7 +6,7 @@ import { testContext } from '#tests/support/app-context.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { loadAvailability } from './queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
-import { switchCalendar } from './save-calendar.server.ts'
+import { switchCalendars } from './save-calendar.server.ts'
 import { loadDayView, loadSpanView } from './span-view.server.ts'
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
@@ -20,8 +20,9 @@ test('an unchanged day lists its weekly hours as free slots, and all other times
     day: THURSDAY,
     isOpen: true,
     isPast: false,
+    isFull: false,
     closure: null,
-    slots: DEFAULT_TIMES.map(time => ({ time, state: 'available', booking: null, isFree: true })),
+    slots: DEFAULT_TIMES.map(time => ({ time, state: 'available', booking: null, isFree: true, isBusy: false })),
     addableTimes: SLOT_TIMES.filter(time => !DEFAULT_TIMES.includes(time)),
     bookings: [],
   })
@@ -37,7 +38,7 @@ test('changed and booked slots are listed in the order of their times', async ()
   const { booking } = await aBooking().forItem('consultation_60').at(SATURDAY, '10:00').saveTo(app.db, app.clock)
   const slotBooking = { id: booking.id, name: booking.name }
   const { slots, addableTimes } = await loadDayView(app, DEFAULT_CALENDAR_ID, SATURDAY)
-  expect(slots).toEqual([
+  expect(slots).toMatchObject([
     { time: '10:00', state: 'available', booking: slotBooking, isFree: false },
     { time: '10:30', state: 'blocked', booking: slotBooking, isFree: false },
     { time: '17:00', state: 'available', booking: null, isFree: true },
@@ -62,7 +63,7 @@ test('the slots that staff see as free are the times that customers can book', a
     return days.flatMap(({ day, slots }) => slots.flatMap(({ time, isFree }) => (isFree ? [`${day} ${time}`] : [])))
   }
   expect(await loadFreeTimes()).toEqual(await loadOfferedTimes())
-  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
+  await switchCalendars(app, STAFF, [DEFAULT_CALENDAR_ID], 'closed')
   expect(await loadFreeTimes()).toEqual([])
 })
 

@@ -21,6 +21,7 @@ import { payments } from '#src/features/money/table.server.ts'
 import { ITEM_KEYS, type ItemKey } from '#src/features/site/catalogue/items.ts'
 import type { WeeklyHours } from '#src/features/site/settings/weekly-hours.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
+import type { BusyProblem } from './busy-problems.ts'
 import { MAX_QUESTION_LENGTH, MAX_TOPIC_LENGTH } from './forms.ts'
 import { CONSULTATION_MINUTES, type ConsultationMinutes } from './rules.ts'
 import { EXCEPTION_KINDS } from './slots.ts'
@@ -45,7 +46,7 @@ export const calendars = pgTable(
     sealedBusyAddress: text('sealed_busy_address'),
     busyReadAt: timestamp('busy_read_at', { withTimezone: true }),
     /** Why the last reading failed. The times of the reading before it stay. */
-    busyProblem: text('busy_problem'),
+    busyProblem: text('busy_problem').$type<BusyProblem>(),
     zone: text().notNull(),
     weeklyHours: jsonb('weekly_hours').$type<WeeklyHours>().notNull(),
     /** The booking's id replaces the placeholder `{booking}`. */

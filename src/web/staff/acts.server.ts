@@ -1,6 +1,7 @@
 import { mayRole, PERMISSIONS, type Permission, type Role } from '#src/features/staff/roles.ts'
 import { accountActs } from './accounts/colleagues/acts.server.ts'
 import { ownAccountActs } from './accounts/own-account/acts.server.ts'
+import { adviserActs } from './bookings/advisers/acts.server.ts'
 import { calendarActs } from './bookings/calendar/acts.server.ts'
 import { bookingsActs } from './bookings/consultations/acts.server.ts'
 import { applicationActs } from './cases/application/acts.server.ts'
@@ -32,6 +33,7 @@ import { storyActs } from './stories/acts.server.ts'
 /** Every act of staff. The route `act.route.ts` answers all of them. */
 export const STAFF_ACTS = {
   ...accountActs,
+  ...adviserActs,
   ...applicationActs,
   ...applicationsActs,
   ...bookingsActs,

@@ -11,6 +11,7 @@ const LIMITS: Record<ApartTask, { residentMb: number; cpuSeconds: number }> = {
   'read-word': { residentMb: 384, cpuSeconds: 10 },
   'convert-heic': { residentMb: 900, cpuSeconds: 30 },
   'make-pdf': { residentMb: 700, cpuSeconds: 30 },
+  'read-busy-times': { residentMb: 384, cpuSeconds: 5 },
 }
 const CHECK_INTERVAL_MS = 20
 
@@ -48,6 +49,10 @@ async function perform(task: ApartTask, bytes: Buffer): Promise<string | Uint8Ar
     }
     case 'make-pdf':
       return (await import('../formats/make-pdf.server.ts')).makePdf(bytes)
+    case 'read-busy-times': {
+      const { readBusyTimes } = await import('../formats/read-busy-times.server.ts')
+      return JSON.stringify(readBusyTimes(JSON.parse(bytes.toString('utf8'))))
+    }
   }
 }
 

@@ -99,6 +99,8 @@ function findConsultationsOf(db: DatabaseOrTransaction, email: string) {
       booking: {
         id: bookings.id,
         sequence: bookings.sequence,
+        calendarId: bookings.calendarId,
+        heldUntil: bookings.heldUntil,
         name: bookings.name,
         email: bookings.email,
         startsAt: bookings.startsAt,

@@ -3,7 +3,7 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { saveChangedSlots } from '#dev/factories/changed-slots.server.ts'
 import type { Availability } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID, listDays } from '#src/features/bookings/rules.ts'
-import { switchCalendar } from '#src/features/bookings/save-calendar.server.ts'
+import { switchCalendars } from '#src/features/bookings/save-calendar.server.ts'
 import { DEFAULT_WEEKLY_HOURS, SLOT_TIMES } from '#src/features/site/settings/weekly-hours.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { buildCalendarMonth, readChoice } from './choice.server.ts'
@@ -46,10 +46,10 @@ test('when a booking is moved, its own time is marked as current and other booke
 
 test('the choice of times says whether the calendar is closed, full or unreadable', async () => {
   const app = await testContext()
-  await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
+  await switchCalendars(app, OWNER, [DEFAULT_CALENDAR_ID], 'closed')
   expect(await readChoice(app, { minutes: 60 }, NO_DAY_REQUESTED, null)).toEqual({ kind: 'closed' })
 
-  await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'open')
+  await switchCalendars(app, OWNER, [DEFAULT_CALENDAR_ID], 'open')
   for (const day of listDays('2026-11-02', '2027-02-01'))
     await saveChangedSlots(app.db, app.clock, { day, times: SLOT_TIMES, state: 'blocked' })
   expect(await readChoice(app, { minutes: 60 }, NO_DAY_REQUESTED, null)).toEqual({

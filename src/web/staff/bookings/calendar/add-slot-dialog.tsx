@@ -7,11 +7,13 @@ import { useAppForm } from '../../parts/use-app-form.ts'
 import { buildSlotRefusal } from './slot-words.ts'
 
 function AddSlotDialog({
+  calendarId,
   day,
   title,
   addableTimes,
   onClose,
 }: {
+  calendarId: string
   day: string
   title: string
   addableTimes: ReadonlyArray<string>
@@ -29,7 +31,7 @@ function AddSlotDialog({
           <ul className="addable-times" aria-label="Times not yet on the list">
             {addableTimes.map(time => (
               <li key={time}>
-                <TimeButton day={day} time={time} onAnswer={setLastAnswer} />
+                <TimeButton calendarId={calendarId} day={day} time={time} onAnswer={setLastAnswer} />
               </li>
             ))}
           </ul>
@@ -46,12 +48,22 @@ function AddSlotDialog({
   )
 }
 
-function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnswer: (answer: Answer) => void }) {
+function TimeButton({
+  calendarId,
+  day,
+  time,
+  onAnswer,
+}: {
+  calendarId: string
+  day: string
+  time: string
+  onAnswer: (answer: Answer) => void
+}) {
   const connectionFailure = buildSlotRefusal('add', 'Please try again.')
   const { isBusy, press } = useAppForm({ act: act('changeSlot'), failed: connectionFailure })
 
   async function addSlot() {
-    const answer = await press({ day, time, action: 'add' })
+    const answer = await press({ calendarId, day, time, action: 'add' })
     if (answer !== null) onAnswer(answer)
   }
 
@@ -77,7 +89,12 @@ function useFocusAfterAdding(addableTimes: ReadonlyArray<string>) {
   return dialogBody
 }
 
-export function AddSlotButton(day: { day: string; title: string; addableTimes: ReadonlyArray<string> }) {
+export function AddSlotButton(day: {
+  calendarId: string
+  day: string
+  title: string
+  addableTimes: ReadonlyArray<string>
+}) {
   return (
     <DialogButton may="changeSlot" className="btn plain sm" label="Add Slot">
       {close => <AddSlotDialog {...day} onClose={close} />}

@@ -8,23 +8,94 @@ import { usePressAction } from '../../parts/use-app-form.ts'
 import { useMay } from '../../parts/use-may.ts'
 import type { CalendarPage } from './calendar-page.server.ts'
 
-export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
+type SwitchedCalendar = CalendarPage['switched'][number]
+
+/** With several calendars, each has its switch, and all of them have a button. */
+export function CalendarSwitches({
+  switched,
+  isNamed,
+}: {
+  switched: ReadonlyArray<SwitchedCalendar>
+  isNamed: boolean
+}) {
+  const [first, second] = switched
+  if (first !== undefined && second === undefined)
+    return (
+      <div className="panel calendar-switch">
+        <CalendarSwitch calendar={first} isNamed={isNamed} />
+      </div>
+    )
+  return (
+    <section className="panel calendar-switch" aria-label="Calendars open for bookings">
+      <div className="row calendar-switches">
+        {switched.map(calendar => (
+          <CalendarSwitch key={calendar.id} calendar={calendar} isNamed />
+        ))}
+      </div>
+      <SwitchAll switched={switched} />
+    </section>
+  )
+}
+
+function CalendarSwitch({
+  calendar: { id, name, isOpen, problem },
+  isNamed,
+}: {
+  calendar: SwitchedCalendar
+  isNamed: boolean
+}) {
   const { isBusy, press } = usePressAction({ act: act('switchCalendar'), failed: SWITCH_FAILED })
   const mayChange = useMay('switchCalendar')
   return (
-    <div className="panel row calendar-switch">
+    <div className="row calendar-of-adviser">
       <button
         type="button"
         role="switch"
         aria-checked={isOpen}
-        aria-label="Calendar open for bookings"
+        aria-label={isNamed ? `Calendar of ${name} open for bookings` : 'Calendar open for bookings'}
         aria-busy={isBusy || undefined}
         disabled={!mayChange}
-        onClick={() => press({ to: isOpen ? 'closed' : 'open' })}
+        onClick={() => press({ calendarIds: id, to: isOpen ? 'closed' : 'open' })}
       />
+      {isNamed && <b>{name}</b>}
       <Badge tone={isOpen ? 'good' : 'bad'}>{isOpen ? 'Calendar Open' : 'Calendar Closed'}</Badge>
-      <span>{isOpen ? 'Customers can book appointments' : 'Appointment booking is disabled'}</span>
+      {!isNamed && <span>{isOpen ? 'Customers can book appointments' : 'Appointment booking is disabled'}</span>}
+      {problem !== null && (
+        <span className="due">
+          Private calendar not read: <Link to={addresses.adminAdviser(id)}>see why</Link>
+        </span>
+      )}
     </div>
+  )
+}
+
+function SwitchAll({ switched }: { switched: ReadonlyArray<SwitchedCalendar> }) {
+  const { isBusy, press } = usePressAction({ act: act('switchCalendar'), failed: SWITCH_FAILED })
+  if (!useMay('switchCalendar')) return null
+  const to = switched.some(({ isOpen }) => isOpen) ? 'closed' : 'open'
+  return (
+    <button
+      className="btn line sm"
+      type="button"
+      aria-busy={isBusy || undefined}
+      onClick={() => press({ calendarIds: switched.map(({ id }) => id).join(' '), to })}
+    >
+      {to === 'closed' ? 'Close All' : 'Open All'}
+    </button>
+  )
+}
+
+export function AdviserLinks({ page: { advisers, requested, shown } }: { page: CalendarPage }) {
+  if (advisers.length === 0) return null
+  const current = requested ?? shown
+  return (
+    <nav className="view-links adviser-links" aria-label="Adviser">
+      {advisers.map(({ id, name, href }) => (
+        <Link key={id} to={href} aria-current={id === current ? 'page' : undefined}>
+          {name}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
@@ -52,7 +123,7 @@ export function PeriodLinks({
   view,
   periodLinks: { previous, current, next },
 }: {
-  view: CalendarPage['currentView']['view']
+  view: CalendarPage['period']
   periodLinks: CalendarPage['currentView']['page']['periodLinks']
 }) {
   const labels = PERIOD_LABELS[view]
@@ -77,11 +148,12 @@ export function PeriodLinks({
   )
 }
 
-export function DatePicker({ page: { date, currentView } }: { page: CalendarPage }) {
+export function DatePicker({ page: { date, period, requested } }: { page: CalendarPage }) {
   const id = useId()
   return (
     <Form key={date} className="row filters" method="get" action={addresses.adminCalendar()}>
-      {currentView.view !== 'day' && <input type="hidden" name="view" value={currentView.view} />}
+      {period !== 'day' && <input type="hidden" name="view" value={period} />}
+      {requested !== null && <input type="hidden" name="adviser" value={requested} />}
       <div className="field">
         <label htmlFor={id}>Date</label>
         <DayInput

@@ -7,12 +7,14 @@ import { privatePageMeta } from '../../../parts/page-title.ts'
 import type { FailureWords } from '../../frame/admin-failure.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import type { Route } from './+types/calendar.route'
-import { CalendarSwitch, DatePicker, PeriodLinks, ViewLinks } from './calendar-bar.tsx'
+import { AdviserLinks, CalendarSwitches, DatePicker, PeriodLinks, ViewLinks } from './calendar-bar.tsx'
 import { type CalendarPage, loadCalendarPage } from './calendar-page.server.ts'
 import { CloseDaysButton } from './close-days-dialog.tsx'
 import { DayView } from './day-view.tsx'
 import { FeedButton } from './feed-dialog.tsx'
 import { MonthView } from './month-view.tsx'
+import { TeamMonthView } from './team-month-view.tsx'
+import { TeamWeekView } from './team-week-view.tsx'
 import { WeekView } from './week-view.tsx'
 import './calendar.css'
 
@@ -36,19 +38,26 @@ export default function Calendar({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Calendar Management" description={<PageDescription />}>
-        {page.currentView.view !== 'day' && <CloseDaysButton today={page.today} label="Close Days" />}
-        <Link className="btn line sm" to={addresses.adminDaySheet({ date: page.date })}>
+        {page.currentView.view !== 'day' && <CloseDaysButton today={page.today} closes={page} label="Close Days" />}
+        <Link className="btn line sm" to={addresses.adminAdvisers()}>
+          Advisers
+        </Link>
+        <Link
+          className="btn line sm"
+          to={addresses.adminDaySheet({ date: page.date, ...(page.requested && { adviser: page.requested }) })}
+        >
           Print Day Sheet
         </Link>
         <FeedButton feed={page.feed} />
       </PageHead>
-      <CalendarSwitch isOpen={page.isOpen} />
+      <CalendarSwitches switched={page.switched} isNamed={page.advisers.length > 0} />
       <div className="row calendar-bar">
-        <ViewLinks views={page.views} current={page.currentView.view} />
-        <PeriodLinks view={page.currentView.view} periodLinks={page.currentView.page.periodLinks} />
+        <ViewLinks views={page.views} current={page.period} />
+        <PeriodLinks view={page.period} periodLinks={page.currentView.page.periodLinks} />
         <DatePicker page={page} />
+        <AdviserLinks page={page} />
       </div>
-      <CurrentView currentView={page.currentView} today={page.today} />
+      <CurrentView page={page} />
     </>
   )
 }
@@ -61,14 +70,19 @@ function PageDescription() {
   )
 }
 
-function CurrentView({ currentView, today }: Pick<CalendarPage, 'currentView' | 'today'>) {
+function CurrentView({ page }: { page: CalendarPage }) {
+  const { currentView } = page
   switch (currentView.view) {
     case 'day':
-      return <DayView key={currentView.page.date} page={currentView.page} today={today} />
+      return <DayView key={`${currentView.page.date} ${page.shown}`} page={currentView.page} calendar={page} />
     case 'week':
       return <WeekView page={currentView.page} />
     case 'month':
       return <MonthView page={currentView.page} />
+    case 'team-week':
+      return <TeamWeekView page={currentView.page} />
+    case 'team-month':
+      return <TeamMonthView page={currentView.page} />
     default:
       return assertNever(currentView)
   }

@@ -3,19 +3,21 @@ import { PaymentReference } from '../../money/payments/payment-badge.tsx'
 import { type DataColumn, DataTable } from '../../parts/data-table.tsx'
 import { BookingActions, BookingBadge, JoinLink } from '../consultations/booking-actions.tsx'
 import type { ShownBooking } from '../consultations/shown-booking.ts'
+import type { CalendarPage } from './calendar-page.server.ts'
+import { nameShownAdviser } from './choose-calendar.ts'
 import { CloseDaysButton, ReopenButton } from './close-days-dialog.tsx'
 import type { ClosureSummary, DayPage } from './day-page.server.ts'
 import { SlotPanel } from './slot-panel.tsx'
 
-export function DayView({ page, today }: { page: DayPage; today: string }) {
+export function DayView({ page, calendar }: { page: DayPage; calendar: CalendarPage }) {
   const isNextOnThisDay = page.bookings.some(({ id }) => id === page.nextId)
   return (
     <div className="admin-grid day-view">
       <DayTable bookings={page.bookings} date={page.title} nextId={page.nextId} />
-      <SlotPanel page={page} today={today} />
+      <SlotPanel page={page} calendar={calendar} />
       <div className="day-side">
         <UpcomingConsultations days={page.upcoming} nextId={isNextOnThisDay ? null : page.nextId} />
-        <ClosedDaysPanel closures={page.closures} today={today} />
+        <ClosedDaysPanel closures={page.closures} calendar={calendar} />
       </div>
     </div>
   )
@@ -35,11 +37,14 @@ function UpcomingConsultations({ days, nextId }: { days: DayPage['upcoming'] } &
                 <Link to={href}>{title}</Link>
               </h3>
               <ol className="history short joined">
-                {bookings.map(({ id, from, name, minutes, meetingLink }) => (
+                {bookings.map(({ id, from, name, adviser, minutes, meetingLink }) => (
                   <li key={id}>
                     <span className="num">{from}</span>
                     <span>
-                      {name} <span className="muted">{minutes} minutes</span>
+                      {name}{' '}
+                      <span className="muted">
+                        {minutes} minutes{adviser !== null && `, ${adviser}`}
+                      </span>
                     </span>
                     <JoinLink href={meetingLink} name={name} isNext={id === nextId} />
                   </li>
@@ -53,12 +58,13 @@ function UpcomingConsultations({ days, nextId }: { days: DayPage['upcoming'] } &
   )
 }
 
-function ClosedDaysPanel({ closures, today }: { closures: ReadonlyArray<ClosureSummary>; today: string }) {
+function ClosedDaysPanel({ closures, calendar }: { closures: ReadonlyArray<ClosureSummary>; calendar: CalendarPage }) {
+  const adviser = nameShownAdviser(calendar)
   return (
     <section className="panel" aria-labelledby="closed-days-title">
       <div className="row ends panel-head">
-        <h2 id="closed-days-title">Closed Days</h2>
-        <CloseDaysButton today={today} label="Close Days" />
+        <h2 id="closed-days-title">Closed Days {adviser !== null && <span className="muted">{adviser}</span>}</h2>
+        <CloseDaysButton today={calendar.today} closes={calendar} label="Close Days" />
       </div>
       {closures.length === 0 ? (
         <p className="muted">There are no closed days. Days that you close appear here.</p>
@@ -129,11 +135,21 @@ function BookingTable({ bookings, date, nextId }: DayTableProps) {
         </>
       ),
     },
-    { heading: 'Duration', className: 'date', cell: ({ minutes }) => `${minutes} minutes` },
+    {
+      heading: 'Duration',
+      className: 'date',
+      cell: ({ minutes, adviser }) => (
+        <>
+          {minutes} minutes
+          {adviser !== null && <span className="under">{adviser}</span>}
+        </>
+      ),
+    },
     {
       heading: 'Payment Ref',
       className: 'num reference',
-      cell: ({ reference }) => <PaymentReference reference={reference} />,
+      cell: ({ reference }) =>
+        reference === null ? <span className="muted">Not paid yet</span> : <PaymentReference reference={reference} />,
     },
     {
       heading: 'Status',

@@ -85,7 +85,7 @@ export function FeedButton({ feed }: { feed: ShownFeed }) {
   )
 }
 
-function FeedDetails({ feed: { url, createdAt, lastReadAt } }: { feed: NonNullable<ShownFeed> }) {
+function FeedDetails({ feed: { url, allUrl, createdAt, lastReadAt } }: { feed: NonNullable<ShownFeed> }) {
   const { pathname, search } = useLocation()
   return (
     <>
@@ -95,7 +95,10 @@ function FeedDetails({ feed: { url, createdAt, lastReadAt } }: { feed: NonNullab
           <Link to={addresses.adminConfirm({ next: pathname + search })}>confirmed that it’s you</Link>.
         </p>
       ) : (
-        <FeedLink url={url} />
+        <>
+          <FeedLink url={url} label={allUrl === null ? 'Link' : 'Link to Your Calls'} isFirst />
+          {allUrl !== null && <FeedLink url={allUrl} label="Link to All Calls" />}
+        </>
       )}
       <Terms
         terms={[
@@ -112,11 +115,11 @@ function FeedDetails({ feed: { url, createdAt, lastReadAt } }: { feed: NonNullab
   )
 }
 
-function FeedLink({ url }: { url: string }) {
+function FeedLink({ url, label, isFirst = false }: { url: string; label: string; isFirst?: boolean }) {
   const id = useId()
   return (
     <div className="field">
-      <label htmlFor={id}>Link</label>
+      <label htmlFor={id}>{label}</label>
       <p className="hint" id={`${id}-hint`}>
         Anyone with this link can read the consultations, so keep it private. If you change your password, the link
         changes too.
@@ -127,12 +130,12 @@ function FeedLink({ url }: { url: string }) {
           id={id}
           type="text"
           readOnly
-          data-first
+          data-first={isFirst || undefined}
           value={url}
           aria-describedby={`${id}-hint`}
           onFocus={event => event.currentTarget.select()}
         />
-        <CopyButton key={url} text={url} noun="the link" />
+        <CopyButton key={url} text={url} noun={isFirst ? 'the link' : 'the link to all calls'} />
       </div>
     </div>
   )

@@ -7,22 +7,31 @@ export function MonthView({ page }: { page: MonthPage }) {
     <section className="panel flush month" aria-labelledby="month-title">
       <h2 id="month-title">{page.title}</h2>
       <MonthTable page={page} />
-      <ul className="month-key" aria-hidden="true">
-        <li>
-          <span className="month-mark booked">3</span> booked
-        </li>
-        <li>
-          <span className="month-mark free">9</span> free
-        </li>
-        <li>
-          <span className="month-mark closed" /> closed
-        </li>
-      </ul>
+      <MonthKey />
     </section>
   )
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+export function MonthKey() {
+  return (
+    <ul className="month-key" aria-hidden="true">
+      <li>
+        <span className="month-mark booked">3</span> booked
+      </li>
+      <li>
+        <span className="month-mark held">1</span> on hold
+      </li>
+      <li>
+        <span className="month-mark free">9</span> free
+      </li>
+      <li>
+        <span className="month-mark closed" /> closed
+      </li>
+    </ul>
+  )
+}
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 function MonthTable({ page: { title, weeks } }: { page: MonthPage }) {
   return (
@@ -52,7 +61,11 @@ function MonthTable({ page: { title, weeks } }: { page: MonthPage }) {
   )
 }
 
-function DayLink({ day: { weekday, date, href, isToday, closureName, bookedCount, freeCount } }: { day: MonthDay }) {
+function DayLink({
+  day: { weekday, date, href, isToday, closureName, bookedCount, heldCount, freeCount },
+}: {
+  day: MonthDay
+}) {
   const [number, ...monthAndYear] = date.split(' ')
   return (
     <Link to={href} aria-current={isToday ? 'date' : undefined}>
@@ -68,14 +81,15 @@ function DayLink({ day: { weekday, date, href, isToday, closureName, bookedCount
         </span>
       )}{' '}
       {bookedCount > 0 && <CountMark count={bookedCount} word="booked" />}{' '}
+      {heldCount > 0 && <CountMark count={heldCount} word="on hold" />}{' '}
       {freeCount > 0 && <CountMark count={freeCount} word="free" />}
     </Link>
   )
 }
 
-function CountMark({ count, word }: { count: number; word: 'booked' | 'free' }) {
+export function CountMark({ count, word }: { count: number; word: 'booked' | 'on hold' | 'free' }) {
   return (
-    <span className={`month-mark ${word}`}>
+    <span className={`month-mark ${word === 'on hold' ? 'held' : word}`}>
       {count}
       <span className="month-word"> {word}</span>
     </span>

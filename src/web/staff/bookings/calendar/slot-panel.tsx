@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SlotAction } from '#src/features/bookings/slots.ts'
-import { isConfirmed } from '#src/features/bookings/states.ts'
+import { isConfirmed, takesTime } from '#src/features/bookings/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { useToast } from '../../frame/toasts.tsx'
 import { act } from '../../parts/act.ts'
@@ -13,23 +13,32 @@ import { BookingBadge } from '../consultations/booking-actions.tsx'
 import { CancelBookingDialog, MoveBookingDialog } from '../consultations/booking-dialogs.tsx'
 import type { BookingSummary } from '../consultations/shown-booking.ts'
 import { AddSlotButton } from './add-slot-dialog.tsx'
+import type { CalendarPage } from './calendar-page.server.ts'
+import { nameShownAdviser } from './choose-calendar.ts'
 import { CloseDaysButton, ReopenButton } from './close-days-dialog.tsx'
 import type { DayPage, DaySlot } from './day-page.server.ts'
 import { buildSlotRefusal } from './slot-words.ts'
 
 /** Lists the time slots of a day. Past days have only the times that were booked or changed by hand. */
-export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
-  const { date, title, isPast, closure, slots, addableTimes, notBookableReason } = page
+export function SlotPanel({ page, calendar }: { page: DayPage; calendar: CalendarPage }) {
+  const adviser = nameShownAdviser(calendar)
+  const { calendarId, date, title, isPast, closure, slots, addableTimes, notBookableReason } = page
   return (
     <section className="panel flush slot-panel" aria-labelledby="slots-title">
       <div className="row ends panel-head">
         <h2 id="slots-title">
-          Time Slots <span className="muted">{title}</span>
+          Time Slots{' '}
+          <span className="muted">
+            {title}
+            {adviser !== null && `, ${adviser}`}
+          </span>
         </h2>
         {!isPast && (
           <div className="row slot-panel-actions">
-            <AddSlotButton day={date} title={title} addableTimes={addableTimes} />
-            {closure === null && <CloseDaysButton today={today} day={date} label="Close This Day" />}
+            <AddSlotButton calendarId={calendarId} day={date} title={title} addableTimes={addableTimes} />
+            {closure === null && (
+              <CloseDaysButton today={calendar.today} day={date} closes={calendar} label="Close This Day" />
+            )}
           </div>
         )}
       </div>
@@ -52,7 +61,7 @@ export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
       ) : (
         <ul className="slot-list">
           {slots.map(slot => (
-            <SlotRow key={slot.time} day={date} slot={slot} isPast={isPast} />
+            <SlotRow key={slot.time} calendarId={calendarId} day={date} slot={slot} isPast={isPast} />
           ))}
         </ul>
       )}
@@ -65,6 +74,7 @@ const NO_SLOTS_TEXT = 'No time slots configured for this date. Click "Add Slot" 
 
 const NOT_BOOKABLE_NOTES = {
   'calendar-closed': 'The calendar is closed, so customers can’t book these times.',
+  'day-full': 'The adviser takes no more calls on this day, so customers can’t book these times.',
   'outside-booking-window': 'Customers can’t book these times. They can book from tomorrow to 90 days ahead.',
 } as const
 
@@ -72,8 +82,18 @@ const PAST_DAY_NOTE = 'For past days we keep only times that were booked or chan
 
 type BookingConflict = { action: 'block' | 'delete'; booking: BookingSummary }
 
-function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: boolean }) {
-  const { time, state, isFree, booking, isAfterFirstHalfHour } = slot
+function SlotRow({
+  calendarId,
+  day,
+  slot,
+  isPast,
+}: {
+  calendarId: string
+  day: string
+  slot: DaySlot
+  isPast: boolean
+}) {
+  const { time, state, isFree, isBusy: isBusyElsewhere, booking, isAfterFirstHalfHour } = slot
   const buildConnectionFailure = (action: SlotAction) => buildSlotRefusal(action, 'Please try again.')
   const { isBusy, press } = useAppForm({ act: act('changeSlot'), failed: buildConnectionFailure('block') })
   const [bookingConflict, setBookingConflict] = useState<BookingConflict | null>(null)
@@ -83,10 +103,10 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
 
   async function changeSlot(action: 'block' | 'enable' | 'delete', knownBookingId: string | null = null) {
     // Before a booked slot is blocked or deleted, staff must decide about its booking.
-    if (action !== 'enable' && booking !== null && isConfirmed(booking.status.kind) && knownBookingId === null)
+    if (action !== 'enable' && booking !== null && takesTime(booking.status.kind) && knownBookingId === null)
       return setBookingConflict({ action, booking })
     setBookingConflict(null)
-    const fields = { day, time, action, knownBookingId: knownBookingId ?? '' }
+    const fields = { calendarId, day, time, action, knownBookingId: knownBookingId ?? '' }
     const answer = await press(fields, buildConnectionFailure(action))
     if (answer === null) return
     const [conflict] = answer.ok ? [] : (answer.more?.conflictingBookings ?? [])
@@ -99,7 +119,9 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
     <li className={`slot-row ${state}`}>
       <b className="num">{time}</b>
       <div className="row slot-state">
-        {(booking === null || state === 'blocked') && <StateBadge state={state} isFree={isFree} isPast={isPast} />}
+        {(booking === null || state === 'blocked') && (
+          <StateBadge state={state} isFree={isFree} isBusy={isBusyElsewhere} isPast={isPast} />
+        )}
         {booking !== null && isAfterFirstHalfHour && (
           <span className="muted">
             Continues <span className="visually-hidden">{booking.name}</span>
@@ -150,9 +172,15 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
   )
 }
 
-function StateBadge({ state, isFree, isPast }: Pick<DaySlot, 'state' | 'isFree'> & { isPast: boolean }) {
+function StateBadge({
+  state,
+  isFree,
+  isBusy,
+  isPast,
+}: Pick<DaySlot, 'state' | 'isFree' | 'isBusy'> & { isPast: boolean }) {
   if (state === 'blocked') return <Badge tone="bad">Blocked</Badge>
   if (isPast) return <span className="muted">Not booked</span>
+  if (isBusy) return <Badge tone="neutral">Busy in the private calendar</Badge>
   return <Badge tone={isFree ? 'good' : 'neutral'}>Available</Badge>
 }
 
@@ -173,11 +201,20 @@ function BookedSlotDialog({
   const [choice, setChoice] = useState<'move' | 'cancel' | null>(null)
   if (choice === 'move') return <MoveBookingDialog booking={booking} slotChange={action} onClose={onClose} />
   if (choice === 'cancel') return <CancelBookingDialog booking={booking} slotChange={action} onClose={onClose} />
+  const isHeld = booking.heldUntil !== null
   return (
-    <AdminDialog title={`${time} is booked`} description={booking.day} cancelLabel="Leave it" onClose={onClose}>
+    <AdminDialog
+      title={isHeld ? `${time} is on hold` : `${time} is booked`}
+      description={booking.day}
+      cancelLabel="Leave it"
+      onClose={onClose}
+    >
       <div className="admin-dialog-body">
         <p>
-          <strong>{booking.name}</strong> ({booking.email}) has a consultation from {booking.from} to {booking.to}.
+          <strong>{booking.name}</strong> ({booking.email}){' '}
+          {isHeld
+            ? `can pay for ${booking.from} to ${booking.to} until ${booking.heldUntil}.`
+            : `has a consultation from ${booking.from} to ${booking.to}.`}
         </p>
         <ul className="booked-actions">
           {booking.actions.includes('move') && (
@@ -198,9 +235,13 @@ function BookedSlotDialog({
           )}
           <li className="booked-action">
             <button className="btn line sm" type="button" onClick={onKeep}>
-              {action === 'block' ? 'Block' : 'Delete'} and keep the booking
+              {action === 'block' ? 'Block' : 'Delete'} {isHeld ? 'and keep the hold' : 'and keep the booking'}
             </button>
-            <span>The consultation goes ahead, and no one else can book this time.</span>
+            <span>
+              {isHeld
+                ? 'The consultation goes ahead if it is paid in time, and no one else can book this time.'
+                : 'The consultation goes ahead, and no one else can book this time.'}
+            </span>
           </li>
         </ul>
       </div>

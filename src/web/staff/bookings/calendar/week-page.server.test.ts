@@ -3,7 +3,7 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aClosure } from '#dev/factories/a-closure.server.ts'
 import { changeSlot } from '#src/features/bookings/change-slot.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { switchCalendar } from '#src/features/bookings/save-calendar.server.ts'
+import { switchCalendars } from '#src/features/bookings/save-calendar.server.ts'
 import { testContext } from '#tests/support/app-context.ts'
 import { loadMonthPage } from './month-page.server.ts'
 import { loadWeekPage, type WeekDay } from './week-page.server.ts'
@@ -22,7 +22,7 @@ test('a week shows free and blocked slots, bookings, cancellations and closed da
   await aBooking().forItem('consultation_60').named('Ada Obi').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
   await aClosure().from('2026-11-27', '2026-11-29').named('Christmas').saveTo(app.db, app.clock)
-  const { title, days } = await loadWeekPage(app, THURSDAY)
+  const { title, days } = await loadWeekPage(app, { date: THURSDAY, calendarId: DEFAULT_CALENDAR_ID })
   expect(title).toBe('23 to 29 November 2026')
   const thursday = days[3]
   expect(mapAvailabilityByTime(thursday)).toMatchObject({ '09:00': 'blocked', '09:30': 'free', '13:00': 'free' })
@@ -46,25 +46,35 @@ test('a week shows free and blocked slots, bookings, cancellations and closed da
 
 test('slots are listed but not free today, beyond the booking window and while the calendar is closed', async () => {
   const app = await testContext()
-  const monday = (await loadWeekPage(app, '2026-11-02')).days[0]
+  const monday = (await loadWeekPage(app, { date: '2026-11-02', calendarId: DEFAULT_CALENDAR_ID })).days[0]
   expect(monday).toMatchObject({ isToday: true, isPast: false })
   expect(mapAvailabilityByTime(monday)['09:00']).toBe('listed')
-  expect(mapAvailabilityByTime((await loadWeekPage(app, '2027-06-07')).days[0])['09:00']).toBe('listed')
-  await switchCalendar(app, STAFF_ACTOR, DEFAULT_CALENDAR_ID, 'closed')
-  expect(mapAvailabilityByTime((await loadWeekPage(app, THURSDAY)).days[3])['09:00']).toBe('listed')
+  expect(
+    mapAvailabilityByTime((await loadWeekPage(app, { date: '2027-06-07', calendarId: DEFAULT_CALENDAR_ID })).days[0])[
+      '09:00'
+    ],
+  ).toBe('listed')
+  await switchCalendars(app, STAFF_ACTOR, [DEFAULT_CALENDAR_ID], 'closed')
+  expect(
+    mapAvailabilityByTime((await loadWeekPage(app, { date: THURSDAY, calendarId: DEFAULT_CALENDAR_ID })).days[3])[
+      '09:00'
+    ],
+  ).toBe('listed')
 })
 
 test('week and month pages link to the previous and next period, and to the current one unless they show it', async () => {
   const app = await testContext()
-  expect(await loadWeekPage(app, THURSDAY)).toMatchObject({
+  expect(await loadWeekPage(app, { date: THURSDAY, calendarId: DEFAULT_CALENDAR_ID })).toMatchObject({
     periodLinks: {
       previous: '/admin/calendar?date=2026-11-16&view=week',
       current: '/admin/calendar?view=week',
       next: '/admin/calendar?date=2026-11-30&view=week',
     },
   })
-  expect((await loadWeekPage(app, '2026-11-08')).periodLinks.current).toBeNull()
-  expect(await loadMonthPage(app, '2027-01-31')).toMatchObject({
+  expect(
+    (await loadWeekPage(app, { date: '2026-11-08', calendarId: DEFAULT_CALENDAR_ID })).periodLinks.current,
+  ).toBeNull()
+  expect(await loadMonthPage(app, { date: '2027-01-31', calendarId: DEFAULT_CALENDAR_ID })).toMatchObject({
     title: 'January 2027',
     periodLinks: {
       previous: '/admin/calendar?date=2026-12-01&view=month',
@@ -72,7 +82,9 @@ test('week and month pages link to the previous and next period, and to the curr
       next: '/admin/calendar?date=2027-02-01&view=month',
     },
   })
-  expect((await loadMonthPage(app, '2026-11-30')).periodLinks.current).toBeNull()
+  expect(
+    (await loadMonthPage(app, { date: '2026-11-30', calendarId: DEFAULT_CALENDAR_ID })).periodLinks.current,
+  ).toBeNull()
 })
 
 test('a month shows bookings and free slots of each day, including days of adjacent months', async () => {
@@ -81,7 +93,7 @@ test('a month shows bookings and free slots of each day, including days of adjac
   await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
   await aBooking().at('2026-10-30', '10:00').inStatus('no_show').saveTo(app.db, app.clock)
   await aClosure().from('2026-12-03', '2026-12-04').named('Harmattan').saveTo(app.db, app.clock)
-  const days = (await loadMonthPage(app, '2026-11-15')).weeks.flat()
+  const days = (await loadMonthPage(app, { date: '2026-11-15', calendarId: DEFAULT_CALENDAR_ID })).weeks.flat()
   const findDay = (day: string) => days.find(each => each.day === day)
   expect(days).toHaveLength(42)
   expect(findDay(THURSDAY)).toMatchObject({ bookedCount: 1, freeCount: 12, isAdjacentMonth: false, isPast: false })

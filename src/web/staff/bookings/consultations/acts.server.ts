@@ -25,7 +25,8 @@ export const bookingsActs = {
     async run({ app, actor, ids, form }) {
       const reference = await findReference(app.db, ids.paymentId)
       if (reference === null) return NOT_A_PAID_CONSULTATION
-      const requested = { ...form, zone: null, bookedBy: actor }
+      const { adviser: calendarId, ...time } = form
+      const requested = { ...time, calendarId, zone: null, bookedBy: actor }
       const result = await bookConsultation(app, reference, requested)
       if (result.ok) {
         const time = dayAndTime(result.booking.startsAt)
@@ -68,14 +69,15 @@ export const bookingsActs = {
     schema: bookingChangeSchema.extend(chosenTimeFields),
     sendsMail: true,
     async run({ app, actor, ids, form, idempotencyKey }) {
-      const { day, time, sequence } = form
-      // The key includes the time, so that choosing another time after a lost response counts as a new move.
-      const staffOptions = toStaffOptions(form, idempotencyKey('booking', ids.bookingId, day, time))
+      const { day, time, adviser: calendarId, sequence } = form
+      // The key includes time and adviser, so that choosing others after a lost response counts as a new move.
+      const chosen = [day, time, ...(calendarId === undefined ? [] : [calendarId])]
+      const staffOptions = toStaffOptions(form, idempotencyKey('booking', ids.bookingId, ...chosen))
       const result = await moveBooking(
         app,
         actor,
         { id: ids.bookingId, sequence },
-        { day, time, zone: null, ...staffOptions },
+        { day, time, calendarId, zone: null, ...staffOptions },
       )
       if (result.ok) {
         const newTime = dayAndTime(result.booking.startsAt)

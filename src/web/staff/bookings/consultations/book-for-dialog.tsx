@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { act } from '../../parts/act.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
+import { AdviserField } from './adviser-field.tsx'
 import { TimeFields, useFreeTimes } from './free-times.tsx'
 
 export function BookForDialog({
@@ -11,7 +12,9 @@ export function BookForDialog({
   consultation: { paymentId: string; name: string; service: string }
   onClose: () => void
 }) {
-  const { state, load } = useFreeTimes(addresses.adminFreeTimes({ paymentId }))
+  const [adviser, setAdviser] = useState('')
+  const address = addresses.adminFreeTimes({ paymentId, ...(adviser !== '' && { adviser }) })
+  const { state, advisers, load } = useFreeTimes(address)
   const [time, setTime] = useState('')
   return (
     <DialogForm
@@ -32,7 +35,21 @@ export function BookForDialog({
       {({ field }) => (
         <>
           <p>All times are Lagos times. We email the customer the confirmation with the meeting link.</p>
-          <TimeFields field={field('time')} state={state} time={time} onChoose={setTime} onRetry={load} />
+          {advisers.length > 0 && (
+            <AdviserField
+              field={field('adviser')}
+              label="Adviser"
+              conditional
+              advisers={advisers}
+              any={{ value: '', label: 'Who knows the field and is free' }}
+              chosen={adviser}
+              onChoose={chosen => {
+                setAdviser(chosen)
+                setTime('')
+              }}
+            />
+          )}
+          <TimeFields key={adviser} field={field('time')} state={state} time={time} onChoose={setTime} onRetry={load} />
         </>
       )}
     </DialogForm>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
 import type { Database } from '#src/database/client.ts'
 import { dayAndTime, dayInWords } from '#src/dates.ts'
+import { listCalendars } from '#src/features/bookings/calendars.server.ts'
 import type { StartRefusal } from '#src/features/bookings/find-start.server.ts'
 import { customerNoteSchema, type StaffOptions } from '#src/features/bookings/forms.ts'
 import type { BookingChangeRefusal } from '#src/features/bookings/lock-changeable.server.ts'
@@ -24,19 +25,43 @@ export const bookingChangeSchema = z.object({
 
 export const chosenTimeFields = {
   day: z.string().default(''),
+  /** Empty for any adviser, or for the one of the booking. */
+  adviser: z
+    .union([z.literal(''), z.uuid()])
+    .default('')
+    .transform(adviser => (adviser === '' ? undefined : adviser)),
   time: z.string({ error: 'Please choose a time' }).min(1, { error: 'Please choose a time' }),
 }
 
-/** `days` has the free times of each day. It is null when the consultation can no longer be booked or moved. */
-export type FreeTimes = { days: Array<{ day: string; title: string; times: Array<string> }> | null }
+/**
+ * `days` has the free times of each day. It is null when the consultation can no longer be booked or moved. `advisers` is
+ * empty while there is one calendar. `ownTime` is the time of the booking, if another adviser is free then.
+ */
+export type FreeTimes = {
+  days: Array<{ day: string; title: string; times: Array<string> }> | null
+  advisers: Array<{ id: string; name: string }>
+  ownTime: { day: string; time: string } | null
+}
 
-export function toFreeTimes(startsByDay: Availability['days'] | null): FreeTimes {
+export async function toFreeTimes(
+  { db }: { db: Database },
+  startsByDay: Availability['days'] | null,
+  startsAt: Date | null = null,
+): Promise<FreeTimes> {
   const days = startsByDay?.map(({ day, starts }) => ({
     day,
     title: dayInWords(day),
     times: starts.map(({ time }) => time),
   }))
-  return { days: days ?? null }
+  const calendars = await listCalendars(db)
+  const own = startsByDay?.flatMap(({ day, starts }) =>
+    starts.filter(start => start.startsAt.getTime() === startsAt?.getTime()).map(({ time }) => ({ day, time })),
+  )
+  return {
+    days: days ?? null,
+    advisers: calendars.length === 1 ? [] : calendars.map(({ id, name }) => ({ id, name })),
+    ownTime: own?.[0] ?? null,
+  }
 }
 
 /** Staff may book in a closed calendar, so `closed` never reaches them. */

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { CheckboxField } from '../../../ui/choice-field.tsx'
 import { TextArea } from '../../../ui/field.tsx'
+import { useOnChange } from '../../../ui/use-on-change.ts'
 import { act } from '../../parts/act.ts'
 import { type DialogFields, DialogForm, type DialogFormProps } from '../../parts/dialog-form.tsx'
+import { AdviserField } from './adviser-field.tsx'
 import { TimeFields, useFreeTimes } from './free-times.tsx'
 import type { BookingSummary } from './shown-booking.ts'
 
@@ -32,9 +34,13 @@ export function CancelBookingDialog(props: BookingDialogProps) {
 }
 
 export function MoveBookingDialog(props: BookingDialogProps) {
-  const { id } = props.booking
-  const { state, load } = useFreeTimes(addresses.adminFreeTimes({ bookingId: id }))
+  const { id, calendarId } = props.booking
+  const [adviser, setAdviser] = useState(calendarId)
+  const address = addresses.adminFreeTimes({ bookingId: id, ...(adviser !== calendarId && { adviser }) })
+  const { state, advisers, ownTime, load } = useFreeTimes(address)
   const [time, setTime] = useState('')
+  // Another adviser who is free at the time of the booking most likely takes it over then.
+  useOnChange(ownTime, () => setTime(ownTime?.time ?? ''))
   return (
     <BookingDialog
       {...props}
@@ -50,7 +56,33 @@ export function MoveBookingDialog(props: BookingDialogProps) {
       }}
       hint="We include this in the email about the new time, exactly as you write it."
     >
-      {({ field }) => <TimeFields field={field('time')} state={state} time={time} onChoose={setTime} onRetry={load} />}
+      {({ field }) => (
+        <>
+          {advisers.length > 0 && (
+            <AdviserField
+              field={field('adviser')}
+              label="Adviser"
+              hint="With another adviser the customer gets that adviser’s meeting link."
+              required
+              advisers={advisers}
+              chosen={adviser}
+              onChoose={chosen => {
+                setAdviser(chosen)
+                setTime('')
+              }}
+            />
+          )}
+          <TimeFields
+            key={adviser}
+            field={field('time')}
+            state={state}
+            firstDay={ownTime?.day ?? null}
+            time={time}
+            onChoose={setTime}
+            onRetry={load}
+          />
+        </>
+      )}
     </BookingDialog>
   )
 }

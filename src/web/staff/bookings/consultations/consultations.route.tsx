@@ -2,6 +2,7 @@ import '../../parts/list.css'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos, shortDate, shortDateAndClock } from '#src/dates.ts'
+import { listCalendars } from '#src/features/bookings/calendars.server.ts'
 import { listConsultations } from '#src/features/bookings/consultation-list.server.ts'
 import { CONSULTATION_LIST_NAMES, CONSULTATION_LISTS } from '#src/features/bookings/states.ts'
 import { ITEMS } from '#src/features/site/catalogue/items.ts'
@@ -24,18 +25,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const list = parseOneOf(CONSULTATION_LISTS, query.get('list')) ?? 'to-book'
   const after = query.get('after')
-  const { rows, counts, next } = await listConsultations(app, list, after)
+  const [{ rows, counts, next }, calendars] = await Promise.all([
+    listConsultations(app, list, after),
+    listCalendars(app.db),
+  ])
+  const adviserOf = (calendarId: string | null) =>
+    calendars.length === 1 ? null : (calendars.find(({ id }) => id === calendarId)?.name ?? null)
   const now = app.clock.now()
   return {
     list,
     firstHref: after === null ? null : addresses.adminConsultations({ list }),
     nextHref: next && addresses.adminConsultations({ list, after: next }),
     lists: CONSULTATION_LISTS.map(key => ({ key, name: CONSULTATION_LIST_NAMES[key], count: counts?.[key] ?? 0 })),
-    consultations: rows.map(({ item, settledAt, startsAt, ...row }) => ({
+    consultations: rows.map(({ item, settledAt, startsAt, calendarId, ...row }) => ({
       ...row,
       service: ITEMS[item].name,
       paidOn: settledAt && shortDate(settledAt, now),
-      booking: startsAt && { at: shortDateAndClock(startsAt, now), day: dayInLagos(startsAt) },
+      booking: startsAt && {
+        at: shortDateAndClock(startsAt, now),
+        day: dayInLagos(startsAt),
+        adviser: adviserOf(calendarId),
+      },
     })),
   }
 }
@@ -97,7 +107,10 @@ const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
       booking === null ? (
         <span className="due">Not booked yet</span>
       ) : (
-        <Link to={addresses.adminCalendar({ date: booking.day })}>{booking.at}</Link>
+        <>
+          <Link to={addresses.adminCalendar({ date: booking.day })}>{booking.at}</Link>
+          {booking.adviser !== null && <span className="under">{booking.adviser}</span>}
+        </>
       ),
   },
   {

@@ -1,19 +1,21 @@
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { type FieldState, hasError } from '../../../ui/field-frame.tsx'
 import { fetchJsonOrSignIn } from '../../parts/fetch-json.ts'
 import { PickList } from '../../parts/pick-list.tsx'
 import type { FreeTimes } from './booking-change.server.ts'
 
-/** Offers the free days and the times of the chosen day, which is the first one until staff choose. */
+/** Offers the free days and the times of the chosen day. Until staff choose, that is `firstDay` or the first free one. */
 export function TimeFields({
   field,
   state,
+  firstDay = null,
   time,
   onChoose,
   onRetry,
 }: {
   field: FieldState
   state: FreeTimesState
+  firstDay?: string | null
   time: string
   onChoose: (time: string) => void
   onRetry: () => void
@@ -23,7 +25,7 @@ export function TimeFields({
   if (typeof state === 'string' || state[0] === undefined) {
     return <NoTimesMessage state={state} onRetry={onRetry} />
   }
-  const day = chosenDay ?? state[0].day
+  const day = chosenDay ?? firstDay ?? state[0].day
   const times = state.find(each => each.day === day)?.times ?? []
   return (
     <>
@@ -96,14 +98,27 @@ function NoTimesMessage({ state, onRetry }: { state: FreeTimesState; onRetry: ()
 
 type FreeTimesState = 'loading' | 'failed' | 'fixed' | NonNullable<FreeTimes['days']>
 
-/** `address` answers with the free times. */
+const NOTHING_READ = { state: 'loading' as FreeTimesState, advisers: [], ownTime: null }
+
+/** `address` answers with the free times. The advisers of the answer before stay until the next one. */
 export function useFreeTimes(address: string) {
-  const [state, setState] = useState<FreeTimesState>('loading')
+  const [read, setRead] = useState<Omit<FreeTimes, 'days'> & { state: FreeTimesState }>(NOTHING_READ)
+  const lastAddress = useRef(address)
   const load = useCallback(async () => {
-    setState(before => (typeof before === 'string' ? 'loading' : before))
+    const isOther = lastAddress.current !== address
+    lastAddress.current = address
+    setRead(before => ({
+      ...before,
+      ownTime: null,
+      state: isOther || typeof before.state === 'string' ? 'loading' : before.state,
+    }))
     const response = await fetchJsonOrSignIn<FreeTimes>(address)
-    setState(response === null ? 'failed' : (response.days ?? 'fixed'))
+    // Another adviser was chosen while this answer was on its way.
+    if (lastAddress.current !== address) return
+    setRead(before =>
+      response === null ? { ...before, state: 'failed' } : { ...response, state: response.days ?? 'fixed' },
+    )
   }, [address])
   useEffect(() => void load(), [load])
-  return { state, load }
+  return { ...read, load }
 }

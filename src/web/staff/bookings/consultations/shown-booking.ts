@@ -4,7 +4,12 @@ import type { CalendarBooking } from '#src/features/bookings/calendars.server.ts
 import { BOOKING_STATES, type BookingStatus, CONFIRMED, isConfirmed, isMissed } from '#src/features/bookings/states.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 
-/** Describes a booking in dialogs. Its dates and times are formatted. */
+function describeStatus({ status, heldUntil }: CalendarBooking): string {
+  const { label } = BOOKING_STATES[status]
+  return heldUntil === null ? label : `${label} until ${timeIn(LAGOS, heldUntil)}`
+}
+
+/** Describes a booking or a hold in dialogs. Its dates and times are formatted. */
 export type BookingSummary = {
   id: string
   sequence: number
@@ -14,6 +19,11 @@ export type BookingSummary = {
   from: string
   to: string
   href: string
+  calendarId: string
+  /** Null while there is one calendar. */
+  adviser: string | null
+  /** Until when the visitor can pay for the time, for example "14:20". Null for a booking. */
+  heldUntil: string | null
   actions: ReadonlyArray<BookingAction>
 }
 
@@ -24,20 +34,32 @@ export function toShownBooking(row: CalendarBooking, now: Date) {
   return {
     ...describeBooking(row, now),
     minutes,
-    status: { kind: status, text: BOOKING_STATES[status].label },
+    status: { kind: status, text: describeStatus(row) },
     reference,
     /** The link is null once the booking is cancelled or over. */
     meetingLink: isConfirmed(status) && now < endsAt ? meetingLink : null,
   }
 }
 
-type DescribedBooking = Pick<CalendarBooking, 'id' | 'sequence' | 'name' | 'email' | 'startsAt' | 'endsAt'> & {
-  status?: BookingStatus
-}
+type DescribedBooking = Pick<
+  CalendarBooking,
+  'id' | 'calendarId' | 'sequence' | 'name' | 'email' | 'startsAt' | 'endsAt' | 'heldUntil'
+> & { adviser?: string | null; status?: BookingStatus }
 
 /** Formats a booking for display and adds the actions that staff can take now. */
 export function describeBooking(
-  { id, sequence, name, email, startsAt, endsAt, status = CONFIRMED }: DescribedBooking,
+  {
+    id,
+    calendarId,
+    sequence,
+    name,
+    email,
+    startsAt,
+    endsAt,
+    heldUntil,
+    adviser = null,
+    status = CONFIRMED,
+  }: DescribedBooking,
   now: Date,
 ): BookingSummary {
   const day = dayInLagos(startsAt)
@@ -49,7 +71,10 @@ export function describeBooking(
     day: dayInWords(day),
     from: timeIn(LAGOS, startsAt),
     to: timeIn(LAGOS, endsAt),
-    href: addresses.adminCalendar({ date: day }),
+    href: addresses.adminCalendar(adviser === null ? { date: day } : { date: day, adviser: calendarId }),
+    calendarId,
+    adviser,
+    heldUntil: heldUntil && timeIn(LAGOS, heldUntil),
     actions: listBookingActions({ status, startsAt }, now),
   }
 }

@@ -16,7 +16,7 @@ test('a day sheet lists the consultations of the day in order of time, except ca
   await aBooking().at('2026-11-27', '09:00').saveTo(app.db, app.clock)
   await aClosure().from('2026-11-26', '2026-11-26').named('A day off').saveTo(app.db, app.clock)
   const sheet = await loadDaySheetPage(app, '2026-11-26')
-  expect(sheet).toMatchObject({ title: 'Thursday 26 November 2026', closedFor: 'A day off' })
+  expect(sheet).toMatchObject({ title: 'Thursday 26 November 2026', closures: ['A day off'] })
   expect(sheet.consultations).toMatchObject([
     { time: '09:00 to 10:00', length: '60 minutes', reference: earlyBooking.reference, isMissed: false },
     { time: '15:00 to 15:30', name: 'Ada Obi', meetingLink: lateBooking.booking.meetingLink, isMissed: true },

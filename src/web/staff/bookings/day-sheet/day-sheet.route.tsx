@@ -15,19 +15,25 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  return loadDaySheetPage(context.get(appContext), new URL(request.url).searchParams.get('date'))
+  const query = new URL(request.url).searchParams
+  return loadDaySheetPage(context.get(appContext), query.get('date'), query.get('adviser'))
 }
 
 export default function DaySheet({ loaderData: page }: Route.ComponentProps) {
   return (
     <div className="day-sheet">
-      <PageHead title={`Consultations on ${page.title}`} description="All times are Lagos time.">
+      <PageHead
+        title={`Consultations on ${page.title}${page.adviser === null ? '' : `, ${page.adviser}`}`}
+        description="All times are Lagos time."
+      >
         <PrintButton />
         <Link className="btn line sm" to={page.back}>
           Back to the Day
         </Link>
       </PageHead>
-      {page.closedFor !== null && <p>Closed: {page.closedFor}</p>}
+      {page.closures.map(closure => (
+        <p key={closure}>Closed: {closure}</p>
+      ))}
       {page.consultations.length === 0 ? (
         <p>No consultation bookings for this date.</p>
       ) : (
@@ -59,9 +65,10 @@ const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
   {
     heading: 'Duration',
     isUnlabelled: true,
-    cell: ({ length, isMissed }) => (
+    cell: ({ length, adviser, isMissed }) => (
       <>
         {length}
+        {adviser !== null && <span className="muted micro sheet-detail">with {adviser}</span>}
         {isMissed && <span className="muted micro sheet-detail">Did not come</span>}
       </>
     ),

@@ -188,6 +188,7 @@ export async function saveMeetingLink(app: AppContext, actor: StaffActor, form: 
     expected: parseShownValues(form),
   })
   if (result.ok) return done('Settings Saved', 'New bookings get the new link.')
+  if (result.reason !== 'conflict') throw new Error('No colleague was chosen.')
   const { meetingLink } = result.calendar
   const errors = { meetingLink: `A colleague changed this to ${meetingLink}. Save again to use yours` }
   return { ok: false, status: 409, errors, more: { currentValues: { meetingLink } } }
@@ -208,6 +209,7 @@ export async function saveWeeklyHours(app: AppContext, actor: StaffActor, form: 
         : ` ${describeOutsideHours(outsideCount)}. ${outsideCount === 1 ? 'It stays as it is' : 'They stay as they are'}.`
     return done('Settings Saved', `The weekly hours apply to every date without changes of its own.${outsideNote}`)
   }
+  if (result.reason !== 'conflict') throw new Error('No colleague was chosen.')
   const colleagueHours = result.calendar.weeklyHours
   const hoursText = hoursInWords(colleagueHours, { breaks: true }) ?? 'no hours at all'
   const notice = `A colleague saved different hours: ${hoursText}. Save again to use yours.`

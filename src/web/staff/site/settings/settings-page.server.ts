@@ -3,7 +3,7 @@ import type { AppContext } from '#src/database/app-context.ts'
 import { dateAndTime, dayInLagos } from '#src/dates.ts'
 import { findBookingsBetween, loadCalendar, loadCalendarFacts } from '#src/features/bookings/calendars.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { CONFIRMED } from '#src/features/bookings/states.ts'
+import { isConfirmed } from '#src/features/bookings/states.ts'
 import { listPossibleOwners, loadSectorOwners } from '#src/features/cases/work/owners.server.ts'
 import { listSavedReplies } from '#src/features/messages/saved-replies.server.ts'
 import { REPLY_FIELDS, SAMPLE_REPLY_DATA } from '#src/features/messages/saved-reply.ts'
@@ -80,9 +80,13 @@ async function loadPriceChanges({ db }: App) {
 }
 
 /** Counts the upcoming bookings outside the weekly hours, for a warning. The bookings stay. */
-export async function countOutsideHours(app: AppContext, weekly: WeeklyHours): Promise<number> {
-  const calendarId = DEFAULT_CALENDAR_ID
-  const bookings = await findBookingsBetween(app.db, { calendarId, from: app.clock.now(), status: CONFIRMED })
+export async function countOutsideHours(
+  app: AppContext,
+  weekly: WeeklyHours,
+  calendarId: string = DEFAULT_CALENDAR_ID,
+): Promise<number> {
+  const now = app.clock.now()
+  const bookings = await findBookingsBetween(app.db, { calendarId, from: now, now, isWanted: isConfirmed })
   const [first, last] = [bookings[0], bookings.at(-1)]
   if (first === undefined || last === undefined) return 0
   const days = { first: dayInLagos(first.startsAt), last: dayInLagos(last.startsAt) }

@@ -49,7 +49,7 @@ export function WeeklyHoursSection({
   )
 }
 
-function ReadOnlyHours({ hours }: { hours: WeeklyHours }) {
+export function ReadOnlyHours({ hours }: { hours: WeeklyHours }) {
   const hoursText = hoursInWords(hours, { breaks: true })
   if (hoursText === null) return <p>No hours: customers can only book times added on the Calendar.</p>
   return (
@@ -62,7 +62,7 @@ function ReadOnlyHours({ hours }: { hours: WeeklyHours }) {
 }
 
 // biome-ignore-start lint/a11y/noRedundantRoles: on small screens CSS draws a day as a block, and browsers then drop the roles of the table
-function HoursTable({ isTicked }: { isTicked: (day: Workday, time: string) => boolean }) {
+export function HoursTable({ isTicked }: { isTicked: (day: Workday, time: string) => boolean }) {
   return (
     <table className="hours-table" role="table" aria-label="Weekly hours">
       <thead role="rowgroup">
