@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { aCalendar } from '#dev/factories/a-calendar.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { anApplication } from '#dev/factories/an-application.server.ts'
 import { dayInLagos } from '#src/dates.ts'
@@ -174,6 +175,25 @@ test('slots counts offered and booked half-hours, and calls by what became of th
     isTotal: true,
     cells: ['Whole period', expect.any(Number), 4, expect.any(String), 1, 1, 1, 1],
   })
+})
+
+test('slots adds up all advisers, and shows each of them', async () => {
+  const app = await testContext()
+  await aBooking().at('2026-11-05', '10:00').saveTo(app.db, app.clock)
+  const alone = (await readReport(app, 'slots')).groups
+  const bola = await aCalendar().named('Bola').saveTo(app.db, app.clock)
+  const gone = await aCalendar().named('Femi').closed().saveTo(app.db, app.clock)
+  await aBooking().at('2026-11-05', '10:00').inCalendar(bola).saveTo(app.db, app.clock)
+  await aBooking().at('2026-11-05', '11:00').inCalendar(gone).saveTo(app.db, app.clock)
+  const [weeks, advisers] = (await readReport(app, 'slots')).groups
+  expect(alone).toHaveLength(1)
+  const offered = Number(alone[0]?.rows.at(-1)?.cells[1])
+  expect(weeks?.rows.at(-1)?.cells.slice(1, 3)).toEqual([2 * offered + 1, 3])
+  expect(advisers?.rows.map(({ cells }) => cells.slice(0, 3))).toEqual([
+    ['Consultations', offered, 1],
+    ['Bola', offered, 1],
+    ['Femi', 1, 1],
+  ])
 })
 
 test('work shows names to owners, and to others their own numbers and those of the whole team', async () => {

@@ -1,9 +1,9 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, gte, lt, max, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { isInStates } from '#src/database/columns.ts'
 import { addDays, dateInWords, dayInLagos } from '#src/dates.ts'
-import { loadCalendarFacts } from '#src/features/bookings/calendars.server.ts'
-import { DEFAULT_CALENDAR_ID, HALF_HOUR_MINUTES, listDays } from '#src/features/bookings/rules.ts'
+import { loadCalendars } from '#src/features/bookings/calendars.server.ts'
+import { HALF_HOUR_MINUTES, listDays } from '#src/features/bookings/rules.ts'
 import { listSlots } from '#src/features/bookings/slots.ts'
 import { isBooked, isCancelled, isConfirmed, isMissed } from '#src/features/bookings/states.ts'
 import { bookings, calendars } from '#src/features/bookings/table.server.ts'
@@ -14,14 +14,21 @@ type Counts = { used: number; held: number; coming: number; missed: number; canc
 
 export async function loadSlots(db: DatabaseOrTransaction, { period, now }: ReportQuery): Promise<Report> {
   const spans = listWeeksOf(period)
-  const [offered, counts, [calendar]] = await Promise.all([
+  const [offeredByCalendar, countsByCalendar, [saved]] = await Promise.all([
     countOffered(db, { spans, now }),
     countBookings(db, { spans, now }),
-    db.select({ savedAt: calendars.savedAt }).from(calendars).where(eq(calendars.id, DEFAULT_CALENDAR_ID)),
+    db.select({ at: max(calendars.savedAt) }).from(calendars),
   ])
+  const offered = spans.map((_, index) => sumOf(offeredByCalendar.map(({ counts }) => counts[index] ?? 0)))
+  const counts = spans.map((_, index) =>
+    sumCounts([...countsByCalendar.values()].map(ofCalendar => ofCalendar[index] ?? NONE)),
+  )
   const rows = spans.map(({ title }, index) => toRow(title, offered[index] ?? 0, counts[index] ?? NONE))
+  const advisers = offeredByCalendar.map(({ id, name, counts: offeredByAdviser }) =>
+    toRow(name, sumOf(offeredByAdviser), sumCounts(countsByCalendar.get(id) ?? [])),
+  )
   const total = sumCounts(counts)
-  const totalOffered = offered.reduce((sum, count) => sum + count, 0)
+  const totalOffered = sumOf(offered)
   const isByWeek = period.kind === 'month' || period.kind === 'quarter'
   const unit = isByWeek ? 'Week from' : period.kind === 'year' ? 'Month' : 'Year'
   const hasBookings = total.used + total.cancelled > 0
@@ -29,7 +36,10 @@ export async function loadSlots(db: DatabaseOrTransaction, { period, now }: Repo
     counts:
       'Half-hours by the day of the call in Lagos, so an hour counts as two. Offered are those that customers could book, and those that were booked. Used are half-hours with a call that was not cancelled. Calls are counted once, by what became of them; a call that moved counts on its new day.',
     heads: [unit, 'Offered', 'Used', 'Share used', 'Calls held', 'Coming', 'Did not come', 'Cancelled'],
-    groups: [{ title: null, rows: [...rows, { ...toRow('Whole period', totalOffered, total), isTotal: true }] }],
+    groups: [
+      { title: null, rows: [...rows, { ...toRow('Whole period', totalOffered, total), isTotal: true }] },
+      ...(advisers.length > 1 ? [{ title: 'Whole period, by adviser', rows: advisers }] : []),
+    ],
     chart: {
       kind: 'columns',
       label: `Half-hours used, by ${isByWeek ? 'week' : period.kind === 'year' ? 'month' : 'year'}`,
@@ -41,10 +51,11 @@ export async function loadSlots(db: DatabaseOrTransaction, { period, now }: Repo
     },
     notes: [
       'The outline is what we offered, the filled part what was used.',
-      ...(calendar === undefined || calendar.savedAt <= period.from
+      ...(advisers.length > 1 ? ['A calendar that is closed now offers only what was booked.'] : []),
+      ...(saved?.at == null || saved.at <= period.from
         ? []
         : [
-            `The calendar was last changed on ${dateInWords(calendar.savedAt)}. Earlier weeks are counted with the weekly hours of today.`,
+            `The calendar was last changed on ${dateInWords(saved.at)}. Earlier weeks are counted with the weekly hours of today.`,
           ]),
     ],
     isEmpty: !hasBookings && totalOffered === 0,
@@ -56,19 +67,29 @@ async function countOffered(db: DatabaseOrTransaction, { spans, now }: { spans: 
   const [first, last] = [spans[0]?.from, spans.at(-1)?.until]
   if (first === undefined || last === undefined) return []
   const days = { first: dayInLagos(first), last: addDays(dayInLagos(last), -1) }
-  const facts = await loadCalendarFacts({ clock: { now: () => now } }, db, {
-    calendarId: DEFAULT_CALENDAR_ID,
-    isForStaff: true,
-    ...days,
+  const all = await loadCalendars({ clock: { now: () => now } }, db, { isForStaff: true, ...days })
+  return all.map(({ id, name, isOpen, facts, busyStarts }) => {
+    const isOffering = isOpen || all.length === 1
+    const counts = spans.map(({ from, until }) => {
+      const ofSpan = listDays(dayInLagos(from), addDays(dayInLagos(until), -1))
+      return sumOf(
+        ofSpan.map(day => {
+          const exceptions = facts.exceptions.filter(each => each.firstDay <= day && day <= each.lastDay)
+          const slots = listSlots(day, { ...facts, exceptions, window: days })
+          return slots.filter(
+            // Busy times of past weeks are not kept, so none is subtracted.
+            ({ isOffered, startMs }) =>
+              (isOffering && isOffered) || (facts.taken.has(startMs) && !busyStarts.has(startMs)),
+          ).length
+        }),
+      )
+    })
+    return { id, name, counts }
   })
-  return spans.map(({ from, until }) => {
-    const ofSpan = listDays(dayInLagos(from), addDays(dayInLagos(until), -1))
-    return ofSpan.reduce((sum, day) => {
-      const exceptions = facts.exceptions.filter(each => each.firstDay <= day && day <= each.lastDay)
-      const slots = listSlots(day, { ...facts, exceptions, window: days })
-      return sum + slots.filter(({ isOffered, startMs }) => isOffered || facts.taken.has(startMs)).length
-    }, 0)
-  })
+}
+
+function sumOf(numbers: ReadonlyArray<number>): number {
+  return numbers.reduce((sum, each) => sum + each, 0)
 }
 
 const NONE: Counts = { used: 0, held: 0, coming: 0, missed: 0, cancelled: 0 }
@@ -76,9 +97,9 @@ const NONE: Counts = { used: 0, held: 0, coming: 0, missed: 0, cancelled: 0 }
 async function countBookings(
   db: DatabaseOrTransaction,
   { spans, now }: { spans: ReadonlyArray<Span>; now: Date },
-): Promise<Array<Counts>> {
+): Promise<Map<string, Array<Counts>>> {
   const [first, last] = [spans[0]?.from, spans.at(-1)?.until]
-  if (first === undefined || last === undefined) return []
+  if (first === undefined || last === undefined) return new Map()
   const starts = spans.map(({ from }) => from.toISOString())
   const count = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`
   const hasEnded = sql`${bookings.endsAt} <= ${now.toISOString()}`
@@ -86,6 +107,7 @@ async function countBookings(
   const rows = await db
     .select({
       span,
+      calendarId: bookings.calendarId,
       used: sql<number>`coalesce(sum(${bookings.minutes} / ${sql.raw(String(HALF_HOUR_MINUTES))}) filter (where ${isInStates(bookings.status, isBooked)}), 0)::int`,
       held: count(sql`${isInStates(bookings.status, isConfirmed)} and ${hasEnded}`),
       coming: count(sql`${isInStates(bookings.status, isConfirmed)} and not ${hasEnded}`),
@@ -93,11 +115,14 @@ async function countBookings(
       cancelled: count(isInStates(bookings.status, isCancelled)),
     })
     .from(bookings)
-    .where(
-      and(eq(bookings.calendarId, DEFAULT_CALENDAR_ID), gte(bookings.startsAt, first), lt(bookings.startsAt, last)),
-    )
-    .groupBy(sql`1`)
-  return spans.map((_, index) => rows.find(row => row.span === index + 1) ?? NONE)
+    .where(and(gte(bookings.startsAt, first), lt(bookings.startsAt, last)))
+    .groupBy(sql`1`, bookings.calendarId)
+  return new Map(
+    [...Map.groupBy(rows, ({ calendarId }) => calendarId)].map(([calendarId, ofCalendar]) => [
+      calendarId,
+      spans.map((_, index) => ofCalendar.find(row => row.span === index + 1) ?? NONE),
+    ]),
+  )
 }
 
 function sumCounts(counts: ReadonlyArray<Counts>): Counts {

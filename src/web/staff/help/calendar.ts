@@ -17,6 +17,40 @@ export const CALENDAR_TOPIC: Topic = {
       link: CALENDAR_LINK,
     },
     {
+      question: 'How does a colleague get a calendar of their own?',
+      answer: [
+        'An owner presses “Advisers” on Calendar, then “Add an Adviser”, and chooses the colleague. The calendar begins closed, with the usual hours. On its page “Change” sets the fields, languages, calls a day and meeting link, and Weekly hours has the times. Then open it with the switch.',
+        'Customers see the free times of all advisers together. They get an adviser who names their field, or else one for any field; among several, the one with fewest calls in that week. Advisers can change their own page. “Move Up” changes the order.',
+      ],
+      keywords: 'adviser second calendar consultant team',
+      link: { text: 'Open Advisers', href: addresses.adminAdvisers() },
+    },
+    {
+      question: 'How do I keep customers away from times when I’m busy elsewhere?',
+      answer: [
+        'Connect your private calendar: open your page under Advisers, press “Connect” and paste the secret address of the calendar, which Google, Outlook and Apple call iCal or ICS. We read it every five minutes and take only when it’s busy, never what an event is about. Events shown as free don’t count.',
+        'The address is a secret, so we store it encrypted and don’t show it again. If it can’t be read, the page says why, and the busy times of the last reading stay. “Remove” deletes the address and the busy times.',
+      ],
+      keywords: 'google outlook ics busy private sync',
+      link: { text: 'Open Advisers', href: addresses.adminAdvisers() },
+    },
+    {
+      question: 'How do I give a consultation to another adviser?',
+      answer: [
+        'Press “Move” beside the booking and choose the other one under “Adviser”. If they’re free at the same time, that time is chosen already. Press “Move Booking”: the customer gets an email with the new meeting link and a calendar invitation.',
+      ],
+      keywords: 'swap reassign colleague change adviser',
+      link: CALENDAR_LINK,
+    },
+    {
+      question: 'What does “On hold” mean?',
+      answer: [
+        'A visitor has chosen this time and is paying now. No one else can book it until the time that stands beside it. If it’s paid by then, it becomes a booking. You can block a time on hold or close its day: what is paid in time still goes ahead.',
+      ],
+      keywords: 'hold reserved unpaid',
+      link: CALENDAR_LINK,
+    },
+    {
       question: 'How do I add or block a time on one day?',
       answer: [
         'Choose the day under Date and press “Show”. Time Slots lists its half-hours. “Block” hides a time from customers but keeps it in the list, “Enable” offers it again, and “Delete” removes it from the list. “Add Slot” lists the times you can add, from 09:00 to 17:00: each press adds one.',
@@ -39,7 +73,7 @@ export const CALENDAR_TOPIC: Topic = {
       answer: [
         'Press “Close Days”, or “Close This Day” on the day itself. Enter the first and the last day and a name such as Christmas, then press “Close Days”. Customers can’t book on these days. Only staff see the name.',
         'If consultations are booked on these days, you see them first and nothing is closed yet. Move or cancel them, or press “Close and Keep the Bookings”: they go ahead, but no one else can book.',
-        'Closed Days lists what is coming up. “Open Again” reopens days that were closed together.',
+        'With several advisers, “For” says whose calendar closes: one, or all of them together. Closed Days lists what is coming up. “Open Again” reopens days that were closed together, and “Open for All” those of every adviser.',
       ],
       keywords: 'vacation leave out of office',
       link: CALENDAR_LINK,
@@ -80,7 +114,7 @@ export const CALENDAR_TOPIC: Topic = {
     {
       question: 'How do I see a whole week or month?',
       answer: [
-        'Press Week or Month above the calendar. The week shows each half-hour: who has booked it, or whether it’s “Free”, “Blocked” or only “Listed”. Customers can’t book a “Listed” time. The month shows how many times are booked and free each day, and the names of closed days. Every day and consultation links to its day.',
+        'Press Week or Month above the calendar. The week shows each half-hour: who has booked it, or whether it’s “Free”, “Blocked” or only “Listed”. Customers can’t book a “Listed” time. The month shows how many times are booked and free each day, and the names of closed days. Every day and consultation links to its day. With several advisers, the week and the month show all of them side by side; choose a name above to see one.',
       ],
       link: { text: 'Open this week', href: addresses.adminCalendar({ view: 'week' }) },
     },
@@ -94,7 +128,7 @@ export const CALENDAR_TOPIC: Topic = {
     {
       question: 'Can I see the consultations in the calendar on my phone?',
       answer: [
-        'Yes. Press “Calendar Feed”, then “Create Link”, and copy the link into Google Calendar, Apple Calendar or Outlook: the dialog shows you where. Your calendar then follows changes, but can’t change anything here. Calendar apps decide when to update: Google may take a day.',
+        'Yes. Press “Calendar Feed”, then “Create Link”, and copy the link (advisers have one to their own calls and one to all) into Google Calendar, Apple Calendar or Outlook: the dialog shows you where. Your calendar then follows changes, but can’t change anything here. Calendar apps decide when to update: Google may take a day.',
         'Anyone with the link can read names, email addresses, times, payment references and meeting links, so keep it private. We show it only within 15 minutes of signing in or confirming that it’s you. If someone else has it, press “Replace link”: the old one stops working at once. A new password changes the link too. “Revoke” removes it. Disabled accounts have no feed.',
       ],
       keywords: 'ics subscribe sync',

@@ -97,6 +97,9 @@ function Times({ label, times }: { label: 'Free' | 'Busy'; times: ReadonlyArray<
   )
 }
 
-function buildCellClass({ closureName, isPast }: TeamWeekCell): string | undefined {
-  return closureName !== null ? 'week-closed' : isPast ? 'week-past' : undefined
+/** On phones an empty day is left out. */
+function buildCellClass({ closureName, isPast, isFull, bookings, free, busy }: TeamWeekCell): string | undefined {
+  const isEmpty = closureName === null && !isFull && bookings.length + free.length + busy.length === 0
+  const classes = [closureName !== null ? 'week-closed' : isPast && 'week-past', isEmpty && 'team-empty']
+  return classes.filter(Boolean).join(' ') || undefined
 }

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { dateAndTime, dayInLagos } from '#src/dates.ts'
-import { findBookingsBetween, loadCalendar, loadCalendarFacts } from '#src/features/bookings/calendars.server.ts'
+import { findBookingsBetween, listCalendars, loadCalendarFacts } from '#src/features/bookings/calendars.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
 import { listPossibleOwners, loadSectorOwners } from '#src/features/cases/work/owners.server.ts'
@@ -26,9 +26,9 @@ export type SettingsPage = Awaited<ReturnType<typeof loadSettingsPage>>
 
 /** Returns the data of the settings page. Only owners may change the settings; other staff can read them. */
 export async function loadSettingsPage(app: App, staff: SignedInStaff) {
-  const [settings, calendar, prices, rate, sectorOwners, colleagues, replies, priceHistory] = await Promise.all([
+  const [settings, calendars, prices, rate, sectorOwners, colleagues, replies, priceHistory] = await Promise.all([
     currentSettings(app.db),
-    loadCalendar(app.db, DEFAULT_CALENDAR_ID),
+    listCalendars(app.db),
     loadPriceList(app.db),
     summariseRate(app),
     loadSectorOwners(app.db),
@@ -36,6 +36,8 @@ export async function loadSettingsPage(app: App, staff: SignedInStaff) {
     listSavedReplies(app.db),
     loadPriceChanges(app),
   ])
+  const calendar = calendars.find(({ id }) => id === DEFAULT_CALENDAR_ID)
+  if (calendar === undefined) throw new Error('The first calendar is missing.')
   const { weeklyHours, meetingLink } = calendar
   return {
     email: staff.email,
@@ -54,6 +56,8 @@ export async function loadSettingsPage(app: App, staff: SignedInStaff) {
     owners: { owners: toFieldValues(sectorOwners), colleagues },
     isInMaintenance: settings.maintenanceMode,
     meetingLink,
+    /** Whose link and hours these are. Null while there is one calendar. */
+    calendarName: calendars.length === 1 ? null : calendar.name,
     weekly: { hours: weeklyHours, outsideCount: await countOutsideHours(app, weeklyHours) },
     consultationRules: {
       inviteAfterNoShow: settings.inviteAfterNoShow,

@@ -53,6 +53,9 @@ export default function Settings({ loaderData: page }: Route.ComponentProps) {
         <Link className="btn line sm" to={addresses.adminFacts()}>
           Visa Facts
         </Link>
+        <Link className="btn line sm" to={addresses.adminAdvisers()}>
+          Advisers
+        </Link>
         <Link className="btn line sm" to={addresses.adminCriteria()}>
           Criteria
         </Link>
@@ -74,8 +77,8 @@ export default function Settings({ loaderData: page }: Route.ComponentProps) {
           <SectorOwnersSection {...page.owners} mayChange={mayChange} />
           <SavedRepliesSection {...page.replies} mayChange={mayChange} />
           <SiteSection isInMaintenance={page.isInMaintenance} mayChange={mayChange} />
-          <MeetingLinkSection meetingLink={page.meetingLink} mayChange={mayChange} />
-          <WeeklyHoursSection weekly={page.weekly} mayChange={mayChange} />
+          <MeetingLinkSection meetingLink={page.meetingLink} calendarName={page.calendarName} mayChange={mayChange} />
+          <WeeklyHoursSection weekly={page.weekly} calendarName={page.calendarName} mayChange={mayChange} />
           <ConsultationRulesSection rules={page.consultationRules} mayChange={mayChange} />
           <PricesSection prices={page.prices} history={page.priceHistory} mayChange={mayChange} />
           <ExchangeRateSection rate={page.rate} mayChange={mayChange} />

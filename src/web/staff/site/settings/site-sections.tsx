@@ -134,12 +134,32 @@ export function NotificationsSection({ page, ...state }: SettingsFormState & { p
 
 const EXAMPLE_BOOKING_ID = '3f8a61c2-94d7-4e0b-8a35-1c7be20f96d4'
 
-export function MeetingLinkSection({ meetingLink, ...state }: SettingsFormState & { meetingLink: string }) {
+/** Says whose settings these are, and where those of the others are. */
+export function OneOfSeveralCalendars({ name }: { name: string | null }) {
+  if (name === null) return null
+  return (
+    <p>
+      This is the calendar of <strong>{name}</strong>. The others are on{' '}
+      <Link to={addresses.adminAdvisers()}>Advisers</Link>.
+    </p>
+  )
+}
+
+export function MeetingLinkSection({
+  meetingLink,
+  calendarName,
+  ...state
+}: SettingsFormState & { meetingLink: string; calendarName: string | null }) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <SettingsPanel
       section="calendar"
-      description={<p>Consultations take place at this link. Customers get it in their confirmation email.</p>}
+      description={
+        <>
+          <p>Consultations take place at this link. Customers get it in their confirmation email.</p>
+          <OneOfSeveralCalendars name={calendarName} />
+        </>
+      }
     >
       <SettingsForm
         section="calendar"

@@ -9,11 +9,13 @@ import {
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { describeOutsideHours } from './outside-hours.ts'
 import { SettingsForm, type SettingsFormState, SettingsPanel } from './settings-panel.tsx'
+import { OneOfSeveralCalendars } from './site-sections.tsx'
 
 export function WeeklyHoursSection({
   weekly,
+  calendarName,
   ...state
-}: SettingsFormState & { weekly: { hours: WeeklyHours; outsideCount: number } }) {
+}: SettingsFormState & { weekly: { hours: WeeklyHours; outsideCount: number }; calendarName: string | null }) {
   return (
     <SettingsPanel
       section="weekly-hours"
@@ -24,6 +26,7 @@ export function WeeklyHoursSection({
             Customers can book these half-hours, in Lagos time. They apply to every date you haven’t changed on the
             Calendar. Saturdays and Sundays only have the times you add there.
           </p>
+          <OneOfSeveralCalendars name={calendarName} />
           {weekly.outsideCount > 0 && (
             <p className="setting-note">
               <strong>{describeOutsideHours(weekly.outsideCount)}.</strong>
