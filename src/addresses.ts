@@ -207,7 +207,7 @@ export const addresses = {
   adminSettings: definePath('/admin/settings'),
   adminPerson: definePathWithId('/admin/people/:caseId'),
   adminConsultations: definePath<{ list?: string; after?: string }>('/admin/consultations'),
-  adminCall: definePathWithId<{ notes?: string; history?: 'all' }>('/admin/consultations/:caseId'),
+  adminCall: definePathWithId<{ notes?: string; show?: string; history?: 'all' }>('/admin/consultations/:caseId'),
   adminCv: definePathWithId<{ download?: '1' }>('/admin/consultations/:caseId/cv'),
   adminPrivacy: definePath<{ email?: string }>('/admin/privacy'),
   adminCopyPerson: definePath<{ email: string }>('/admin/privacy/copy.zip'),

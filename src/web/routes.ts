@@ -115,6 +115,8 @@ export default [
     routeAt(addresses.adminSettings, 'staff/site/settings/settings.route.tsx'),
     routeAt(addresses.adminPerson, 'staff/people/person.route.tsx'),
     routeAt(addresses.adminConsultations, 'staff/bookings/consultations/consultations.route.tsx'),
+    routeAt(addresses.adminCall, 'staff/bookings/call/call.route.tsx'),
+    routeAt(addresses.adminCv, 'staff/bookings/call/cv-file.route.ts'),
     routeAt(addresses.adminPrivacy, 'staff/privacy/privacy.route.tsx'),
     routeAt(addresses.adminCopyPerson, 'staff/privacy/copy-person.route.ts'),
     routeAt(addresses.adminFacts, 'staff/site/facts/facts.route.tsx'),

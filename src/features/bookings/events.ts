@@ -3,6 +3,8 @@ import { addresses } from '#src/addresses.ts'
 import { dayInLagos, dayInWords } from '#src/dates.ts'
 import { instantInWords, storedDayInWords } from '#src/features/events/event-words.ts'
 import { defineEvent } from '#src/features/events/events.ts'
+import { ITEM_KEYS, ITEMS, type ItemKey } from '#src/features/site/catalogue/items.ts'
+import { CALL_STEPS } from './call.ts'
 
 const instantSchema = z.iso.datetime()
 const bookingEventOptions = { about: ['booking'], kind: 'bookings' } as const
@@ -11,6 +13,7 @@ const holdEventOptions = {
   kind: 'bookings',
   details: z.object({ startsAt: instantSchema }),
 } as const
+const callEventOptions = { about: ['consultation'], kind: 'bookings' } as const
 const calendarNameSchema = z.string().optional()
 const closedDaysEventOptions = {
   about: ['closure'],
@@ -89,6 +92,38 @@ export const bookingEvents = [
     type: 'booking.attended',
     details: z.object({ startsAt: instantSchema }),
     describe: ({ startsAt }) => `Customer came to the consultation of ${instantInWords(startsAt)} after all`,
+  }),
+  defineEvent({
+    ...callEventOptions,
+    type: 'call.step_ticked',
+    details: z.object({ step: z.string(), isDone: z.boolean() }),
+    describe: ({ step, isDone }) =>
+      `“${(CALL_STEPS as Record<string, { label: string }>)[step]?.label ?? step}” ${isDone ? 'ticked' : 'no longer ticked'}`,
+  }),
+  defineEvent({
+    ...callEventOptions,
+    type: 'call.item_recommended',
+    details: z.object({ item: z.enum(ITEM_KEYS as [ItemKey, ...Array<ItemKey>]).nullable() }),
+    describe: ({ item }) => (item === null ? 'No package recommended' : `${ITEMS[item].name} recommended`),
+  }),
+  defineEvent({
+    ...callEventOptions,
+    type: 'call.summary_sent',
+    details: z.object({ messageId: z.string() }),
+    showOnDashboard: true,
+    describe: () => 'Summary of the call sent',
+  }),
+  defineEvent({
+    ...callEventOptions,
+    type: 'call.cv_viewed',
+    details: z.object({ fileId: z.string() }),
+    describe: () => 'CV viewed',
+  }),
+  defineEvent({
+    ...callEventOptions,
+    type: 'call.cv_downloaded',
+    details: z.object({ fileId: z.string() }),
+    describe: () => 'CV downloaded',
   }),
   defineEvent({
     type: 'booking.reminder_queued',

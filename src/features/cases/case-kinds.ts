@@ -1,4 +1,5 @@
 import { addresses } from '#src/addresses.ts'
+import { assertNever } from '#src/assert-never.ts'
 
 export const CASE_KINDS = ['application', 'consultation', 'enquiry'] as const
 
@@ -13,5 +14,14 @@ export function aboutCase({ kind, id }: CaseKey): CaseKey {
 
 /** The page on which staff work on a case. */
 export function pageOfCase({ kind, id }: CaseKey): string {
-  return kind === 'application' ? addresses.adminApplication(id) : addresses.adminPerson(id)
+  switch (kind) {
+    case 'application':
+      return addresses.adminApplication(id)
+    case 'consultation':
+      return addresses.adminCall(id)
+    case 'enquiry':
+      return addresses.adminPerson(id)
+    default:
+      return assertNever(kind)
+  }
 }

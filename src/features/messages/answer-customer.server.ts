@@ -142,8 +142,8 @@ export async function emailApplicant(
   })
 }
 
-/** Its writer may not have the conversation open, so the email answers only what staff have seen. */
-async function findReadUntil(tx: Transaction, caseId: string): Promise<Date> {
+/** Its writer may not have the conversation open, so an email answers only what staff have seen. */
+export async function findReadUntil(tx: Transaction, caseId: string): Promise<Date> {
   const isSeen = and(eq(messages.caseId, caseId), eq(messages.authorKind, 'customer'), isNotNull(messages.seenAt))
   const [last] = await tx
     .select({ sentAt: messages.sentAt })
@@ -203,8 +203,8 @@ async function findUnreadAnswer(
   return { ok: false, reason: 'answered', by, at: answer.sentAt, text: findFirstLine(answer.text) }
 }
 
-/** Returns false if the message exists. */
-async function writeStaffMessage(
+/** The caller has locked the case. Returns false if the message exists. */
+export async function writeStaffMessage(
   app: AppContext,
   tx: Transaction,
   recipient: Pick<LockedCase, 'id' | 'kind' | 'waitingSince' | 'lastMessageAt'>,

@@ -33,7 +33,12 @@ async function hasUnread(tx: Transaction, { id }: LockedCase): Promise<boolean> 
 export async function linkOpenedApplication(
   app: AppContext,
   tx: Transaction,
-  { actor, caseId, applicationId }: { actor: StaffActor; caseId: string; applicationId: string },
+  {
+    actor,
+    caseId,
+    applicationId,
+    creditedPence,
+  }: { actor: StaffActor; caseId: string; applicationId: string; creditedPence: number },
 ): Promise<void> {
   const source = await lockCase(tx, caseId)
   if (source === null || source.kind === 'application') return
@@ -44,6 +49,7 @@ export async function linkOpenedApplication(
     subject: aboutCase(source),
     caseId,
     applicationId,
+    ...(creditedPence > 0 && { creditedPence }),
   })
 }
 

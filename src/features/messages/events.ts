@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { CASE_KINDS } from '#src/features/cases/case-kinds.ts'
 import { defineEvent } from '#src/features/events/events.ts'
+import { pounds } from '#src/money.ts'
 import { MESSAGE_KIND_KEYS, MESSAGE_KINDS } from './kinds.ts'
 
 const ABOUT_REPLIES = {
@@ -71,9 +72,12 @@ export const messageEvents = [
   defineEvent({
     ...ABOUT_CONVERSATIONS,
     type: 'thread.application_opened',
-    details: conversationDetails.extend({ applicationId: z.string() }),
+    details: conversationDetails.extend({ applicationId: z.string(), creditedPence: z.number().optional() }),
     page: conversationPage,
-    describe: () => 'Application opened from this conversation',
+    describe: ({ creditedPence }) =>
+      creditedPence === undefined
+        ? 'Application opened from this conversation'
+        : `Application opened from this consultation. Its fee of ${pounds(creditedPence)} came off the price`,
   }),
   defineEvent({
     type: 'message.file_downloaded',

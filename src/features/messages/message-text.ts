@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ITEM_KEYS, type ItemKey } from '#src/features/site/catalogue/items.ts'
 import { multiLine } from '#src/form-text.ts'
 import { SENT_AS, type SentAs } from './kinds.ts'
 
@@ -14,6 +15,19 @@ const readUntil = z.string().nullable().catch(null).transform(readMessageTime)
 
 /** For conversations that have no files. */
 export const mailedAnswerSchema = z.object({ text: multiLine({ required: MESSAGE_MISSING }), readUntil })
+
+/** An unfinished part of the text that staff began with. */
+const GAP = /^\s*…\s*$/mu
+
+export const summarySchema = z.object({
+  text: multiLine({ required: 'Please write the summary', max: 8000 }).refine(text => !GAP.test(text), {
+    error: 'Please complete or delete each part that still has “…”',
+  }),
+  nextItem: z
+    .enum(ITEM_KEYS as [ItemKey, ...Array<ItemKey>])
+    .nullable()
+    .catch(null),
+})
 
 export const STAFF_MESSAGE_FIELDS = ['text', 'sentAs', 'aboutId', 'readUntil'] as const
 

@@ -40,6 +40,13 @@ export const paymentEvents = [
     kind: 'payments',
     describe: ({ fields }) => `Details of the consultation corrected: ${fields}`,
   }),
+  defineEvent({
+    type: 'consultation.fee_credited',
+    about: ['application'],
+    details: z.object({ pence: z.number() }),
+    kind: 'payments',
+    describe: ({ pence }) => `The fee of a consultation, ${pounds(pence)}, came off the price`,
+  }),
   /** `askedPence` is what we asked for, if it differs from `pence`. */
   defineEvent({
     ...dashboardEventOptions,

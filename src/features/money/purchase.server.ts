@@ -17,7 +17,7 @@ import type { AuditEvent } from '#src/features/events.ts'
 import type { MailSubject } from '#src/features/mail/mail.ts'
 import { ITEMS, type ItemKey, type Plan } from '#src/features/site/catalogue/items.ts'
 import { type Account, calculateAccount, type Instalment } from './account.ts'
-import { payments } from './table.server.ts'
+import { feeCredits, payments } from './table.server.ts'
 
 /** The case that a customer pays for. */
 export type Purchase = {
@@ -34,6 +34,8 @@ export type Purchase = {
   isPayable: boolean
   stopped: StoppedStatus | null
   account: Account
+  /** The fee of a consultation that was taken off the price. */
+  creditedPence: number | null
 }
 
 /** Returns null unless this case is paid for and has this e-mail address. */
@@ -64,9 +66,11 @@ const purchaseRow = buildOnce(db =>
       name: liveCases.name,
       reference: liveCases.reference,
       status: liveCases.status,
+      creditedPence: feeCredits.pence,
     })
     .from(liveCases)
     .leftJoin(applications, eq(applications.id, liveCases.id))
+    .leftJoin(feeCredits, eq(feeCredits.applicationId, liveCases.id))
     .where(eq(liveCases.id, sql.placeholder('id'))),
 )
 
@@ -92,6 +96,7 @@ async function readPurchase(db: DatabaseOrTransaction, id: string): Promise<Purc
     isPayable: status === null ? !account.isEnded : takesPayments({ status, endedByRefundAt }),
     stopped: status !== null && isStopped(status) ? status : null,
     // One payment settles a consultation, even if it counts for less than the price (ADR 041).
+    creditedPence: row.creditedPence,
     account: kind === 'consultation' && settledPence > 0 ? { ...account, due: null } : account,
   }
 }

@@ -3,6 +3,7 @@ import { accountActs } from './accounts/colleagues/acts.server.ts'
 import { ownAccountActs } from './accounts/own-account/acts.server.ts'
 import { adviserActs } from './bookings/advisers/acts.server.ts'
 import { calendarActs } from './bookings/calendar/acts.server.ts'
+import { callActs } from './bookings/call/acts.server.ts'
 import { bookingsActs } from './bookings/consultations/acts.server.ts'
 import { applicationActs } from './cases/application/acts.server.ts'
 import { packActs } from './cases/evidence/pack-acts.server.ts'
@@ -38,6 +39,7 @@ export const STAFF_ACTS = {
   ...applicationsActs,
   ...bookingsActs,
   ...calendarActs,
+  ...callActs,
   ...criteriaActs,
   ...claimsActs,
   ...disputesActs,

@@ -18,6 +18,7 @@ import type { StaffActor } from '#src/features/events/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/events/record-event.server.ts'
 import { applicant, notify } from '#src/features/mail/notify.server.ts'
 import { linkOpenedApplication } from '#src/features/messages/conversation.server.ts'
+import { lockFeeToCredit, writeFeeCredit } from '#src/features/money/credit-fee.server.ts'
 import { checkOfflineMoney, type OfflineMoneyRefusal } from '#src/features/money/offline/check-offline-money.server.ts'
 import { recordOfflinePayment } from '#src/features/money/offline/record-payment.server.ts'
 import { lockPurchase, type Purchase } from '#src/features/money/purchase.server.ts'
@@ -63,14 +64,17 @@ export async function addApplication(
     const openApplications = await findOpenApplications(tx, email)
     if (openApplications.some(each => !shownOpenIds.includes(each.id)))
       return { ok: false, reason: 'already-open', open: openApplications }
-    const agreedPence = application.agreedPence ?? (await loadPrice(tx, item))
+    const pricePence = application.agreedPence ?? (await loadPrice(tx, item))
+    const creditedPence =
+      openedFrom === null ? 0 : await lockFeeToCredit(tx, { consultationId: openedFrom, pricePence })
+    const agreedPence = pricePence - creditedPence
     if (money !== null) {
       const refusal = await checkOfflineMoney(app, tx, money, { leftPence: agreedPence })
       if (refusal !== null) return refusal
       if (payment === 'full' && money.pence < agreedPence) return { ok: false, reason: 'not-full', agreedPence }
     }
 
-    const reference = await insertApplication(app, tx, actor, { id, ...application })
+    const reference = await insertApplication(app, tx, actor, { id, ...application, creditedPence })
     const { status, sector, endorsingBody = null } = application
     if (isDated(status) && day !== null)
       await writeStepsOfStatus(
@@ -78,7 +82,11 @@ export async function addApplication(
         { id, sector, endorsingBody },
         { status, day: { fact: status, on: day } },
       )
-    if (openedFrom !== null) await linkOpenedApplication(app, tx, { actor, caseId: openedFrom, applicationId: id })
+    if (openedFrom !== null) {
+      await linkOpenedApplication(app, tx, { actor, caseId: openedFrom, applicationId: id, creditedPence })
+      const credit = { consultationId: openedFrom, applicationId: id, pence: creditedPence }
+      if (creditedPence > 0) await writeFeeCredit(app, tx, actor, credit)
+    }
     if (money !== null) await recordOfflinePayment(app, tx, actor, { applicationId: id, money })
     if (notifyApplicant) await queueOpenedForYouMail(app, tx, { id, item, reference })
     return { ok: true, id, reference }
@@ -94,17 +102,29 @@ function checkDay(app: AppContext, { status, day }: { status: Status; day: strin
 
 type NewApplication = Omit<NewStaffApplication, 'openedFrom' | 'shownOpenIds' | 'day' | 'money' | 'notifyApplicant'> & {
   id: string
+  creditedPence: number
 }
 
 async function insertApplication(
   app: AppContext,
   tx: Transaction,
   actor: StaffActor,
-  { id, item, plan, agreedPence: typedPence, agreedReason, payment, adminNotes, ...typed }: NewApplication,
+  {
+    id,
+    item,
+    plan,
+    agreedPence: typedPence,
+    agreedReason,
+    creditedPence,
+    payment,
+    adminNotes,
+    ...typed
+  }: NewApplication,
 ): Promise<string> {
   const now = app.clock.now()
   const pricePence = await loadPrice(tx, item)
-  const agreedPence = typedPence ?? pricePence
+  const wholePence = typedPence ?? pricePence
+  const agreedPence = wholePence - creditedPence
   const reference = await generateReference(tx)
   const { email, applicantName: name, status } = typed
   await tx.insert(cases).values({
@@ -127,7 +147,7 @@ async function insertApplication(
     app,
     tx,
     { type: 'application.added', actor, subject: { kind: 'application', id }, reference, payment, item, agreedPence },
-    agreedPence === pricePence ? {} : agreedSumChange(pricePence, agreedPence, agreedReason),
+    wholePence === pricePence ? {} : agreedSumChange(pricePence, wholePence, agreedReason),
   )
   if (adminNotes !== null)
     await insertNote(app, tx, actor, { about: { kind: 'application', id, name }, text: adminNotes, status })

@@ -84,6 +84,8 @@ export function calculateInstalments(totalPence: number): { firstPence: number; 
 const MIN_POUNDS = 2
 const MAX_POUNDS = 100_000
 
+export const MIN_PRICE_PENCE = MIN_POUNDS * 100
+
 /** Parses "£5,000" as pence. Prices are whole pounds, at least £2. */
 export function parsePrice(text: string): { ok: true; pence: number } | { ok: false; message: string } {
   const typedText = text.trim().replace(/^£\s*/u, '')

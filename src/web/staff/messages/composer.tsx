@@ -139,7 +139,13 @@ function ComposerForm({
 }
 
 /** Asks before another page replaces a text that was not sent. */
-function LeaveQuestion({ isDirty, findText }: { isDirty: () => boolean; findText: () => HTMLTextAreaElement | null }) {
+export function LeaveQuestion({
+  isDirty,
+  findText,
+}: {
+  isDirty: () => boolean
+  findText: () => HTMLTextAreaElement | null
+}) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
   )

@@ -23,6 +23,7 @@ import {
 } from '#src/features/messages/queries.server.ts'
 import { listSavedReplies } from '#src/features/messages/saved-replies.server.ts'
 import { fillReply } from '#src/features/messages/saved-reply.ts'
+import { findCreditableFee } from '#src/features/money/credit-fee.server.ts'
 import type { ApplicationItem, PriceList } from '#src/features/site/catalogue/items.ts'
 import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import { findStaffNames, type SignedInStaff } from '#src/features/staff/queries.server.ts'
@@ -43,13 +44,14 @@ export async function loadConversationPage(
   if (found === null) return null
   const { email, waitingSince, ownerId } = found
   const applicationId = found.kind === 'application' ? id : null
-  const [conversation, person, colleagues, names, composer, prices] = await Promise.all([
+  const [conversation, person, colleagues, names, composer, prices, creditPence] = await Promise.all([
     loadConversation(app, id, readMessageTime(query.get('before'))),
     findRecordsOfPerson(app, email),
     applicationId === null ? listPossibleOwners(app.db) : [],
     findStaffNames(app.db, applicationId === null || ownerId === null ? [] : [ownerId]),
     loadComposer(app, staff, { ...found, filters: chooseConversationFilters(staff).read(query) }),
     applicationId === null ? loadPriceList(app.db) : ({} satisfies Partial<PriceList>),
+    found.kind === 'consultation' ? findCreditableFee(app.db, id) : null,
   ])
   const newest = conversation.entries.at(-1)
   if (countsAsSeen && newest !== undefined)
@@ -74,6 +76,7 @@ export async function loadConversationPage(
     firstText: conversation.entries.find(({ authorKind }) => authorKind === 'customer')?.text ?? '',
     composer,
     prices,
+    creditPence,
     cases: person.cases,
     otherConversations: person.conversations
       .filter(other => other.id !== id)

@@ -93,6 +93,11 @@ function Person({ page, maySetAmount }: { page: ConversationPage; maySetAmount: 
       <p>
         <Link to={page.personHref}>Everything about this person</Link>
       </p>
+      {page.kind === 'consultation' && (
+        <p>
+          <Link to={addresses.adminCall(id)}>The call</Link>
+        </p>
+      )}
       {page.ref !== null && <p>Link followed: ref={page.ref}</p>}
       {applicationId === null ? (
         <OwnerForm key={page.ownerId} caseId={id} ownerId={page.ownerId} colleagues={page.colleagues} />
@@ -105,7 +110,7 @@ function Person({ page, maySetAmount }: { page: ConversationPage; maySetAmount: 
             <AddApplicationButton
               prices={prices}
               maySetAmount={maySetAmount}
-              from={{ openedFrom: id, email, applicantName: name, notes: firstText }}
+              from={{ openedFrom: id, email, applicantName: name, notes: firstText, creditPence: page.creditPence }}
             />
           ) : (
             <Link to={addresses.adminApplication(page.openedApplicationId)}>The application opened from this</Link>

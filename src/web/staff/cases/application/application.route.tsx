@@ -89,7 +89,7 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
         <SectionLinks className="case-links" sections={SECTIONS} />
         <div className="case-work">
           <NextStep page={page} />
-          <NotesPanel applicationId={id} work={page.work} />
+          <NotesPanel caseId={id} work={page.work} pageWith={query => addresses.adminApplication(id, query)} />
           <MessagesPanel messages={page.messages} application={page.application} />
           <Resubmission application={page.application} />
           <Documents documents={page.documents} requests={page.requests} application={page.application} />
@@ -99,7 +99,7 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
           <OutcomePanel page={page} />
           <Payments page={page} />
           <RefundsSection refunds={page.refunds.refunds} />
-          <History history={page.history} applicationId={id} />
+          <History history={page.history} caseId={id} pageWith={query => addresses.adminApplication(id, query)} />
         </div>
         <div className="case-facts">
           <ApplicationDetails page={page} />

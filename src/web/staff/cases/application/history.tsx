@@ -8,19 +8,23 @@ import type { CaseHistory, HistoryEntry } from './case-history.server.ts'
 const FILTERS: Record<HistoryFilter, { label: string; empty: string }> = {
   all: { label: 'All', empty: 'Nothing has happened yet.' },
   changes: { label: 'Changes', empty: 'No changes recorded yet.' },
-  emails: { label: 'Emails', empty: 'No emails about this application yet.' },
+  emails: { label: 'Emails', empty: 'No emails about this case yet.' },
   messages: { label: 'Messages', empty: 'No messages yet.' },
 }
 
+type HistoryQuery = { show: HistoryFilter; history?: 'all' }
+
 export function History({
   history: { entries, total, filter },
-  applicationId,
+  caseId,
+  pageWith,
 }: {
   history: CaseHistory
-  applicationId: string
+  caseId: string
+  /** The page on which the history is, with what it shows. */
+  pageWith: (query: HistoryQuery) => string
 }) {
-  const hrefOf = (query: { show: HistoryFilter; history?: 'all' }) =>
-    `${addresses.adminApplication(applicationId, query)}#history`
+  const hrefOf = (query: HistoryQuery) => `${pageWith(query)}#history`
   return (
     <section className="panel" aria-labelledby="history">
       <div className="row ends panel-head">
@@ -29,7 +33,7 @@ export function History({
         </h2>
         {total > 0 && <span className="muted small head-note">Lagos time</span>}
         {entries.some(({ kind }) => kind === 'email') && (
-          <Link to={addresses.adminMailLog({ about: applicationId })}>Resend Emails</Link>
+          <Link to={addresses.adminMailLog({ about: caseId })}>Resend Emails</Link>
         )}
         {entries.length < total && (
           <Link to={hrefOf({ show: filter, history: 'all' })} preventScrollReset>

@@ -13,6 +13,7 @@ import {
   type ApplicationItem,
   calculateInstalments,
   ITEMS,
+  MIN_PRICE_PENCE,
   offersPlan,
   type Plan,
   type PriceList,
@@ -34,11 +35,22 @@ import { StatusDayField } from '../application/status-choices.tsx'
 
 const REQUIRED_FIELDS = ['email', 'applicantName', 'sector', 'service']
 
-/** `from` fills in who applies. `openedFrom` is the case that it is opened from. */
+/**
+ * `from` fills in who applies. `openedFrom` is the case that it is opened from, and `creditPence` its fee, which comes off
+ * the price.
+ */
 export type AddApplicationOptions = {
   prices: PriceList
   maySetAmount: boolean
-  from?: { email: string; applicantName: string; phone?: string | null; openedFrom?: string; notes?: string }
+  from?: {
+    email: string
+    applicantName: string
+    phone?: string | null
+    openedFrom?: string
+    notes?: string | undefined
+    item?: ApplicationItem | undefined
+    creditPence?: number | null
+  }
 }
 
 export function AddApplicationDialog({
@@ -48,7 +60,7 @@ export function AddApplicationDialog({
   onClose,
 }: AddApplicationOptions & { onClose: () => void }) {
   const [isReady, setReady] = useState(false)
-  const [item, setItem] = useState<ApplicationItem>('application_fee')
+  const [item, setItem] = useState<ApplicationItem>(from?.item ?? 'application_fee')
   const [plan, setPlan] = useState<Plan | null>(null)
   const [agreedAmount, setAgreedAmount] = useState('')
   const [openApplications, setOpenApplications] = useState<ReadonlyArray<OpenApplication>>([])
@@ -95,6 +107,7 @@ export function AddApplicationDialog({
             prices={prices}
             maySetAmount={maySetAmount}
             field={field}
+            from={from}
             chosen={{ item, plan, agreedAmount, payment }}
           />
           <TextField
@@ -226,6 +239,7 @@ function AgreementFields({
   prices,
   maySetAmount,
   field,
+  from,
   chosen,
 }: AddApplicationOptions & DialogFields & { chosen: AgreementValues }) {
   const { item, agreedAmount } = chosen
@@ -233,7 +247,7 @@ function AgreementFields({
   return (
     <>
       <SelectField
-        field={field('item', 'application_fee')}
+        field={field('item', from?.item ?? 'application_fee')}
         label="Package"
         conditional
         choices={APPLICATION_ITEMS.filter(key => prices[key] !== undefined).map(
@@ -266,18 +280,29 @@ function AgreementFields({
         />
       )}
       <p className="agreed" aria-live="polite">
-        {describeAmounts(hasDifferentAmount ? parseAmountPence(agreedAmount) : (prices[item] ?? null), chosen)}
+        {describeAmounts(
+          hasDifferentAmount ? parseAmountPence(agreedAmount) : (prices[item] ?? null),
+          from?.creditPence ?? 0,
+          chosen,
+        )}
       </p>
     </>
   )
 }
 
 /** Returns for example "£5,000 agreed, £3,000 now", or an empty text while the amount is invalid (null). */
-function describeAmounts(agreedPence: number | null, { payment, item, plan: chosenPlan }: AgreementValues): string {
-  if (agreedPence === null) return ''
+function describeAmounts(
+  pricePence: number | null,
+  feePence: number,
+  { payment, item, plan: chosenPlan }: AgreementValues,
+): string {
+  if (pricePence === null) return ''
+  const creditPence = Math.max(0, Math.min(feePence, pricePence - MIN_PRICE_PENCE))
+  const agreedPence = pricePence - creditPence
+  const less = creditPence === 0 ? '' : `${pounds(pricePence)} less ${pounds(creditPence)} for the consultation: `
   const plan = chosenPlan !== null && offersPlan(item, chosenPlan) ? chosenPlan : usualPlan(item)
   const isPaidInFull = plan === 'full' || payment === 'full'
-  return `${pounds(agreedPence)} agreed, ${pounds(isPaidInFull ? agreedPence : calculateInstalments(agreedPence).firstPence)} now`
+  return `${less}${pounds(agreedPence)} agreed, ${pounds(isPaidInFull ? agreedPence : calculateInstalments(agreedPence).firstPence)} now`
 }
 
 function parseAmountPence(typed: string): number | null {

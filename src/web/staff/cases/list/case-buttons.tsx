@@ -4,15 +4,11 @@ import type { AddApplicationOptions } from './add-application-dialog.tsx'
 
 export function AddApplicationButton({
   isInitiallyOpen = false,
+  label = 'Add Application',
   ...addOptions
-}: AddApplicationOptions & { isInitiallyOpen?: boolean }) {
+}: AddApplicationOptions & { isInitiallyOpen?: boolean; label?: string }) {
   return (
-    <DialogButton
-      may="addApplication"
-      className="btn plain sm"
-      label="Add Application"
-      isInitiallyOpen={isInitiallyOpen}
-    >
+    <DialogButton may="addApplication" className="btn plain sm" label={label} isInitiallyOpen={isInitiallyOpen}>
       {close => <AddApplicationDialog {...addOptions} onClose={close} />}
     </DialogButton>
   )

@@ -154,6 +154,8 @@ function findAction(row: QueueRow, filters: QueueFilters): { text: string; href:
       return toAction('Open Task', page)
     case 'clock':
       return toAction('See Deadline', `${page}#dates`)
+    case 'call-summary':
+      return toAction('Write the Summary', `${page}#summary`)
     case 'message':
     case 'time-wish':
       return toAction('Answer', kind === 'application' ? `${page}#messages` : page)
@@ -163,7 +165,6 @@ function findAction(row: QueueRow, filters: QueueFilters): { text: string; href:
 }
 
 const ACTION_TEXTS = {
-  'call-summary': 'Write the Summary',
   unbooked: 'Book a Time',
   'first-reading': 'Read',
   'in-progress': 'Open',

@@ -11,16 +11,15 @@ export async function loadCaseWork(
   applicationId: string,
   olderThan: string | null,
 ) {
-  const [tasks, { notes, hasOlder }, colleagues, mentionable] = await Promise.all([
+  const [tasks, notes, colleagues] = await Promise.all([
     listTasks(db, applicationId),
-    listNotes(db, applicationId, olderThan),
+    loadNotes(db, applicationId, olderThan),
     listPossibleOwners(db),
-    listMentionable(db),
   ])
   const today = dayInLagos(clock.now())
   return {
     colleagues,
-    names: mentionable.map(({ name }) => name),
+    ...notes,
     tasks: tasks.map(({ doneAt, hasEnded, ...task }) => ({
       ...task,
       due: hasEnded ? null : dueInWords(task.dueOn, today),
@@ -28,6 +27,14 @@ export async function loadCaseWork(
       on: dateInWords(noonOf(task.dueOn)),
       doneOn: doneAt && dateInWords(doneAt),
     })),
+  }
+}
+
+/** Loads the notes of any case, and the names that a note can mention. */
+export async function loadNotes(db: App['db'], caseId: string, olderThan: string | null) {
+  const [{ notes, hasOlder }, mentionable] = await Promise.all([listNotes(db, caseId, olderThan), listMentionable(db)])
+  return {
+    names: mentionable.map(({ name }) => name),
     notes: notes.map(({ createdAt, author, isFromBefore, ...note }) => ({
       ...note,
       at: dateAndClock(createdAt),

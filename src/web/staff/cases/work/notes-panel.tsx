@@ -1,7 +1,6 @@
 import './work.css'
 import { type FormEvent, type KeyboardEvent as ReactKeyboardEvent, type RefObject, useId, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import { findStatusTone, statusLabel } from '#src/features/cases/states.ts'
 import { foldText } from '#src/fold-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -15,13 +14,26 @@ import { useMay } from '../../parts/use-may.ts'
 import { useSingleKeys } from '../../parts/use-single-keys.ts'
 import type { CaseWork } from './load-case-work.server.ts'
 
-export function NotesPanel({ applicationId, work }: { applicationId: string; work: CaseWork }) {
+export type Notes = Pick<CaseWork, 'names' | 'notes' | 'isOlderPage' | 'olderFrom'>
+
+export function NotesPanel({
+  caseId,
+  work,
+  pageWith,
+  reader = 'applicant',
+}: {
+  caseId: string
+  work: Notes
+  /** The page on which the panel is, with the notes older than one. */
+  pageWith: (query: { notes?: string }) => string
+  reader?: 'applicant' | 'customer'
+}) {
   return (
     <section className="panel" aria-labelledby="notes">
       <h2 id="notes">Notes</h2>
-      {useMay('addNote') && <NoteForm applicationId={applicationId} names={work.names} />}
+      {useMay('addNote') && <NoteForm caseId={caseId} names={work.names} reader={reader} />}
       {work.notes.length === 0 ? (
-        <p className="muted">No notes yet. The applicant never sees them.</p>
+        <p className="muted">No notes yet. The {reader} never sees them.</p>
       ) : (
         <ul className="notes">
           {work.notes.map(({ id, text, status, at, by }) => (
@@ -36,43 +48,28 @@ export function NotesPanel({ applicationId, work }: { applicationId: string; wor
         </ul>
       )}
       <p className="row">
-        {work.isOlderPage && <Link to={`${addresses.adminApplication(applicationId)}#notes`}>Newest notes</Link>}
-        {work.olderFrom !== null && (
-          <Link to={`${addresses.adminApplication(applicationId, { notes: work.olderFrom })}#notes`}>Older notes</Link>
-        )}
+        {work.isOlderPage && <Link to={`${pageWith({})}#notes`}>Newest notes</Link>}
+        {work.olderFrom !== null && <Link to={`${pageWith({ notes: work.olderFrom })}#notes`}>Older notes</Link>}
       </p>
     </section>
   )
 }
 
-function NoteForm({ applicationId, names }: { applicationId: string; names: ReadonlyArray<string> }) {
+type NoteFormProps = { caseId: string; names: ReadonlyArray<string>; reader: string }
+
+function NoteForm(props: NoteFormProps) {
   const [formNumber, setFormNumber] = useState(0)
-  return (
-    <NewNoteForm
-      key={formNumber}
-      applicationId={applicationId}
-      names={names}
-      onAdded={() => setFormNumber(formNumber + 1)}
-    />
-  )
+  return <NewNoteForm key={formNumber} {...props} onAdded={() => setFormNumber(formNumber + 1)} />
 }
 
 /** A new form has a new idempotency key. */
-function NewNoteForm({
-  applicationId,
-  names,
-  onAdded,
-}: {
-  applicationId: string
-  names: ReadonlyArray<string>
-  onAdded: () => void
-}) {
+function NewNoteForm({ caseId, names, reader, onAdded }: NoteFormProps & { onAdded: () => void }) {
   const showToast = useToast()
   const { revalidate } = useRevalidator()
   const listId = useId()
   const form = useAppForm({
     id: 'new-note',
-    act: act('addNote', { applicationId }),
+    act: act('addNote', { applicationId: caseId }),
     failed: { title: 'Note Not Added', description: 'Your note is still here. Please try again.' },
     onAnswer: async answer => {
       if (!answer.ok) return
@@ -100,7 +97,7 @@ function NewNoteForm({
       <TextArea
         field={form.field('text')}
         label="New note"
-        hint={`Write @ and a name to notify a colleague. The applicant never sees notes.${areKeysOn ? ' Key: N.' : ''}`}
+        hint={`Write @ and a name to notify a colleague. The ${reader} never sees notes.${areKeysOn ? ' Key: N.' : ''}`}
         rows={2}
         required
       />
