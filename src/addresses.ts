@@ -207,8 +207,10 @@ export const addresses = {
   adminSettings: definePath('/admin/settings'),
   adminPerson: definePathWithId('/admin/people/:caseId'),
   adminConsultations: definePath<{ list?: string; after?: string }>('/admin/consultations'),
-  adminCall: definePathWithId<{ notes?: string; show?: string; history?: 'all' }>('/admin/consultations/:caseId'),
-  adminCv: definePathWithId<{ download?: '1' }>('/admin/consultations/:caseId/cv'),
+  adminCall: definePathWithId<{ notes?: string; show?: string; history?: 'all' }>(
+    '/admin/consultations/:consultationId',
+  ),
+  adminCv: definePathWithId<{ download?: '1' }>('/admin/consultations/:consultationId/cv'),
   adminPrivacy: definePath<{ email?: string }>('/admin/privacy'),
   adminCopyPerson: definePath<{ email: string }>('/admin/privacy/copy.zip'),
   adminFacts: definePath('/admin/facts'),

@@ -12,8 +12,8 @@ import { bookings } from '#src/features/bookings/table.server.ts'
 import type { ConsultationItem } from '#src/features/site/catalogue/items.ts'
 import { anOrder } from './an-order.server.ts'
 
-/** A booking with the reference of its payment. */
-export type SavedBooking = { booking: Booking; reference: string }
+/** A booking with the reference of its payment and its case. */
+export type SavedBooking = { booking: Booking; reference: string; caseId: string }
 
 /** A time on hold has no payment. */
 type PaidStatus = Exclude<BookingStatus, 'on_hold'>
@@ -64,7 +64,7 @@ export function aBooking(draft: BookingDraft = DEFAULTS) {
 async function save(draft: BookingDraft, db: Database, clock: Clock): Promise<SavedBooking> {
   const { item, email, name, day, time, zone, status, brief, calendarId } = draft
   const order = anOrder().forItem(item).withEmail(email).named(name).tellingUs(brief)
-  const { payment } = await order.settled().saveTo(db, clock)
+  const { id: caseId, payment } = await order.settled().saveTo(db, clock)
   const calendar = await loadCalendar(db, calendarId)
   const now = clock.now()
   const id = randomUUID()
@@ -92,5 +92,5 @@ async function save(draft: BookingDraft, db: Database, clock: Clock): Promise<Sa
     .returning()
   if (booking === undefined) throw new Error('The booking was not saved.')
   if (status === 'confirmed') await scheduleConsultationReminder(db, booking, now)
-  return { booking, reference: payment.reference }
+  return { booking, reference: payment.reference, caseId }
 }

@@ -30,6 +30,7 @@ const PARAMETER_EXAMPLES = {
   paymentId: ID,
   payoutId: ID,
   caseId: ID,
+  consultationId: ID,
   letterId: ID,
 }
 const TOKENS_BY_PAGE: Record<string, string> = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { aCv } from '#dev/factories/a-cv.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aLetter } from '#dev/factories/a-letter.server.ts'
 import { aLetterFile } from '#dev/factories/a-letter-file.server.ts'
@@ -84,11 +85,16 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
     .where(eq(payments.id, payment.id))
   // A Tuesday about eight weeks ahead, so that the booking is always in the future.
   const bookedDay = addDays(today, 58 - weekdayOf(today))
-  const { booking, reference: bookingReference } = await aBooking()
+  const {
+    booking,
+    reference: bookingReference,
+    caseId: consultationId,
+  } = await aBooking()
     .named('Canary Bookername')
     .withEmail('canary-booker@studio.example')
     .at(bookedDay, '10:00')
     .saveTo(db, systemClock)
+  await aCv(consultationId).saveTo({ db, clock: systemClock, storage })
 
   const now = systemClock.now()
   const mailId = randomUUID()
@@ -326,6 +332,7 @@ export async function createSecretRecords(db: Database, storage: FileStorage) {
       bookingId: booking.id,
       calendarId: DEFAULT_CALENDAR_ID,
       caseId: application.id,
+      consultationId,
       closureId,
       deletedId,
       holdId,

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aCalendar } from '#dev/factories/a-calendar.server.ts'
 import { aClosure } from '#dev/factories/a-closure.server.ts'
+import { aCv } from '#dev/factories/a-cv.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { aLetter } from '#dev/factories/a-letter.server.ts'
@@ -137,6 +138,15 @@ export async function createExampleRecords(records: Records) {
   const bookedDay = nextWorkingDay(clock)
   const { booking } = await aBooking().named(LONG_NAME).withEmail(LONG_EMAIL).at(bookedDay, '14:00').saveTo(db, clock)
   await aClosure().from(addDays(bookedDay, 14), addDays(bookedDay, 15)).named('Founders’ retreat').saveTo(db, clock)
+  const told = { sector: 'technology', topic: LONG_TEXT.slice(0, 120), question: LONG_TEXT.slice(0, 1000) } as const
+  const heldCall = await aBooking()
+    .named(LONG_NAME)
+    .withEmail(LONG_EMAIL)
+    .withZone('Pacific/Auckland')
+    .tellingUs(told)
+    .at(addDays(today, -1), '10:00')
+    .saveTo(db, clock)
+  await aCv(heldCall.caseId).named(LONG_FILE_NAME).saveTo(records)
   const order = await anOrder().named(LONG_NAME).withEmail(LONG_EMAIL).settled().saveTo(db, clock)
 
   await createSecretConversation(db, records.storage, { application, staffId: colleague.id })
@@ -179,6 +189,7 @@ export async function createExampleRecords(records: Records) {
       payoutId,
       caseId: application.id,
       calendarId: calendar.id,
+      consultationId: heldCall.caseId,
       template: 'applications.payment-link',
       letterId: lettersCase.letterId,
       fact: 'adult-surcharge',

@@ -85,6 +85,7 @@ export function listStaffStates({
     { name: 'no conversation found', path: `/admin/messages?${empty}` },
     { name: 'an enquiry', path: `/admin/messages/${enquiryId}`, hasOwnDialogs: true },
     { name: 'person with a consultation', path: `/admin/people/${orderId}` },
+    { name: 'a consultation to book', path: `/admin/consultations/${orderId}`, hasOwnDialogs: true },
     { name: 'consultations to book', path: '/admin/consultations?list=unbooked' },
     { name: 'calendar of a week', path: '/admin/calendar?view=week' },
     { name: 'calendar of a month', path: '/admin/calendar?view=month' },

@@ -77,6 +77,7 @@ const BUDGETS: Record<string, Budget> = {
   'admin/settings': [250, 174, 31],
   'admin/people/:caseId': [215, 148, 26],
   'admin/consultations': [209, 135, 18],
+  'admin/consultations/:consultationId': [230, 156, 34],
   'admin/privacy': [215, 146, 25],
   'admin/criteria': [222, 150, 25],
   'admin/facts': [217, 138, 19],

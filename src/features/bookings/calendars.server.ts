@@ -14,7 +14,7 @@ import type { BusyProblem } from './busy-problems.ts'
 import { bookingWindow, HALF_HOUR_MINUTES } from './rules.ts'
 import type { CalendarException, CalendarFacts } from './slots.ts'
 import { type BookingStatus, isConfirmed, takesTime } from './states.ts'
-import { bookings, busyTimes, calendarExceptions, calendars } from './table.server.ts'
+import { bookings, busyTimes, calendarExceptions, calendars, consultations } from './table.server.ts'
 
 export type Calendar = {
   id: string
@@ -296,11 +296,17 @@ export function findBookingsBetween(
       heldUntil: bookings.heldUntil,
       meetingLink: bookings.meetingLink,
       reference: payments.reference,
+      caseId: payments.caseId,
+      sector: consultations.sector,
+      topic: consultations.topic,
+      question: consultations.question,
+      hasCv: sql<boolean>`${consultations.cvFileId} is not null`,
     })
     .from(bookings)
     .innerJoin(calendars, eq(calendars.id, bookings.calendarId))
     .leftJoin(staffMembers, eq(staffMembers.id, calendars.staffId))
     .leftJoin(payments, eq(payments.id, bookings.paymentId))
+    .leftJoin(consultations, eq(consultations.caseId, payments.caseId))
     .where(
       and(
         calendarId === undefined ? undefined : eq(bookings.calendarId, calendarId),

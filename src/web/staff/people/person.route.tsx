@@ -141,7 +141,14 @@ const APPLICATION_COLUMNS: ReadonlyArray<DataColumn<PersonPage['applications'][n
 ]
 
 const CONSULTATION_COLUMNS: ReadonlyArray<DataColumn<PersonPage['consultations'][number]>> = [
-  { heading: 'Consultation', cell: ({ service }) => <strong>{service}</strong> },
+  {
+    heading: 'Consultation',
+    cell: ({ id, service }) => (
+      <Link className="name" to={addresses.adminCall(id)}>
+        {service}
+      </Link>
+    ),
+  },
   { heading: 'State', cell: ({ state }) => <Badge tone={state.tone}>{state.label}</Badge> },
   { heading: 'Time (Lagos)', className: 'date', cell: ({ time }) => time ?? 'No time yet' },
   { heading: 'Ordered', className: 'date', cell: ({ orderedOn }) => orderedOn },

@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       isWhole: search.get('history') === 'all',
     },
   }
-  const page = await loadCallPage(context.get(appContext), readIdParam(params.caseId), { staff, query })
+  const page = await loadCallPage(context.get(appContext), readIdParam(params.consultationId), { staff, query })
   if (page === null) throw data('We can’t find this consultation', { status: 404 })
   return { ...page, maySetAmount: mayRole(staff.role, 'settings') }
 }

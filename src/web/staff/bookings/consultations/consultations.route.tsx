@@ -87,7 +87,7 @@ const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
     heading: 'Customer',
     cell: ({ orderId, name, email }) => (
       <>
-        <Link className="name" to={addresses.adminPerson(orderId)}>
+        <Link className="name" to={addresses.adminCall(orderId)}>
           {name}
         </Link>
         <span className="under">{email}</span>

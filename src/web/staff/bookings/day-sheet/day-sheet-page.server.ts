@@ -1,6 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { dateAndTime, dayInLagos, dayInWords, readPlausibleDay } from '#src/dates.ts'
+import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import { findBookingsOnDays, loadCalendars } from '#src/features/bookings/calendars.server.ts'
 import { findClosure } from '#src/features/bookings/slots.ts'
 import { isBooked, isMissed } from '#src/features/bookings/states.ts'
@@ -30,7 +31,7 @@ export async function loadDaySheetPage(app: AppContext, requestedDay: string | n
     closures: closed.map(({ name, closedFor }) => (calendars.length === 1 ? closedFor : `${name}, ${closedFor}`)),
     back: addresses.adminCalendar({ date: day, adviser: chosen?.id }),
     consultations: bookings.map(
-      ({ id, name, email, adviser, startsAt, endsAt, minutes, status, reference, meetingLink }) => ({
+      ({ id, name, email, adviser, startsAt, endsAt, minutes, status, reference, meetingLink, ...told }) => ({
         id,
         time: `${timeIn(LAGOS, startsAt)} to ${timeIn(LAGOS, endsAt)}`,
         name,
@@ -40,6 +41,13 @@ export async function loadDaySheetPage(app: AppContext, requestedDay: string | n
         isMissed: isMissed(status),
         reference,
         meetingLink,
+        callHref: told.caseId && addresses.adminCall(told.caseId),
+        brief: [
+          told.sector && findSectorLabel(told.sector),
+          told.topic && `Topic: ${told.topic}`,
+          told.question && `Question: ${told.question}`,
+          told.hasCv && 'With a CV',
+        ].filter(line => line !== null && line !== false),
       }),
     ),
   }

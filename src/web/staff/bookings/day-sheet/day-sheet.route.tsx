@@ -55,9 +55,9 @@ const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
   {
     heading: 'Customer',
     isUnlabelled: true,
-    cell: ({ name, email }) => (
+    cell: ({ name, email, callHref }) => (
       <>
-        <b>{name}</b>
+        {callHref === null ? <b>{name}</b> : <Link to={callHref}>{name}</Link>}
         <span className="muted micro sheet-detail">{email}</span>
       </>
     ),
@@ -84,14 +84,21 @@ const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
   },
 ]
 
-/** The lines for notes are borders, because browsers print no backgrounds by default. */
-const NOTE_LINES = (
-  <>
-    Notes
-    <span className="sheet-line" />
-    <span className="sheet-line" />
-  </>
-)
+/** What the customer told us, and lines for notes. They are borders, because browsers print no backgrounds by default. */
+function BriefAndNotes({ brief }: Pick<Consultation, 'brief'>) {
+  return (
+    <>
+      {brief.map(line => (
+        <span key={line} className="sheet-detail sheet-brief breaks">
+          {line}
+        </span>
+      ))}
+      Notes
+      <span className="sheet-line" />
+      <span className="sheet-line" />
+    </>
+  )
+}
 
 /** Each consultation has its own `tbody`, so that no page break separates it from its notes. */
 function SheetTable({ page: { title, consultations } }: { page: DaySheetPage }) {
@@ -102,7 +109,7 @@ function SheetTable({ page: { title, consultations } }: { page: DaySheetPage }) 
         <DataBody
           key={consultation.id}
           rows={[consultation]}
-          note={{ className: 'sheet-notes', content: NOTE_LINES }}
+          note={{ className: 'sheet-notes', content: <BriefAndNotes brief={consultation.brief} /> }}
           {...tableProps}
         />
       ))}
