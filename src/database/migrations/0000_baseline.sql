@@ -1797,7 +1797,8 @@ DECLARE
 BEGIN
   FOR entry IN
     SELECT added.id, (CASE WHEN payments.is_sandbox THEN 'TEST-' ELSE '' END) || (CASE WHEN added.pence > 0 THEN 'R' ELSE 'C' END) AS series,
-      whole_instalment(payments) AS instalment_pence
+      whole_instalment(payments) AS instalment_pence,
+      CASE WHEN added.pence > 0 THEN (SELECT pence FROM fee_credits WHERE application_id = payments.case_id) END AS credited_pence
     FROM added JOIN payments ON payments.id = added.payment_id
     WHERE added.kind <> 'archived' AND (added.pence <> 0 OR added.kobo <> 0)
     ORDER BY added.position
@@ -1805,8 +1806,8 @@ BEGIN
     INSERT INTO receipt_counters AS counter (series, last_number) VALUES (entry.series, 1)
       ON CONFLICT (series) DO UPDATE SET last_number = counter.last_number + 1
       RETURNING last_number INTO next_number;
-    INSERT INTO receipts (ledger_entry_id, series, number, instalment_pence)
-      VALUES (entry.id, entry.series, next_number, entry.instalment_pence);
+    INSERT INTO receipts (ledger_entry_id, series, number, instalment_pence, credited_pence)
+      VALUES (entry.id, entry.series, next_number, entry.instalment_pence, entry.credited_pence);
   END LOOP;
   RETURN NULL;
 END

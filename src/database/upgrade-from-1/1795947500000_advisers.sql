@@ -83,6 +83,28 @@ CREATE OR REPLACE FUNCTION case_of(kind text, id text) RETURNS uuid LANGUAGE sql
   END
   FROM (SELECT CASE WHEN $2 ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN $2::uuid END AS id) AS subject
 $$;--> statement-breakpoint
+CREATE OR REPLACE FUNCTION number_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  entry record;
+  next_number integer;
+BEGIN
+  FOR entry IN
+    SELECT added.id, (CASE WHEN payments.is_sandbox THEN 'TEST-' ELSE '' END) || (CASE WHEN added.pence > 0 THEN 'R' ELSE 'C' END) AS series,
+      whole_instalment(payments) AS instalment_pence,
+      CASE WHEN added.pence > 0 THEN (SELECT pence FROM fee_credits WHERE application_id = payments.case_id) END AS credited_pence
+    FROM added JOIN payments ON payments.id = added.payment_id
+    WHERE added.kind <> 'archived' AND (added.pence <> 0 OR added.kobo <> 0)
+    ORDER BY added.position
+  LOOP
+    INSERT INTO receipt_counters AS counter (series, last_number) VALUES (entry.series, 1)
+      ON CONFLICT (series) DO UPDATE SET last_number = counter.last_number + 1
+      RETURNING last_number INTO next_number;
+    INSERT INTO receipts (ledger_entry_id, series, number, instalment_pence, credited_pence)
+      VALUES (entry.id, entry.series, next_number, entry.instalment_pence, entry.credited_pence);
+  END LOOP;
+  RETURN NULL;
+END
+$$;--> statement-breakpoint
 CREATE OR REPLACE FUNCTION note_first_booking() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE payments SET first_booked_at = NEW.updated_at WHERE id = NEW.payment_id AND first_booked_at IS NULL;

@@ -361,6 +361,8 @@ const openedForYouMailData = z.object({
   reference: z.string(),
   trackingUrl: z.string(),
   totalPence: z.number(),
+  /** The fee of a consultation that was taken off the price. */
+  creditedPence: z.number().optional(),
   paidPence: z.number(),
   due: z.object({ pence: z.number(), isFirst: z.boolean(), paymentUrl: z.string() }).nullable(),
 })
@@ -470,14 +472,18 @@ function chooseOpeningText({ due, paidPence }: OpenedForYouMailData) {
   return due.isFirst ? 'unpaid' : 'part_paid'
 }
 
-function listAmounts({ item, service, totalPence, paidPence, due }: OpenedForYouMailData) {
+function listAmounts({ item, service, totalPence, creditedPence = 0, paidPence, due }: OpenedForYouMailData) {
   const itemName = ITEMS[item].name
-  const priceRow = [itemName === service ? service : `${itemName} (${service})`, poundsAndPence(totalPence)] as const
-  if (due === null) return { rows: [priceRow], total: ['Paid', poundsAndPence(paidPence)] as const }
+  const name = itemName === service ? service : `${itemName} (${service})`
+  const priceRows = [
+    [name, poundsAndPence(totalPence + creditedPence)] as const,
+    ...(creditedPence > 0 ? [['Paid for your consultation', `− ${poundsAndPence(creditedPence)}`] as const] : []),
+  ]
+  if (due === null) return { rows: priceRows, total: ['Paid', poundsAndPence(paidPence)] as const }
   const secondPaymentPence = totalPence - paidPence - due.pence
   return {
     rows: [
-      priceRow,
+      ...priceRows,
       ...(paidPence > 0 ? [['Paid', poundsAndPence(paidPence)] as const] : []),
       ...(secondPaymentPence > 0 ? [['Final payment, due later', poundsAndPence(secondPaymentPence)] as const] : []),
     ],

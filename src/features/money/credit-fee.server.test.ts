@@ -6,6 +6,8 @@ import { addApplication } from '#src/features/applications/adding/add-applicatio
 import { saveSettings } from '#src/features/site/settings/save-settings.server.ts'
 import { eventsAbout, testContext } from '#tests/support/app-context.ts'
 import { findPurchase } from './purchase.server.ts'
+import { proposeRefund } from './refunds/propose-refund.server.ts'
+import { findRefundOffer } from './refunds/refund-offers.server.ts'
 import { feeCredits } from './table.server.ts'
 
 const OWNER = { kind: 'staff', id: randomUUID() } as const
@@ -48,6 +50,23 @@ test('the fee of a consultation comes off the price of one application, and the 
   expect(await credits()).toMatchObject([{ applicationId: first.id, consultationId: id, pence: 5_000 }])
   expect((await eventsAbout(app.db, first.id)).map(({ type }) => type)).toContain('consultation.fee_credited')
   expect(await open({ shownOpenIds: [first.id] })).toMatchObject({ pence: 500_000, creditedPence: null })
+})
+
+test('a fee that came off a price is not given back as well, and a refund under way comes off no price', async () => {
+  const credited = await setUpConsultation()
+  await credited.open()
+  const { app, payment } = credited
+  expect(await findRefundOffer(app, payment.id)).toMatchObject({
+    byTerms: 0,
+    termsNote: expect.stringContaining('£50.00'),
+  })
+  const refund = { idempotencyKey: randomUUID(), paymentId: payment.id, kobo: null, reason: 'Asked', termsNote: '' }
+  expect(await proposeRefund(app, OWNER, refund)).toEqual({ ok: false, reason: 'credited' })
+
+  const other = await setUpConsultation()
+  const first = { ...refund, idempotencyKey: randomUUID(), paymentId: other.payment.id }
+  expect(await proposeRefund(other.app, OWNER, first)).toMatchObject({ ok: true })
+  expect(await other.open()).toMatchObject({ pence: 500_000 })
 })
 
 test('two colleagues who open an application from one consultation at once give one credit', async () => {

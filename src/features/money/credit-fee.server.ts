@@ -29,6 +29,18 @@ export async function findCreditableFee(db: DatabaseOrTransaction, caseId: strin
   return pence > 0 ? pence : null
 }
 
+/** Returns the fee that came off the price of an application, in pence, or 0. */
+export async function findFeeCredit(db: DatabaseOrTransaction, applicationId: string): Promise<number> {
+  const { pence } = feeCredits
+  const rows = await db.select({ pence }).from(feeCredits).where(eq(feeCredits.applicationId, applicationId))
+  return rows[0]?.pence ?? 0
+}
+
+/** The fee of this consultation came off the price of an application, so it must not go back as well. */
+export async function isFeeCredited(db: DatabaseOrTransaction, caseId: string | null): Promise<boolean> {
+  return caseId !== null && (await db.$count(feeCredits, eq(feeCredits.consultationId, caseId))) > 0
+}
+
 /** Locks the consultation, and returns how much comes off the price. No price falls below the lowest one. */
 export async function lockFeeToCredit(
   tx: Transaction,

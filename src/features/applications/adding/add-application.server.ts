@@ -185,7 +185,7 @@ async function queueOpenedForYouMail(
 ) {
   const purchase = await lockPurchase(tx, id)
   if (purchase === null) throw new Error('The added application was not found.')
-  const { email, name, service, account } = purchase
+  const { email, name, service, account, creditedPence } = purchase
   await notify(app, tx, applicant(email), {
     mail: openedForYouMail,
     about: { kind: 'application', id },
@@ -196,6 +196,7 @@ async function queueOpenedForYouMail(
       reference,
       trackingUrl: app.publicUrl + addresses.tracking({ reference, email }),
       totalPence: account.totalPence,
+      ...(creditedPence !== null && { creditedPence }),
       paidPence: account.settledPence,
       due: nextPayment(app, id, purchase),
     },

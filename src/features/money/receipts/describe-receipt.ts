@@ -25,6 +25,8 @@ export type Receipt = {
   item: ItemKey
   instalment: Instalment
   instalmentPence: number | null
+  /** The fee of a consultation that was taken off the price before. */
+  creditedPence?: number | null
   nairaMicrosPerPound: number | null
   channel: string | null
   offlineMethod: OfflineMethod | null
@@ -74,6 +76,14 @@ function listRows(receipt: Receipt): Array<readonly [label: string, value: strin
     ...(isCredit ? [['Reason', REASONS[describeCreditReason(receipt)]] as const] : []),
     ...(creditedNumber === null ? [] : [['Credits receipt', creditedNumber] as const]),
     ['For', describeItem(receipt)],
+    ...(receipt.creditedPence == null
+      ? []
+      : [
+          [
+            'Taken off the price before',
+            `${poundsAndPence(receipt.creditedPence)}, the fee of your consultation`,
+          ] as const,
+        ]),
     ['Payment reference', receipt.paymentReference],
     [isCredit ? 'Original payment' : 'How', describeChannel(receipt)],
     ...(isCredit ? [] : listOtherSum(receipt)),

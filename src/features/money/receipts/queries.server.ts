@@ -45,6 +45,7 @@ async function selectReceipts(db: DatabaseOrTransaction, isTheirPayment: SQL): P
       series: receipts.series,
       number: receipts.number,
       instalmentPence: receipts.instalmentPence,
+      creditedPence: receipts.creditedPence,
       kind: ledgerEntries.kind,
       pence: ledgerEntries.pence,
       kobo: ledgerEntries.kobo,

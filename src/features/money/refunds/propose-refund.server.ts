@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
+import { isFeeCredited } from '../credit-fee.server.ts'
 import { hasOpenDispute } from '../disputes/queries.server.ts'
 import { lockPayment } from '../purchase.server.ts'
+import { isSettled } from '../states.ts'
 import { payments, refunds } from '../table.server.ts'
 import { choosePayerAddress } from './choose-payer-address.server.ts'
 import { findMeaning } from './meanings.server.ts'
@@ -29,7 +31,7 @@ export type RefundProposal = {
 
 export type ProposeRefundResult =
   | { ok: true; state: RefundRow['state']; kobo: number }
-  | { ok: false; reason: 'not-found' | 'not-refundable' | 'disputed' | 'outdated' | 'choose-address' }
+  | { ok: false; reason: 'not-found' | 'not-refundable' | 'disputed' | 'outdated' | 'choose-address' | 'credited' }
   | { ok: false; reason: 'too-much'; leftKobo: number }
 
 /** Proposes a refund through the provider. A large one waits for an owner, any other is sent at once. */
@@ -54,6 +56,8 @@ export async function proposeRefund(
     if (existing !== undefined) return { ok: true, state: existing.state, kobo: existing.amount }
     if (isOutdated) return { ok: false, reason: 'outdated' }
     if (await hasOpenDispute(tx, paymentId)) return { ok: false, reason: 'disputed' }
+    if (isSettled(locked.payment.state) && (await isFeeCredited(tx, locked.payment.caseId)))
+      return { ok: false, reason: 'credited' }
     const sum = locked.payment.provider === null ? null : await findRefundableSum(tx, locked.payment)
     if (sum === null || sum.left === 0) return { ok: false, reason: 'not-refundable' }
     const amount = kobo ?? sum.left

@@ -15,7 +15,7 @@ import { STAGES, type Stage } from '#src/features/site/catalogue/scope.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { findPayerAddresses, findPayerEmail, type PayerAddresses, type Payment } from '../purchase.server.ts'
 import { isSettled } from '../states.ts'
-import { payments } from '../table.server.ts'
+import { feeCredits, payments } from '../table.server.ts'
 import { hasMeaning, listMeantRefunds, type MeantRefund } from './meanings.server.ts'
 import { findRefundablePayments, type RefundableSum, sumPenceUnderWay } from './queries.server.ts'
 import { calculateRefundByTerms, convertToRefundKobo, type PaidService, warnOfMissingDeliveries } from './terms.ts'
@@ -131,7 +131,12 @@ async function describeService(
   const { id, caseId, item, countedPence } = payment
   if (!isSettled(payment.state) || caseId === null) return { kind: 'not-kept' }
   if (ITEMS[item].opens === 'booking')
-    return { kind: 'consultation', settledPence: countedPence, booking: await findBooking(app.db, id) }
+    return {
+      kind: 'consultation',
+      settledPence: countedPence,
+      creditedPence: await findCreditedPence(app.db, caseId),
+      booking: await findBooking(app.db, id),
+    }
   const service = applicationServices.get(caseId) ?? (await describeApplication(app.db, caseId))
   applicationServices.set(caseId, service)
   return service
@@ -153,6 +158,14 @@ async function describeApplication(db: DatabaseOrTransaction, id: string): Promi
 async function findPassedStages(db: DatabaseOrTransaction, id: string, status: Status): Promise<ReadonlyArray<Stage>> {
   const changes = isStopped(status) ? await listStatusChanges(db, id) : []
   return STAGES.slice(0, Math.max(...[status, ...changes.map(({ to }) => to)].map(countCompleted)))
+}
+
+async function findCreditedPence(db: DatabaseOrTransaction, caseId: string): Promise<number> {
+  const rows = await db
+    .select({ pence: feeCredits.pence })
+    .from(feeCredits)
+    .where(eq(feeCredits.consultationId, caseId))
+  return rows[0]?.pence ?? 0
 }
 
 async function findBooking(db: DatabaseOrTransaction, paymentId: string) {

@@ -21,6 +21,8 @@ export type PaidService =
   | {
       kind: 'consultation'
       settledPence: number
+      /** The part that came off the price of an application. */
+      creditedPence?: number
       /** Null when no time is booked, or the booking was cancelled. */
       booking: { startsAt: Date; refundableUntil: Date; isMissed: boolean } | null
     }
@@ -86,9 +88,14 @@ function calculateForApplication({
 }
 
 function calculateForConsultation(
-  { settledPence, booking }: Extract<PaidService, { kind: 'consultation' }>,
+  { settledPence, creditedPence = 0, booking }: Extract<PaidService, { kind: 'consultation' }>,
   now: Date,
 ): RefundByTerms {
+  if (creditedPence > 0)
+    return {
+      pence: 0,
+      sentence: `The terms give nothing: ${poundsAndPence(creditedPence)} came off the price of an application.`,
+    }
   const all = `The terms give all of the ${poundsAndPence(settledPence)} paid`
   if (booking === null) return { pence: settledPence, sentence: `${all}: no consultation is booked.` }
   if (booking.isMissed) return { pence: 0, sentence: 'The terms give nothing: the customer did not come.' }

@@ -47,6 +47,7 @@ export async function loadPaymentPage(app: App, purchase: Purchase, choiceQuery:
     partlyPaid: describePartlyPaidInstalment(purchase.account, null),
     hasReference: purchase.reference !== null,
     totalPence,
+    creditedPence: purchase.creditedPence,
     later:
       laterPence > 0
         ? { pence: laterPence, kobo: quote && convertToKobo(laterPence, quote.nairaMicrosPerPound) }

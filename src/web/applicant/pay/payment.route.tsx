@@ -197,7 +197,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 }
 
 function PaymentSide({ page }: { page: PaymentPage }) {
-  const { itemName, email, due, inFlight } = page
+  const { itemName, email, due, inFlight, creditedPence, totalPence } = page
   return (
     <div className="pay-side">
       <h1>Pay {itemName === 'Application Fee' ? 'your Application Fee' : `for ${itemName}`}</h1>
@@ -206,6 +206,12 @@ function PaymentSide({ page }: { page: PaymentPage }) {
         <p>Please wait until it arrives. If you pay again and both payments arrive, we refund one.</p>
       </PaymentsInFlight>
       <p className="lead muted">{describeInstalment(due, page.partlyPaid)}</p>
+      {creditedPence !== null && (
+        <p>
+          The {poundsAndPence(creditedPence)} that you paid for your consultation came off the price:{' '}
+          {poundsAndPence(totalPence + creditedPence)} became {poundsAndPence(totalPence)}.
+        </p>
+      )}
       <dl className="facts-list small">
         <div>
           <dt>Receipt to</dt>

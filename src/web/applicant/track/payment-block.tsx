@@ -24,7 +24,10 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
       </p>
       <div className="small">
         <ReceiptLines>
-          <ReceiptLine label={itemName}>{poundsAndPence(account.totalPence)}</ReceiptLine>
+          <ReceiptLine label={itemName}>{poundsAndPence(account.totalPence + page.creditedPence)}</ReceiptLine>
+          {page.creditedPence > 0 && (
+            <ReceiptLine label="Paid for your consultation">− {poundsAndPence(page.creditedPence)}</ReceiptLine>
+          )}
           {payments.map(payment => (
             <ReceiptLine
               key={payment.reference}

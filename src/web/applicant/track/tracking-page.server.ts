@@ -24,6 +24,7 @@ import {
   isDueNow,
 } from '#src/features/money/account.ts'
 import { describeInFlight } from '#src/features/money/checkout/rules.ts'
+import { findFeeCredit } from '#src/features/money/credit-fee.server.ts'
 import { shortenName } from '#src/features/money/pay-links/rules.ts'
 import { findPaymentsInFlight, findUnclearPayment } from '#src/features/money/payments-under-way.server.ts'
 import { findSettledPayments, sumPayments } from '#src/features/money/queries.server.ts'
@@ -148,14 +149,15 @@ function describeOpenTasks({ needsDetails, documents, payment }: OpenTasks, now:
 }
 
 async function loadMoney(app: App, applicationId: string, isDue: boolean) {
-  const [payments, receipts, inFlight, unclear, rate] = await Promise.all([
+  const [payments, receipts, inFlight, unclear, creditedPence, rate] = await Promise.all([
     findSettledPayments(app.db, applicationId),
     listReceiptsOfApplication(app.db, applicationId),
     findPaymentsInFlight(app.db, applicationId),
     findUnclearPayment(app.db, applicationId),
+    findFeeCredit(app.db, applicationId),
     isDue ? loadDisplayRate(app) : null,
   ])
-  return { payments, receipts, inFlight, unclear, rate }
+  return { payments, receipts, inFlight, unclear, creditedPence, rate }
 }
 
 async function loadWork(app: App, application: ApplicationForApplicant) {
@@ -193,7 +195,7 @@ function describeMoney(
   application: ApplicationForApplicant,
   { account, money, now }: { account: Account; money: Awaited<ReturnType<typeof loadMoney>>; now: Date },
 ) {
-  const { payments, receipts, inFlight, unclear, rate } = money
+  const { payments, receipts, inFlight, unclear, creditedPence, rate } = money
   const dueKobo =
     account.due !== null && rate !== null ? convertToKobo(account.due.pence, rate.nairaMicrosPerPound) : null
   return {
@@ -204,6 +206,7 @@ function describeMoney(
     receipts: receipts.map(receipt => describeReceiptLink(app, receipt)),
     inFlight: inFlight.map(describeInFlight),
     unclear,
+    creditedPence,
     dueKobo,
     partlyPaid: describePartlyPaidInstalment(account, dueKobo),
     rateSource: rate?.source ?? null,

@@ -160,6 +160,10 @@ function describeProposal(result: ProposeRefundResult): Outcome {
       return refuse('Nothing of this payment can be refunded any more. A colleague may have refunded it.')
     case 'disputed':
       return refuse(PAYMENT_DISPUTED)
+    case 'credited':
+      return refuse(
+        'The fee of this consultation came off the price of an application, so it can’t be refunded as well.',
+      )
     case 'outdated':
       return refuse('The terms now give another amount. Please close this form and look again.')
     case 'too-much':
