@@ -66,6 +66,7 @@ export function listBookingsOfCall(db: DatabaseOrTransaction, caseId: string) {
     bookings
   return db
     .select({
+      calendarId: bookings.calendarId,
       ...{ id, sequence, name, email, minutes, startsAt, endsAt, status, zone, meetingLink, heldUntil, invitedAgainAt },
       adviser: sql<string>`coalesce(${staffMembers.name}, ${calendars.name})`,
     })
