@@ -5,7 +5,7 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { bookings, consultations } from '#src/features/bookings/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
-import { CLOCK, NOW } from '../support/paid-consultation.ts'
+import { aPaidConsultation, CLOCK, NOW } from '../support/paid-consultation.ts'
 import { aPerson } from '../support/people.ts'
 import type { PlainAnswer, PlainBrowser } from '../support/plain-browser.ts'
 import { ownProgram, type TestProgram } from '../support/shared-program.ts'
@@ -141,6 +141,26 @@ test('who pays for a time that is gone gets credit for another one, on the page 
   await expect
     .poll(async () => (await program.mailTo(person.email)).map(({ subject }) => subject))
     .toContain('Please choose another time: the one you wanted is taken')
+})
+
+test('a visitor or a customer whom no time suits tells us when, and staff find it in the queue', async () => {
+  const visitor = program.visitor()
+  const person = aPerson()
+  const page = await visitor.open('/consultation?item=consultation_60&field=film')
+  const refused = await visitor.press(page, 'Ask for Another Time', { Name: person.fullName, Email: person.email })
+  expect(refused.view.getByLabelText('When you could talk')).toHaveAccessibleDescription(/Please say when/)
+  const wishes = { 'When you could talk': 'Only on Saturdays, after 18:00.' }
+  const sent = await visitor.press(refused, 'Ask for Another Time', wishes)
+  expect(sent.visited.join(' ')).toContain('We have your wishes')
+  const { path, name } = await aPaidConsultation(program.records)
+  const asked = await visitor.press(await visitor.open(path), 'Ask for Another Time', wishes)
+  expect(asked.visited.join(' ')).toContain('We have your wishes')
+
+  const { browser } = await program.staff('owner')
+  const queue = await browser.open('/admin/queue')
+  const rows = queue.view.getAllByRole('row', { name: /Asks for another time/ }).map(row => row.textContent)
+  expect(rows).toHaveLength(2)
+  for (const each of [person.fullName.normalize('NFC'), name]) expect(rows.join()).toContain(each)
 })
 
 test('the links of an order lead nowhere else', async () => {

@@ -6,18 +6,19 @@ import { cases } from '#src/features/cases/table.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { notify, staffMailbox, visitor } from '#src/features/mail/notify.server.ts'
 import { fingerprintAnswers } from '#src/fingerprint.server.ts'
+import { writeTimeWish } from './ask-for-time.server.ts'
 import { acknowledgementMail, messageMail } from './mails.tsx'
 import type { ContactMessage } from './message-form.ts'
 import { enquiries } from './table.server.ts'
 
 /**
  * Stores a message and mails it to us, unless an equal message arrived on the same day. With `acknowledge`, also mails
- * the visitor a confirmation without typed text, because the address may be a stranger's.
+ * the visitor a confirmation without typed text, because the address may be a stranger's. `timeWish`: no free time suits.
  */
 export async function receiveMessage(
   app: AppContext,
   { name, email, sector, message, ref = null }: ContactMessage & { ref?: string | null },
-  { acknowledge }: { acknowledge: boolean },
+  { acknowledge, timeWish }: { acknowledge: boolean; timeWish?: { zone: string | null } },
 ): Promise<void> {
   const receivedAt = app.clock.now()
   await app.db.transaction(async tx => {
@@ -41,6 +42,7 @@ export async function receiveMessage(
     if (received === undefined) return
 
     await tx.insert(enquiries).values({ id: received.id, sector, message })
+    if (timeWish !== undefined) await writeTimeWish(app, tx, { caseId: received.id, ...timeWish })
     await recordEvent(app, tx, {
       type: 'contact.message_received',
       actor: { kind: 'visitor' },

@@ -89,7 +89,7 @@ export function listContactQuestions({
     },
     {
       question: 'Which times can I choose?',
-      answer: `${describeUsualHours(weeklyHours)}, up to 90 days ahead; 30-minute calls start every half-hour, 60-minute calls on the hour. You choose a time as soon as you have paid. All times are Lagos time. If you are in another time zone, you see your own time beside it.`,
+      answer: `${describeUsualHours(weeklyHours)}, up to 90 days ahead; 30-minute calls start every half-hour, 60-minute calls on the hour. You can choose one before you pay, and we hold it while you do, or as soon as you have paid. All times are Lagos time. If you are in another time zone, you see your own time beside it.`,
     },
     ...listConsultationQuestion(prices),
     {

@@ -14,7 +14,9 @@ import { type BookedPageData, bookRequestedTime, type ChoosePageData, loadBookin
 import type { BookingDetails } from './choice.server.ts'
 import { ChooseTime } from './choose-time.tsx'
 import { type ReturnedForm, readBookingForm, readQueryText, readRequestedDay, TIME_FIELDS } from './form.ts'
+import { NoneSuits } from './none-suits.tsx'
 import { BookingError, CurrentBooking, NothingToChoose, RefusalNotice, WriteToUs } from './parts.tsx'
+import { receiveCustomersWish, WISH_FIELDS } from './wish-requests.server.ts'
 import '../applicant.css'
 import './booking.css'
 
@@ -39,8 +41,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const requested = readBookingForm(await readForm(request, TIME_FIELDS))
-  return bookRequestedTime(context, readQueryText(request, 'reference'), requested)
+  const form = await readForm(request, [...new Set([...TIME_FIELDS, ...WISH_FIELDS])])
+  const reference = readQueryText(request, 'reference')
+  return form.get('intent') === 'wish'
+    ? receiveCustomersWish(context, reference, form)
+    : bookRequestedTime(context, reference, readBookingForm(form))
 }
 
 export default function Booking(props: Route.ComponentProps) {
@@ -51,14 +56,25 @@ export default function Booking(props: Route.ComponentProps) {
   )
 }
 
-function Outcome({ loaderData: page, actionData: returned }: Route.ComponentProps) {
+function Outcome({ loaderData: page, actionData }: Route.ComponentProps) {
+  const returned = actionData && 'requested' in actionData ? actionData : undefined
+  const wishReply = actionData && 'form' in actionData ? actionData : undefined
   switch (page.state) {
     case 'error':
       return <BookingError error={page} returned={returned} />
     case 'booked':
       return <BookingConfirmed page={page} />
     case 'choose':
-      return <ChooseConsultation page={page} returned={returned} />
+      return (
+        <>
+          <ChooseConsultation page={page} returned={returned} />
+          <NoneSuits
+            postTo={addresses.booking({ reference: page.consultation.reference })}
+            idempotencyKey={page.wishKey}
+            reply={wishReply}
+          />
+        </>
+      )
     default:
       return assertNever(page)
   }

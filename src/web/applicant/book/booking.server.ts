@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { assertNever } from '#src/assert-never.ts'
@@ -56,7 +57,7 @@ async function loadChoosePage(app: AppContext, paidConsultation: PaidConsultatio
   const consultation = { reference, itemName: ITEMS[item].name, minutes, customer, paid: { pence, kobo } }
   const time = await loadPaidTime(app, reference)
   const goneTime = time?.outcome === 'gone' ? dayAndTime(time.startsAt) : null
-  const page = { state: 'choose' as const, consultation, choice, goneTime }
+  const page = { state: 'choose' as const, consultation, choice, goneTime, wishKey: randomUUID() }
   return data(page, choice.kind === 'unreadable' ? SERVICE_UNAVAILABLE : {})
 }
 

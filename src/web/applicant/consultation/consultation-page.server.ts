@@ -49,9 +49,10 @@ export async function loadConsultationPage(context: RouteContext, request: Reque
     chosen,
     rate,
     field,
-    order: order && { id: order.id, email: order.email, holdsTime: order.hold !== null },
+    order: order && { ...order.keys, holdsTime: order.hold !== null },
     choice,
     details,
+    ownPath: addresses.consultation({ item, field: field ?? undefined, order: order?.keys }),
     held: details === null ? null : await describeOwnHold(app, request),
   }
   return data(page, choice.kind === 'unreadable' ? SERVICE_UNAVAILABLE : {})
@@ -67,7 +68,7 @@ async function findOpenOrder(app: App, request: Request) {
   const { id, email, item } = purchase
   const hold = await findHoldOfCase(app.db, id)
   const isLapsed = hold === null || hold.heldUntil <= app.clock.now()
-  return { id, email, item, sector: await findSector(app.db, id), hold: isLapsed ? null : hold }
+  return { keys: { id, email }, item, sector: await findSector(app.db, id), hold: isLapsed ? null : hold }
 }
 
 export type ChosenSlot = NonNullable<Awaited<ReturnType<typeof readDetails>>>

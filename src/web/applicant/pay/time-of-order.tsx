@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { assertNever } from '#src/assert-never.ts'
+import { TRANSFER_HOLD_MINUTES } from '#src/features/bookings/rules.ts'
 import type { ItemKey } from '#src/features/site/catalogue/items.ts'
 import { describeRefundRule } from '#src/features/site/catalogue/scope.ts'
 import { ReceiptLine, ReceiptLines } from '../../ui/receipt.tsx'
@@ -71,6 +72,10 @@ function HeldTime({ time: { adviser, secondsLeft, choosePath } }: { time: Held }
           We hold this time for you: {minutes} {minutes === 1 ? 'minute' : 'minutes'} left
         </span>
         <span className="visually-hidden" role="status" />
+      </p>
+      <p className="small muted">
+        To pay by bank transfer, choose it below: we then hold your time for {TRANSFER_HOLD_MINUTES} minutes from the
+        moment you press Pay.
       </p>
       <div className="row hold-actions">
         <a className="btn line sm" href={choosePath}>

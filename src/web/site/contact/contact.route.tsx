@@ -10,6 +10,7 @@ import { readForm } from '../../guards/read-form.server.ts'
 import { answerToastContext, readFlashToast } from '../../parts/cookies.server.ts'
 import { handleForm } from '../../parts/handle-form.server.ts'
 import { routeHeaders } from '../../parts/headers.ts'
+import { HONEYPOT_FIELD, HONEYPOT_FILLED_ERROR } from '../../parts/honeypot.tsx'
 import { ORDER_NOT_SAVED } from '../../parts/not-sent.tsx'
 import { readPricesAndRate } from '../../parts/public-page.server.ts'
 import { describeFaqPage, publicPageMeta, readDeclaredQuery } from '../../parts/public-page.ts'
@@ -23,7 +24,7 @@ import {
   sendMessage,
   startConsultation,
 } from './contact-page.server.ts'
-import { HONEYPOT_FIELD, MessageForm } from './message-form.tsx'
+import { MessageForm } from './message-form.tsx'
 import '../site.css'
 import '../services/services.css'
 import '../../ui/dialog.css'
@@ -65,9 +66,6 @@ export async function action({ context, request }: Route.ActionArgs) {
       : sendMessage(context, { ...message, ref }),
   )
 }
-
-const HONEYPOT_FILLED_ERROR =
-  'A hidden field was filled in, perhaps by your browser. We have cleared it, so please send your message again.'
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { prices, rate, isClosed, weeklyHours, nextTimes, chosen, wasSent, toast } = loaderData

@@ -2,6 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { CONTACT_SECTOR_KEYS, CONTACT_SECTORS } from '#src/features/messages/message-form.ts'
 import { RequestNumber } from '../../parts/failure.tsx'
+import { Honeypot } from '../../parts/honeypot.tsx'
 import { NotSent } from '../../parts/not-sent.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
@@ -53,7 +54,7 @@ export function MessageForm({ outcome, reply }: { outcome: MessageOutcome; reply
             choices={CONTACT_SECTOR_KEYS.map(key => [key, CONTACT_SECTORS[key]] as const)}
           />
           <TextArea field={field('message')} label="Message" required />
-          <Honeypot />
+          <Honeypot form="message-form" />
           <button className="btn plain" type="submit" data-busy="Sending...">
             Send Message
           </button>
@@ -82,19 +83,6 @@ function OutcomeBanner({ outcome }: { outcome: MessageOutcome }) {
           <RequestNumber>If you write, give us this number:</RequestNumber>
         </Notice>
       )}
-    </div>
-  )
-}
-
-/** The name of a field that only bots fill in. Browsers do not fill in a field of this name by themselves. */
-export const HONEYPOT_FIELD = 'subject'
-
-/** People cannot use this field, even without styles. A value in it comes from a bot or a browser extension. */
-function Honeypot() {
-  return (
-    <div className="visually-hidden honeypot" inert>
-      <label htmlFor="message-form-honeypot">Leave this empty</label>
-      <input id="message-form-honeypot" name={HONEYPOT_FIELD} type="text" autoComplete="off" />
     </div>
   )
 }
