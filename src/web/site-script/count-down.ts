@@ -1,5 +1,3 @@
-import { cloneTemplate } from './clone-template.ts'
-
 const ANNOUNCED_MINUTES: ReadonlyArray<number> = [10, 5, 2, 1]
 
 /** Counts down the seconds for which a time is held. Screen readers hear a few of the minutes only. */
@@ -15,7 +13,7 @@ export function countDown(held: HTMLElement) {
     const seconds = Math.ceil((endsAt - performance.now()) / 1000)
     if (seconds <= 0) {
       clearInterval(timer)
-      held.replaceChildren(cloneTemplate(whenOver))
+      held.innerHTML = whenOver.dataset.template ?? ''
       held.role = 'alert'
       return
     }

@@ -1,3 +1,5 @@
+import { countDown } from './count-down.ts'
+
 /** Adds busy buttons and failure notices to the forms of pages without React. */
 const rootElement = document.documentElement
 // The development server loads this script twice.
@@ -5,7 +7,7 @@ if (rootElement.dataset.forms === undefined) {
   rootElement.dataset.forms = ''
   enhanceButtons()
   const held = document.querySelector<HTMLElement>('[data-seconds-left]')
-  if (held !== null) import('./count-down.ts').then(({ countDown }) => countDown(held)).catch(() => {})
+  if (held !== null) countDown(held)
   // When the URL has a fragment, browsers remove the focus as soon as they have parsed the page.
   const { activeElement: focusedElement, body } = document
   addEventListener('load', () => {

@@ -86,7 +86,7 @@ export function TellUsMore({
           <SelectField
             field={field('sector')}
             label="Your field"
-            hint="We choose an adviser who knows it."
+            hint="We choose an adviser who knows it, if one is free at that time."
             required
             empty="Choose your field"
             choices={SECTOR_KEYS.map(key => [key, SECTORS[key]] as const)}

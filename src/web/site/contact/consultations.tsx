@@ -172,7 +172,7 @@ function NextFreeTimes({
       ))}
       <p>
         <a className={`btn ${variant} wide`} href={addresses.consultation({ item })}>
-          See all free times
+          See all free times <span className="visually-hidden">for a {ITEMS[item].name}</span>
         </a>
       </p>
       <p className="after">We hold your time for {HOLD_MINUTES} minutes while you pay.</p>
