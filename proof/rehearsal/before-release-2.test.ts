@@ -146,6 +146,18 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
     words:
       /(What the whole visa costs .*?health surcharge ?\. )?Have questions|(In total, 1 adult .*?health surcharge ?\. )?What happens next|In total, (for one|1) adult .*?(When each payment is due|cost for a family)|The whole cost, with government fees The endorsement .*? How it works|When you pay( us)?, your own quote|What you pay the government later .*?( Work out the cost for your family)? We’re re-checking .*?surcharge ?\./gi,
   },
+  {
+    why: 'A time can be chosen before paying, and the rule for cancelling stands beside Pay.',
+    of: /^\/payment/,
+    words:
+      /Consultation (You choose a time after you pay, .*? we hold it for you\. )?Due now|shows every way\. (If you cancel at least 24 hours before it starts, .*? another time\. )?/gi,
+  },
+  {
+    why: 'Customers say when they could talk if no time suits, and see the rule for cancelling.',
+    of: /^\/booking/,
+    words:
+      /it can’t be moved or cancelled\. "> (None of these suit me .*? Nothing is charged\. )?|still reschedule\. (Until .*? you can move it .*? another time\. )?/g,
+  },
 ]
 
 function describePage({ status, location, text }: ReadPage, path: string): string {

@@ -154,7 +154,8 @@ function BookingConfirmed({ page: { booking, phase, cutOff, details, own } }: { 
               </p>
               {details === null && (
                 <p>
-                  That email has the link to the meeting and an entry for your calendar, and the link to reschedule.
+                  That email has the link to the meeting and an entry for your calendar. It also says whether you can
+                  still reschedule.
                 </p>
               )}
               <p>{cutOff}</p>

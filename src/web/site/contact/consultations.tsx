@@ -154,7 +154,8 @@ function NextFreeTimes({
   return (
     <section className="next-times" aria-labelledby={`times-${item}`}>
       <h3 id={`times-${item}`}>
-        Next free times <span className="muted small">(Lagos time)</span>
+        Next free times <span className="visually-hidden">for a {ITEMS[item].name}</span>{' '}
+        <span className="muted small">(Lagos time)</span>
       </h3>
       {days.map(({ day, name, shortName, times }) => (
         <div key={day} className="next-day">
