@@ -38,6 +38,7 @@ export function listStaffStates({
   bare,
   bookedDay,
   booking,
+  parameters: { calendarId },
   email,
   orderId,
   enquiryId,
@@ -89,6 +90,8 @@ export function listStaffStates({
     { name: 'consultations to book', path: '/admin/consultations?list=unbooked' },
     { name: 'calendar of a week', path: '/admin/calendar?view=week' },
     { name: 'calendar of a month', path: '/admin/calendar?view=month' },
+    { name: 'week of one adviser', path: `/admin/calendar?view=week&adviser=${calendarId}` },
+    { name: 'month of one adviser', path: `/admin/calendar?view=month&adviser=${calendarId}` },
     {
       name: 'a booked time',
       path: `/admin/calendar?date=${bookedDay}`,

@@ -15,15 +15,19 @@ export function AdviserField({
 }) {
   return (
     <FieldFrame {...props}>
-      {attributes => (
-        <select className="input" value={chosen} onChange={event => onChoose(event.target.value)} {...attributes}>
-          {any !== undefined && <option value={any.value}>{any.label}</option>}
-          {advisers.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+      {({ name, ...attributes }) => (
+        <>
+          {/* An adviser alone is nothing that staff could lose, so the form does not ask before it closes. */}
+          <input type="hidden" name={name} value={chosen} />
+          <select className="input" value={chosen} onChange={event => onChoose(event.target.value)} {...attributes}>
+            {any !== undefined && <option value={any.value}>{any.label}</option>}
+            {advisers.map(adviser => (
+              <option key={adviser.id} value={adviser.id}>
+                {adviser.name}
+              </option>
+            ))}
+          </select>
+        </>
       )}
     </FieldFrame>
   )
