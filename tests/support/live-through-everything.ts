@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { aCv } from '#dev/factories/a-cv.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aDocumentRequest } from '#dev/factories/a-document-request.server.ts'
 import { aLetter } from '#dev/factories/a-letter.server.ts'
@@ -19,6 +20,7 @@ import { exportApplications } from '#src/features/applications/lists/export-appl
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import { applicationDeliveries } from '#src/features/applications/table.server.ts'
 import { writeApplication } from '#src/features/applications/write-application.server.ts'
+import { timeWishes } from '#src/features/bookings/table.server.ts'
 import { deleteApplication } from '#src/features/cases/bin/bin.server.ts'
 import { snoozeCase } from '#src/features/cases/open-work/snooze.server.ts'
 import { updateApplication } from '#src/features/cases/status/update-application.server.ts'
@@ -27,7 +29,7 @@ import { evidencePlans, evidencePlanVersions, evidenceRatings } from '#src/featu
 import { submissionPacks } from '#src/features/evidence/stored-pack/table.server.ts'
 import { emailApplicant } from '#src/features/messages/answer-customer.server.ts'
 import { receiveMessage } from '#src/features/messages/receive-message.server.ts'
-import { disputes, payments, refunds } from '#src/features/money/table.server.ts'
+import { disputes, feeCredits, payments, refunds } from '#src/features/money/table.server.ts'
 import { sendCode } from '#src/features/people/access/codes.server.ts'
 import { liftHold, placeHold } from '#src/features/privacy/holds.server.ts'
 import { answerRequest, receiveRequest } from '#src/features/privacy/requests.server.ts'
@@ -91,11 +93,17 @@ export async function liveThroughEverything(app: TestFileContext, { name, email 
     await exportApplications(app, STAFF, { filters })
   }
   await payOffline(app, { name, email }, mark)
-  await aBooking()
+  const { caseId: consultationId } = await aBooking()
     .named(name)
     .withEmail(email)
+    .tellingUs({ sector: 'other', topic: `${mark} topic`, question: `${mark} wonders`, zone: 'Africa/Lagos' })
     .at('2026-11-12', mark.length % 2 === 0 ? '10:00' : '12:00')
     .saveTo(app.db, app.clock)
+  await aCv(consultationId).named(`${mark} cv.pdf`).saveTo(app)
+  await app.db.insert(timeWishes).values({ caseId: consultationId, zone: 'Europe/London', askedAt: app.clock.now() })
+  await app.db
+    .insert(feeCredits)
+    .values({ applicationId: id, consultationId, pence: 4_242, creditedAt: app.clock.now() })
   await disputePayments(app, mark)
   await refundPayments(app, mark)
   await payForOther(app, { name, email })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { aCv } from '#dev/factories/a-cv.server.ts'
 import { aDocument } from '#dev/factories/a-document.server.ts'
 import { aMail } from '#dev/factories/a-mail.server.ts'
 import { aPayment } from '#dev/factories/a-payment.server.ts'
@@ -96,13 +97,16 @@ test('an application with money in flight waits until the money is settled', asy
 })
 
 test('consultations are erased 12 months after the last meeting, and earlier if they were never paid', async () => {
-  const app = await testContext()
-  const { booking } = await aBooking().at('2026-11-12', '10:00').saveTo(app.db, app.clock)
-  await anOrder().withEmail('unpaid@example.ng').saveTo(app.db, app.clock)
+  const app = await testFileContext()
+  const { booking, caseId } = await aBooking().at('2026-11-12', '10:00').saveTo(app.db, app.clock)
+  const paidCv = await aCv(caseId).saveTo(app)
+  const unpaid = await anOrder().withEmail('unpaid@example.ng').saveTo(app.db, app.clock)
+  await aCv(unpaid.id).saveTo(app)
   await anOrder().withEmail('unbooked@example.ng').settled().saveTo(app.db, app.clock)
   app.clock.advance({ days: 91 })
   await applyRetention(app)
   expect(await count(app, liveConsultations)).toBe(2)
+  expect(await app.db.select({ id: files.id }).from(files)).toEqual([{ id: paidCv }])
   app.clock.advance({ days: 365 - 91 })
   await applyRetention(app)
   expect(await app.db.select({ email: liveConsultations.email }).from(liveConsultations)).toEqual([
@@ -110,9 +114,8 @@ test('consultations are erased 12 months after the last meeting, and earlier if 
   ])
   app.clock.advance({ days: 11 })
   await applyRetention(app)
-  expect([await count(app, liveConsultations), await count(app, bookings), await count(app, payments)]).toEqual([
-    0, 0, 2,
-  ])
+  const left = [liveConsultations, bookings, files, payments].map(table => count(app, table))
+  expect(await Promise.all(left)).toEqual([0, 0, 0, 2])
 })
 
 test('a story outlives its case, until five years after it was sent', async () => {

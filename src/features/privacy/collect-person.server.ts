@@ -7,7 +7,7 @@ import {
   applicationDeliveries,
   applications,
 } from '#src/features/applications/table.server.ts'
-import { bookings } from '#src/features/bookings/table.server.ts'
+import { bookings, consultations, timeWishes } from '#src/features/bookings/table.server.ts'
 import { applicationClocks, applicationMilestones } from '#src/features/cases/dates/table.server.ts'
 import { snoozes } from '#src/features/cases/open-work/table.server.ts'
 import { cases } from '#src/features/cases/table.server.ts'
@@ -27,7 +27,15 @@ import { letterFiles, letters } from '#src/features/letters/table.server.ts'
 import type { Mail } from '#src/features/mail/mail.ts'
 import { mails, reminders } from '#src/features/mail/table.server.ts'
 import { enquiries, messageFiles, messages } from '#src/features/messages/table.server.ts'
-import { disputes, ledgerEntries, payLinks, payments, quotes, refunds } from '#src/features/money/table.server.ts'
+import {
+  disputes,
+  feeCredits,
+  ledgerEntries,
+  payLinks,
+  payments,
+  quotes,
+  refunds,
+} from '#src/features/money/table.server.ts'
 import { applicantProofs } from '#src/features/people/access/table.server.ts'
 import { people } from '#src/features/people/table.server.ts'
 import { stories } from '#src/features/stories/table.server.ts'
@@ -44,6 +52,7 @@ export const INTERNAL = new Set([
   'urgency',
   'fingerprint',
   'changeKey',
+  'heldBy',
   'payerHash',
   'checkoutUrl',
   'idempotencyKey',
@@ -56,7 +65,7 @@ export const INTERNAL = new Set([
   'linkId',
 ])
 
-/** A file of a letter is in the copy of an applicant only when staff have opened it to them. A CV never is. */
+/** A file of a letter is in the copy of an applicant only when staff have opened it to them. The CV of a referee never is. */
 export const mayCopyFile = sql`(${files.purpose} <> 'letter' or exists (
   select from ${letterFiles} join ${letters} on ${letters.id} = ${letterFiles.letterId}
   where ${letterFiles.fileId} = ${files.id} and ${letterFiles.kind} <> 'cv' and ${letters.openedAt} is not null))`
@@ -113,7 +122,10 @@ export async function collectPerson({ db, mailTemplates }: CopyContext, email: s
     browsers: await read(applicantProofs, eq(applicantProofs.email, email)),
     reminders: await read(reminders, inArray(reminders.caseId, caseIds)),
     quotes: await read(quotes, inArray(quotes.caseId, caseIds)),
-    consultations: await read(bookings, inArray(bookings.id, bookingIds)),
+    consultations: await read(bookings, or(inArray(bookings.id, bookingIds), inArray(bookings.heldForCaseId, caseIds))),
+    whatYouToldUsBeforeCalls: await read(consultations, inArray(consultations.caseId, caseIds)),
+    wishesForAnotherTime: await read(timeWishes, inArray(timeWishes.caseId, caseIds)),
+    feesTakenOffPrices: await read(feeCredits, inArray(feeCredits.applicationId, caseIds)),
     payments: await read(payments, inArray(payments.id, paymentIds)),
     entriesInOurBooks: await read(ledgerEntries, inArray(ledgerEntries.paymentId, paymentIds)),
     refunds: await read(refunds, inArray(refunds.paymentId, paymentIds)),

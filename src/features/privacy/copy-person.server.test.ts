@@ -97,6 +97,7 @@ test('the copy has everything that an erasure removes from records, files and ma
   const entries = await copyToArchive(app, PERSON.email)
   expect([...entries.keys()].map(name => name.replace(/\d\d /, '')).toSorted()).toEqual([
     'data.json',
+    `files/CV - ${mark} cv.pdf`,
     `files/Letter of recommendation - ${mark} draft.pdf`,
     `files/Passport - ${mark} second.pdf`,
     `files/Passport - ${mark}.pdf`,
@@ -119,11 +120,16 @@ test('the copy has everything that an erasure removes from records, files and ma
     'lost the card',
     'asks something',
     'asks',
+    'topic',
+    'wonders',
   ]
   expect(texts.filter(text => !json.includes(`${mark} ${text}`))).toEqual([])
   expect(json).toContain(reference)
   expect(JSON.parse(json)).toMatchObject({
     browsers: [{ browser: expect.any(String), provenAt: app.clock.now().toISOString() }],
+    whatYouToldUsBeforeCalls: [{ sector: 'other' }],
+    wishesForAnotherTime: [{ zone: 'Europe/London' }],
+    feesTakenOffPrices: [{ pence: 4_242 }],
     visitsToTheTrackingPage: [{ browser: expect.any(String) }],
     disputes: Array.from({ length: 5 }, () => ({ reason: `${mark} lost the card` })),
   })

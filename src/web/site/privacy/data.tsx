@@ -206,6 +206,12 @@ const RECORDS = [
     seenBy: 'Our staff',
   },
   {
+    what: 'What you tell us before a consultation: your field, a topic, a question, a CV, or the times that would suit you',
+    why: 'So that the adviser for your field can prepare the call. After it, we keep our notes, what we went through, and the summary that we email you',
+    legalBasis: 'Our contract with you, or what you ask us to do before one',
+    seenBy: 'Our staff. Each time your CV is opened or downloaded, that is recorded',
+  },
+  {
     what: 'Messages you send us: name, email, sector and text',
     why: 'To answer you',
     legalBasis: 'Our legitimate interest in answering people who write to us',
