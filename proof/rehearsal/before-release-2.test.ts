@@ -118,6 +118,11 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
       /Your story for our website, (if you send one: .*? once we publish it|unless .*? you sent it\.)|A story that you let us publish .*? time above\./g,
   },
   {
+    why: 'The privacy notice says what we keep of the time before and after a consultation.',
+    of: /^\/privacy/,
+    words: /What you tell us before a consultation: .*? or downloaded, that is recorded/g,
+  },
+  {
     why: 'The privacy notice says what we keep of referees.',
     of: /^\/privacy/,
     words:

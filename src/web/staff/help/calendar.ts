@@ -106,10 +106,21 @@ export const CALENDAR_TOPIC: Topic = {
     {
       question: 'A customer didn’t come. Where do I record that?',
       answer: [
-        'Once the consultation has started, press “Did not come” beside the booking. It counts as a no-show, and its payment can’t be used for another time. No email is sent. “Came after all” undoes it.',
+        'Once the consultation has started, press “Did not come” beside the booking. It counts as a no-show. “Came after all” undoes it.',
+        'Unless an owner allows it in Settings, under Rules of consultations, its payment can’t be used for another time, and no email is sent. If it’s allowed, the customer gets an email two minutes later and may choose another time once. “Came after all” is possible until they have.',
       ],
       keywords: 'missed no show absent',
       link: CALENDAR_LINK,
+    },
+    {
+      question: 'What do I do before, during and after a call?',
+      answer: [
+        'Open the call from Consultations, the day sheet or the email that you got. Before the call, read what the customer told us and their CV. Tick the checklist as you go, and add notes: the customer never sees them.',
+        'After it, choose under “Next package” what you recommend, complete the text under “Summary for the customer” and press “Send Summary”. It goes out by email once, and is in the conversation. We promise it on the day of the call, so it waits in your queue from the end of the call. Owners edit the text that you begin with under Mail, Email Texts, “Summary of a call”.',
+        'If the customer goes on, press “Open an Application”. If an owner allows it in Settings, what was paid for the call comes off its price, once. That fee can’t be refunded as well.',
+      ],
+      keywords: 'consultation summary checklist notes CV topic credit fee package',
+      link: { text: 'Open Consultations', href: addresses.adminConsultations() },
     },
     {
       question: 'How do I see a whole week or month?',
@@ -121,7 +132,7 @@ export const CALENDAR_TOPIC: Topic = {
     {
       question: 'How do I print the consultations of a day?',
       answer: [
-        'Press “Print Day Sheet”, then “Print”. The sheet shows the time, customer, duration, payment reference and meeting link, with lines for notes. Cancelled consultations are left out.',
+        'Press “Print Day Sheet”, then “Print”. The sheet shows the time, customer, duration, payment reference and meeting link, what the customer told us, and lines for notes. Cancelled consultations are left out.',
       ],
       link: CALENDAR_LINK,
     },
