@@ -81,7 +81,7 @@ test('a server error keeps the selection, and a retry succeeds', async () => {
   expect(unreadable.status).toBe(503)
   expect(unreadable.view.getByRole('alert')).toHaveTextContent('Failed to fetch payment details')
 
-  const restoreTimes = await hideTable('calendar_exceptions')
+  const restoreTimes = await hideTable('busy_times')
   const withoutTimes = await visitor.open(`${path}&date=2026-11-30`)
   await restoreTimes()
   expect(withoutTimes.status).toBe(503)
