@@ -5,9 +5,11 @@ import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { bookings, consultations } from '#src/features/bookings/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
+import { LIMITS } from '#src/features/site/limits/limits.ts'
+import { countAttempts } from '../support/count-attempts.ts'
 import { aPaidConsultation, CLOCK, NOW } from '../support/paid-consultation.ts'
 import { aPerson } from '../support/people.ts'
-import type { PlainAnswer, PlainBrowser } from '../support/plain-browser.ts'
+import { type PlainAnswer, type PlainBrowser, plainBrowser } from '../support/plain-browser.ts'
 import { ownProgram, type TestProgram } from '../support/shared-program.ts'
 
 let program: TestProgram
@@ -172,6 +174,19 @@ test('the links of an order lead nowhere else', async () => {
   const release = await stranger.send(`/payment?order_id=${orderOf(payment)}&email=x@example.ng`, { intent: 'release' })
   expect(release.status).toBe(404)
   expect(await holdsOf(orderOf(payment))).toHaveLength(1)
+})
+
+test('over the limit of an address no further time is held, and what was typed stays', async () => {
+  const address = '198.51.100.77'
+  const visitor = plainBrowser(program.origin, address)
+  const form = await visitor.open('/consultation?item=consultation_30&date=2026-12-08&time=09:00')
+  await countAttempts(program, 'hold-by-address', address, LIMITS['hold-by-address'].times)
+  const person = aPerson()
+  const refused = await holdTime(visitor, form, person)
+  expect(refused.status).toBe(429)
+  expect(refused.view.text).toContain('You’ve tried too many times.')
+  expect(refused.view.getByLabelText('Name')).toHaveValue(person.fullName)
+  expect(await program.db.$count(bookings, eq(bookings.email, person.email))).toBe(0)
 })
 
 async function openCard(visitor: PlainBrowser): Promise<HTMLElement> {

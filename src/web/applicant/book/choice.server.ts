@@ -46,7 +46,7 @@ export async function readChoice(
   }
 }
 
-export function describeChoice(
+function describeChoice(
   availability: Availability,
   requested: RequestedDay,
   current: Booking | null,

@@ -7,7 +7,7 @@ import Privacy from './privacy.route.tsx'
 
 /** The hash of the words of each version. Each upload records the version that its form linked to. */
 const HASH_BY_VERSION: Record<(typeof PRIVACY_VERSIONS)[number], string> = {
-  '2026-11-30': '752db12571184604',
+  '2026-11-30': '30fe29b1516ebc08',
   '2026-11-29': '70dd80333ab2cbc1',
   '2026-11-26': 'b2248c65d5cdf098',
   '2026-11-23': 'f84a1322d7c4c022',

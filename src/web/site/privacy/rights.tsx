@@ -107,8 +107,8 @@ const COOKIES = [
   ],
   [
     'tp_payer, with the same',
-    'Lets the browser that made a payment go on to what was paid for. It holds a random number, nothing about you.',
-    '24 hours after your last visit to a payment page',
+    'Lets the browser that made a payment go on to what was paid for, and hold one time for a call. It holds a random number, nothing about you.',
+    '24 hours after your last visit to a payment page, or your last choice of a time',
   ],
   [
     'tp_opened, with the same',
