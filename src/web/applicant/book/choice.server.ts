@@ -46,12 +46,7 @@ export async function readChoice(
   }
 }
 
-function describeChoice(
-  availability: Availability,
-  requested: RequestedDay,
-  current: Booking | null,
-  now: Date,
-) {
+function describeChoice(availability: Availability, requested: RequestedDay, current: Booking | null, now: Date) {
   if (!availability.isOpen) return { kind: 'closed' as const }
   const lastDay = formatDate(availability.last)
   const firstFreeDay = availability.days.find(({ starts }) => starts.some(({ isFree }) => isFree))
