@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
 import { eventsAbout } from '#tests/support/app-context.ts'
-import { staffTestContext } from '#tests/support/staff-context.ts'
+import { PASSWORD, staffTestContext } from '#tests/support/staff-context.ts'
 import type { CalendarText } from './calendar-reader.ts'
 import { loadCalendar } from './calendars.server.ts'
 import {
@@ -12,6 +14,7 @@ import {
 } from './private-calendars.server.ts'
 import { loadAvailability } from './queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
+import { saveCalendar } from './save-calendar.server.ts'
 import { busyTimes, calendars } from './table.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
@@ -113,4 +116,23 @@ test('the address is stored only sealed, and removing it removes the busy times'
     { to: 'connected' },
     { to: 'removed' },
   ])
+})
+
+test('a calendar that gets another colleague forgets the private calendar, and that of a colleague who left is not read', async () => {
+  const { app, addressesRead, save } = await setUp()
+  const [bola, femi] = [
+    await aStaffMember().named('Bola').withEmail('bola@house.example').withPassword(PASSWORD).saveTo(app.db, app.clock),
+    await aStaffMember().named('Femi').withEmail('femi@house.example').withPassword(PASSWORD).saveTo(app.db, app.clock),
+  ]
+  const give = (staffId: string) => saveCalendar(app, OWNER, DEFAULT_CALENDAR_ID, { changes: { staffId } })
+  expect(await give(bola.id)).toEqual({ ok: true })
+  await save()
+  expect(await give(femi.id)).toEqual({ ok: true })
+  expect(await findPrivateCalendarHost(app, DEFAULT_CALENDAR_ID)).toBe(null)
+  expect(await app.db.select().from(busyTimes)).toEqual([])
+  await save()
+  await app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, femi.id))
+  const readBefore = addressesRead.length
+  await readPrivateCalendars(app)
+  expect(addressesRead).toHaveLength(readBefore)
 })

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
@@ -9,6 +9,7 @@ import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { runApart } from '#src/features/files/apart/run-apart.server.ts'
 import type { StaffAuth } from '#src/features/staff/staff-auth.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
 import { limitConcurrency } from '#src/limit-concurrency.ts'
 import type { BusyProblem } from './busy-problems.ts'
 import type { CalendarReader } from './calendar-reader.ts'
@@ -23,10 +24,14 @@ type Reading = { ok: true; spans: Array<{ startsAt: Date; endsAt: Date }> } | { 
 /** Reads at most so many at a time, because each takes a process of its own. */
 const limitReading = limitConcurrency({ atOnce: 2, waiting: 100 })
 
-/** Reads the busy times of every private calendar. After a failure those of the reading before stay. */
+/** Reads the private calendar of every adviser who is still here. After a failure the busy times of the reading before stay. */
 export async function readPrivateCalendars(app: PrivateCalendarContext): Promise<void> {
   const { id, sealedBusyAddress } = calendars
-  const rows = await app.db.select({ id, sealedBusyAddress }).from(calendars).where(isNotNull(sealedBusyAddress))
+  const rows = await app.db
+    .select({ id, sealedBusyAddress })
+    .from(calendars)
+    .leftJoin(staffMembers, eq(staffMembers.id, calendars.staffId))
+    .where(and(isNotNull(sealedBusyAddress), isNull(staffMembers.disabledAt)))
   await Promise.all(
     rows.map(async row => {
       const sealed = row.sealedBusyAddress ?? ''

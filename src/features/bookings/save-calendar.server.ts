@@ -11,7 +11,7 @@ import { weeklyHoursSchema } from '#src/features/site/settings/weekly-hours.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { type AdviserRefusal, findAdviserRefusal } from './add-calendar.server.ts'
 import { type Calendar, calendarNameForEvent, loadCalendar, lockCalendars } from './calendars.server.ts'
-import { calendars } from './table.server.ts'
+import { busyTimes, calendars } from './table.server.ts'
 
 type CalendarSettingsChanges = Omit<CalendarChanges, 'isOpen'>
 
@@ -93,8 +93,15 @@ async function writeCalendar(
   const name = changes.staffId == null ? null : (await findStaffNames(tx, [changes.staffId])).get(changes.staffId)
   await tx
     .update(calendars)
-    .set({ ...changes, ...(name && { name }), savedAt: app.clock.now() })
+    .set({
+      ...changes,
+      ...(name && { name }),
+      ...(fields.includes('staffId') && NO_PRIVATE_CALENDAR),
+      savedAt: app.clock.now(),
+    })
     .where(eq(calendars.id, before.id))
+  // The private calendar was that of the colleague before.
+  if (fields.includes('staffId')) await tx.delete(busyTimes).where(eq(busyTimes.calendarId, before.id))
   return Object.fromEntries(
     fields.map(field => {
       if (field === 'isOpen') return ['calendarOpen', { before: before.isOpen, after: changes.isOpen }]
@@ -103,6 +110,8 @@ async function writeCalendar(
     }),
   )
 }
+
+const NO_PRIVATE_CALENDAR = { sealedBusyAddress: null, busyReadAt: null, busyProblem: null }
 
 /** Lists are kept as one text, because the history shows the values as they are. */
 function inWords(value: unknown): unknown {

@@ -10,8 +10,7 @@ import { isMissed, takesTime } from './states.ts'
 /** Past days use these, because old weekly hours are not stored. */
 const NO_WEEKLY_HOURS: WeeklyHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
 
-export type SpanView = Awaited<ReturnType<typeof loadSpanViews>>[number]
-export type SpanDay = SpanView['days'][number]
+export type SpanDay = Awaited<ReturnType<typeof loadSpanViews>>[number]['days'][number]
 
 /**
  * Loads every day from `first` to `last`, of each calendar or of one, from one snapshot of the database. A past day lists

@@ -9,6 +9,7 @@ import { saveCalendar } from '#src/features/bookings/save-calendar.server.ts'
 import { meetingLinkSchema } from '#src/features/site/settings/meeting-link.ts'
 import { readWeeklyHours, WEEKLY_HOURS_FIELDS } from '#src/features/site/settings/weekly-hours.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
+import { mayRole } from '#src/features/staff/roles.ts'
 import { singleLine } from '#src/form-text.ts'
 import type { App } from '../../../app-context.ts'
 import { done, type RefusedOutcome, refuse, staffAct } from '../../parts/staff-act.server.ts'
@@ -48,7 +49,7 @@ export const adviserActs = {
     async run({ app, actor, staff, ids, form }) {
       const calendar = await findOwnCalendar(app, staff, ids.calendarId)
       const { staffId, languages, maxCallsPerDay, meetingLink } = form
-      const mayAssign = staff.role === 'owner' && staffId !== undefined
+      const mayAssign = mayRole(staff.role, 'settings') && staffId !== undefined
       const result = await saveCalendar(app, actor, calendar.id, {
         changes: {
           ...{ sectors: readSectors(form), languages, maxCallsPerDay, meetingLink },

@@ -30,6 +30,7 @@ export function AdviserDialog({ page, onClose }: { page: AdviserPage; onClose: (
             <SelectField
               field={field('staffId', staffId ?? NO_ADVISER)}
               label="Colleague"
+              hint="For another colleague, the private calendar has to be connected again."
               required
               choices={[
                 [NO_ADVISER, 'None: the calendar is the firm’s'],
