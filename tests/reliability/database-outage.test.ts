@@ -28,6 +28,7 @@ const PARAMETER_EXAMPLES = {
   template: 'payment-received',
   id: ID,
   paymentId: ID,
+  calendarId: ID,
   payoutId: ID,
   caseId: ID,
   consultationId: ID,
@@ -65,6 +66,7 @@ const QUERIES_BY_PAGE: Record<string, string> = {
 
 /** Messages that the specification requires on certain pages. Other pages show `DEFAULT_MESSAGE`. */
 const SPECIFIED_MESSAGES: Record<string, RegExp> = {
+  consultation: /The times could not be loaded.*>Retry</s,
   'payment-success': /Failed to verify payment/,
   'application-tracking': /Failed to load application details.*>Retry</s,
   'application-tracking/code': /We can’t reach our database just now/,

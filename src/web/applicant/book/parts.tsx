@@ -144,6 +144,7 @@ export function NothingToChoose({
   return (
     <div className="nothing-to-choose">
       <ReasonNotice reason={reason} reassurance={reassurance} />
+      {reason.kind === 'unreadable' && <RequestNumber />}
       <p className="row actions">
         {reason.kind === 'unreadable' && (
           <a className="btn plain" href={retryPath}>
