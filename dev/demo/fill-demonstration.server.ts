@@ -4,7 +4,7 @@ import type { Status } from '#src/features/cases/states.ts'
 import type { FileStorage } from '#src/features/files/file-context.ts'
 import type { MailContext } from '#src/features/mail/deliver-mail.server.ts'
 import { applicantStory, nearDeadlineStory } from './applicants.server.ts'
-import { consultationStory } from './consultations.server.ts'
+import { consultationStory, holdStory, openCalendars } from './consultations.server.ts'
 import { deliverPastMail } from './deliver-past-mail.server.ts'
 import { evidenceStory } from './evidence.server.ts'
 import { EVIDENCE_PLANS, SAMPLE_LETTERS } from './evidence-plans.ts'
@@ -33,11 +33,13 @@ export async function fillDemonstration(
 async function* begin(world: World): Story {
   yield world.ago(WEEKS * 7)
   for (const key of ['adaeze', 'tade', 'folasade', 'bisi', 'kasimu'] as const) await addStaffMember(world, key)
+  await openCalendars(world)
   const statuses = Object.entries(APPLICANTS) as Array<[Status, (typeof APPLICANTS)[Status]]>
   const stories = [
     ...officeStories(world, WEEKS),
     ...statuses.flatMap(([status, applicants]) => applicants.map(each => applicantStory(world, status, each))),
     ...CONSULTATIONS.map(each => consultationStory(world, each)),
+    holdStory(world),
     ...PAYERS.map(each => payerStory(world, each)),
     ...ENQUIRERS.map(each => enquiryStory(world, each)),
     ...CONVERSATIONS.map(each => conversationStory(world, each)),

@@ -156,3 +156,33 @@ export const CLIENT_STORIES: ReadonlyArray<{ by: string; story: WrittenStory; is
     isPublished: false,
   },
 ]
+
+/** What customers tell us before a call. */
+export const CALL_TOPICS = [
+  {
+    sector: 'technology',
+    topic: 'Exceptional talent or exceptional promise?',
+    question:
+      'I have led a payments team for six years and spoken at two conferences abroad. Which of the two fits me?',
+    zone: 'Africa/Lagos',
+  },
+  {
+    sector: 'design',
+    topic: 'Is my portfolio enough?',
+    question: 'Most of my work was for clients in Lagos and Accra. Does it count as recognition?',
+    zone: 'Europe/London',
+  },
+  { sector: 'film', topic: 'Awards and festivals', question: 'My film was at three festivals. What else do I need?' },
+  { sector: 'academia', topic: 'Fellowship route' },
+] as const
+
+export const CALL_SUMMARY = `Thank you for talking to us.
+
+What we discussed:
+Your work of the last five years, and which of it is documented.
+
+What we recommend:
+Apply on the route for promise, and collect two more pieces of evidence first.
+
+Next steps:
+Send us the contracts that you mentioned, and tell us when you want to begin.`
