@@ -15,12 +15,13 @@ import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { recommendItem, tickCallStep } from '#src/features/bookings/save-call.server.ts'
 import { calendars } from '#src/features/bookings/table.server.ts'
 import { sendReminders } from '#src/features/mail/send-reminders.server.ts'
+import { askForTime } from '#src/features/messages/ask-for-time.server.ts'
 import { sendSummary } from '#src/features/messages/send-summary.server.ts'
 import { DEFAULT_TIMES } from '#src/features/site/settings/weekly-hours.ts'
 import { payInAnyWay } from './money.server.ts'
 import { type Consultation, STAFF } from './people.ts'
 import { person } from './person.ts'
-import { CALL_SUMMARY, CALL_TOPICS } from './sample-texts.ts'
+import { CALL_SUMMARY, CALL_TOPICS, WISH_FOR_TIME } from './sample-texts.ts'
 import { must, type Story, type World } from './world.server.ts'
 
 /** Two colleagues take calls. Each knows some fields. */
@@ -55,7 +56,13 @@ export async function* consultationStory(
   if (outcome === 'unpaid') return
   yield world.later(5 * MINUTE_MS)
   const reference = (await payInAnyWay(world, { caseId: id, email })) ?? ''
-  if (outcome === 'not booked') return
+  if (outcome === 'not booked') {
+    if (orderedDaysAgo > 5) return
+    yield world.later(2 * DAY_MS)
+    const wish = { caseId: id, id: randomUUID(), text: WISH_FOR_TIME, zone: 'America/Toronto' }
+    must(await askForTime(world, wish))
+    return
+  }
 
   yield world.later(4 * MINUTE_MS)
   const booking = await bookFreeTime(world, reference, addDays(dayInLagos(world.clock.now()), daysAfterOrder))
@@ -74,7 +81,7 @@ export async function* consultationStory(
   await recordAttendance(world, world.team.adaeze, { bookingId: booking.id, attended: false })
 }
 
-/** Calls of today and yesterday still wait for their summary. */
+/** The latest calls still wait for their summary. */
 async function* holdCall(world: World, { caseId, booking }: { caseId: string; booking: Booking }): Story {
   yield new Date(booking.endsAt.getTime() + 10 * MINUTE_MS)
   const actor = world.team.tade
@@ -82,7 +89,7 @@ async function* holdCall(world: World, { caseId, booking }: { caseId: string; bo
     await tickCallStep(world, actor, { caseId, step, isDone: true })
   const nextItem = world.random.oneOf(['initial_assessment', 'full_support'] as const)
   await recommendItem(world, actor, { caseId, item: nextItem })
-  if (booking.endsAt > world.ago(2)) return
+  if (booking.endsAt > world.ago(6)) return
   yield world.later(50 * MINUTE_MS)
   must(await sendSummary(world, actor, { id: randomUUID(), caseId, text: CALL_SUMMARY, nextItem }))
 }

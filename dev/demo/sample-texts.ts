@@ -186,3 +186,6 @@ Apply on the route for promise, and collect two more pieces of evidence first.
 
 Next steps:
 Send us the contracts that you mentioned, and tell us when you want to begin.`
+
+export const WISH_FOR_TIME =
+  'I work until six in Toronto. Would a Saturday morning be possible, or an evening after ten in Lagos?'

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { dateAndClock, dateInWords, dayAndTime, dayInLagos, dayInWords, timeInLagos } from '#src/dates.ts'
+import { dateAndClock, dateInWords, dayAndTime, dayInLagos, dayInWords } from '#src/dates.ts'
 import { findSectorLabel } from '#src/features/applications/sectors.ts'
 import {
   CALL_PHASES,
@@ -28,7 +28,7 @@ import { loadPriceList } from '#src/features/site/catalogue/queries.server.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import { pounds } from '#src/money.ts'
-import { findVisitorSpan } from '#src/zones.ts'
+import { findVisitorSpan, formatTimeSpan, LAGOS } from '#src/zones.ts'
 import type { App } from '../../../app-context.ts'
 import { type HistoryView, loadCaseHistory } from '../../cases/application/case-history.server.ts'
 import { loadNotes } from '../../cases/work/load-case-work.server.ts'
@@ -117,7 +117,7 @@ function describeTime(call: Call, booking: BookingOfCall, phase: CallPhase, now:
   return {
     day: dayInWords(dayInLagos(startsAt)),
     href: addresses.adminCalendar({ date: dayInLagos(startsAt) }),
-    lagos: `${timeInLagos(startsAt)} to ${timeInLagos(endsAt)}`,
+    lagos: formatTimeSpan(LAGOS, span),
     theirs: zone === null ? null : (findVisitorSpan(zone, span)?.text ?? 'The same as in Lagos'),
     zone,
     adviser,

@@ -66,12 +66,14 @@ export default function CallOfCase({ loaderData: page }: Route.ComponentProps) {
           <BriefPanel page={page} />
           <NotesPanel caseId={id} work={page.notes} pageWith={pageWith} reader="customer" />
           <SummaryPanel page={page} />
-          <History history={page.history} caseId={id} pageWith={pageWith} />
         </div>
         <div className="w5">
           <TimePanel page={page} />
           <ChecklistPanel caseId={id} steps={page.steps} />
           <AfterPanel page={page} maySetAmount={page.maySetAmount} />
+        </div>
+        <div className="call-history">
+          <History history={page.history} caseId={id} pageWith={pageWith} />
         </div>
       </div>
     </>
@@ -95,7 +97,6 @@ function TimePanel({ page }: { page: CallPage }) {
       <h2 id="time">The call</h2>
       <Terms
         terms={[
-          ['State', page.state.label],
           time !== null && ['Day', <Link to={time.href}>{time.day}</Link>],
           time !== null && ['Lagos time', `${time.lagos}, ${time.length}`],
           time !== null && time.theirs !== null && ['Their time', `${time.theirs} (${time.zone})`],

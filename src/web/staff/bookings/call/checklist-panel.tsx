@@ -16,7 +16,7 @@ export function ChecklistPanel({ caseId, steps }: { caseId: string; steps: Reado
         </span>
       </h2>
       {groups.map(([when, ofGroup]) => (
-        <fieldset key={when} className="call-steps">
+        <fieldset key={when} className="field call-steps">
           <legend className="muted small">{when}</legend>
           {ofGroup.map(step => (
             <StepBox key={step.key} caseId={caseId} step={step} />
