@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { createSamplePdf } from '#dev/factories/sample-files.ts'
+import { MINUTE_MS } from '#src/clock.ts'
 import { bookings, consultations } from '#src/features/bookings/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
 import { LIMITS } from '#src/features/site/limits/limits.ts'
@@ -106,6 +107,20 @@ test('a held time is taken for others, can be changed without typing again, and 
   expect(released.visited.join(' ')).toContain('Time released')
   expect(released.view.text).toContain('You choose a time after you pay, or choose it now')
   expect(await holdsOf(orderOf(moved))).toEqual([])
+})
+
+test('from the moment of Pay the time is held for 30 minutes, because the payer may choose a transfer', async () => {
+  const visitor = program.visitor()
+  const card = await openCard(visitor)
+  const form = await visitor.open(within(card).getAllByRole<HTMLAnchorElement>('link')[1]?.href ?? '')
+  const payment = await holdTime(visitor, form, aPerson())
+  const minutesHeld = async () => {
+    const [hold] = await holdsOf(orderOf(payment))
+    return ((hold?.heldUntil?.getTime() ?? 0) - (hold?.updatedAt.getTime() ?? 0)) / MINUTE_MS
+  }
+  expect(await minutesHeld()).toBe(20)
+  await visitor.press(payment, 'Pay £50')
+  expect(await minutesHeld()).toBe(30)
 })
 
 test('a lapsed time is held again when the payer leaves, and a time that is gone is refused before any money moves', async () => {

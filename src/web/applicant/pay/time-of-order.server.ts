@@ -44,7 +44,9 @@ export async function keepChosenTime(
   { choosesTimeLater, attempt }: PaymentForm,
 ): Promise<ToastMessage | null> {
   if (kind !== 'consultation' || choosesTimeLater) return null
-  const kept = await keepTimeForPayment(app, id, { byTransfer: attempt.chosenChannel === 'bank_transfer' })
+  // Without a choice on our page, the payer may still choose a transfer on the provider's.
+  const byTransfer = !['card', 'ussd'].includes(attempt.chosenChannel ?? '')
+  const kept = await keepTimeForPayment(app, id, { byTransfer })
   switch (kept) {
     case 'held':
     case 'none':

@@ -74,8 +74,8 @@ function HeldTime({ time: { adviser, secondsLeft, choosePath } }: { time: Held }
         <span className="visually-hidden" role="status" />
       </p>
       <p className="small muted">
-        To pay by bank transfer, choose it below: we then hold your time for {TRANSFER_HOLD_MINUTES} minutes from the
-        moment you press Pay.
+        A bank transfer takes longer: when you press Pay, we hold your time for {TRANSFER_HOLD_MINUTES} minutes from
+        then.
       </p>
       <div className="row hold-actions">
         <a className="btn line sm" href={choosePath}>
