@@ -10,7 +10,7 @@ import { done, refuse, staffAct } from '../../parts/staff-act.server.ts'
 const NOT_FOUND = refuse('This consultation no longer exists.', 404)
 
 /** The choice of no package. */
-export const NO_ITEM = ''
+const NO_ITEM = ''
 
 export const callActs = {
   tickCallStep: staffAct({
