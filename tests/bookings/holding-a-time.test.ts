@@ -109,6 +109,20 @@ test('a held time is taken for others, can be changed without typing again, and 
   expect(await holdsOf(orderOf(moved))).toEqual([])
 })
 
+test('a visitor who comes back to the form of a held time is not told that it was taken', async () => {
+  const visitor = program.visitor()
+  const card = await openCard(visitor)
+  const formUrl = within(card).getAllByRole<HTMLAnchorElement>('link')[2]?.href ?? ''
+  const payment = await holdTime(visitor, await visitor.open(formUrl), aPerson())
+  const form = await visitor.open(formUrl)
+  expect(form.view.text).toContain('We’re holding this time for you')
+  expect(form.view.getByRole('link', { name: 'pay for it' })).toHaveAttribute(
+    'href',
+    payment.url.pathname + payment.url.search,
+  )
+  expect((await program.visitor().open(formUrl)).view.text).toContain('This time is no longer free')
+})
+
 test('from the moment of Pay the time is held for 30 minutes, because the payer may choose a transfer', async () => {
   const visitor = program.visitor()
   const card = await openCard(visitor)

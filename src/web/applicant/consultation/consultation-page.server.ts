@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dayAndTime, dayInLagos, dayInWords } from '#src/dates.ts'
 import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
-import { findHoldOfBrowser, findHoldOfCase } from '#src/features/bookings/hold-time.server.ts'
+import { findHoldOfBrowser, findHoldOfCase, type Hold } from '#src/features/bookings/hold-time.server.ts'
 import {
   type Availability,
   findSector,
@@ -40,9 +40,10 @@ export async function loadConsultationPage(context: RouteContext, request: Reque
   const heldDay = order?.hold ? dayInLagos(order.hold.startsAt) : null
   const wished = { date: query.date ?? heldDay, month: query.month, opensFirstDay: true }
   const choice = await readChoice(app, { minutes, sector: field }, wished, order?.hold ?? null)
+  const ownHold = order === null ? await findOwnHold(app, request) : null
   const details =
     order === null && query.date !== null && query.time !== null
-      ? await readDetails(app, item, { day: query.date, time: query.time })
+      ? await readDetails(app, item, { day: query.date, time: query.time }, ownHold)
       : null
   const page = {
     items,
@@ -53,7 +54,7 @@ export async function loadConsultationPage(context: RouteContext, request: Reque
     choice,
     details,
     ownPath: addresses.consultation({ item, field: field ?? undefined, order: order?.keys }),
-    held: details === null ? null : await describeOwnHold(app, request),
+    held: details === null || ownHold === null ? null : describeOwnHold(ownHold, details.slot),
   }
   return data(page, choice.kind === 'unreadable' ? SERVICE_UNAVAILABLE : {})
 }
@@ -74,7 +75,12 @@ async function findOpenOrder(app: App, request: Request) {
 export type ChosenSlot = NonNullable<Awaited<ReturnType<typeof readDetails>>>
 
 /** Null for a time that no adviser offers. All advisers count here: the field is only sure when the form is sent. */
-async function readDetails(app: App, item: ConsultationItem, { day, time }: { day: string; time: string }) {
+async function readDetails(
+  app: App,
+  item: ConsultationItem,
+  { day, time }: { day: string; time: string },
+  ownHold: Hold | null,
+) {
   const availability = await loadAvailability(app, { minutes: minutesOfItem(item) }).catch((err: unknown) => {
     app.log.error({ err }, 'times could not be read')
     return null
@@ -88,7 +94,7 @@ async function readDetails(app: App, item: ConsultationItem, { day, time }: { da
     slot: `${day} ${time}`,
     dayName: dayInWords(day),
     span: { startsAt: start.startsAt.toISOString(), endsAt: start.endsAt.toISOString() } satisfies TimeSpan,
-    isFree: start.isFree,
+    isFree: start.isFree || ownHold?.startsAt.getTime() === start.startsAt.getTime(),
     cutOff: describeCutOff(start.startsAt, now),
     otherSlots: listNearestSlots(availability, start.startsAt),
   }
@@ -111,14 +117,18 @@ function listNearestSlots({ days }: Availability, wished: Date) {
 }
 
 /** Only the browser that holds a time sees it here. */
-async function describeOwnHold(app: App, request: Request) {
+async function findOwnHold(app: App, request: Request): Promise<Hold | null> {
   const payer = await readPayerHash(app, request)
   const hold = payer === null ? null : await findHoldOfBrowser(app.db, payer)
-  if (hold === null || hold.heldUntil <= app.clock.now()) return null
-  const order = { id: hold.heldForCaseId, email: hold.email }
+  return hold === null || hold.heldUntil <= app.clock.now() ? null : hold
+}
+
+function describeOwnHold({ startsAt, heldForCaseId: id, email }: Hold, slot: string) {
+  const order = { id, email }
   return {
-    time: dayAndTime(hold.startsAt),
-    payPath: addresses.orderPayment({ orderId: order.id, email: order.email }),
+    time: dayAndTime(startsAt),
+    isChosen: `${dayInLagos(startsAt)} ${timeIn(LAGOS, startsAt)}` === slot,
+    payPath: addresses.orderPayment({ orderId: id, email }),
     otherTimePath: addresses.consultation({ order }),
   }
 }

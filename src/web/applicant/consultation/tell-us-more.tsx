@@ -53,7 +53,14 @@ export function TellUsMore({
             ['Your CV', field('file')],
           ]}
         />
-        {held !== null && (
+        {held?.isChosen && (
+          <Notice title="We’re holding this time for you" heading="h2">
+            <p>
+              You can change what you told us here, or <a href={held.payPath}>pay for it</a>.
+            </p>
+          </Notice>
+        )}
+        {held !== null && !held.isChosen && (
           <Notice title="We’re holding another time for you" heading="h2">
             <p>
               {held.time}. If we hold this one, we let go of that one. You can also{' '}
