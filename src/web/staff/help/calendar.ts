@@ -116,7 +116,7 @@ export const CALENDAR_TOPIC: Topic = {
       question: 'What do I do before, during and after a call?',
       answer: [
         'Open the call from Consultations, the day sheet or the email that you got. Before the call, read what the customer told us and their CV. Tick the checklist as you go, and add notes: the customer never sees them.',
-        'After it, choose under “Next package” what you recommend, complete the text under “Summary for the customer” and press “Send Summary”. It goes out by email once, and is in the conversation. We promise it on the day of the call, so it waits in your queue from the end of the call. Owners edit the text that you begin with under Mail, Email Texts, “Summary of a call”.',
+        'After it, choose under “Next package” what you recommend, complete the text under “Summary for the customer” and press “Send Summary”. It goes out by email once, and is in the conversation. We promise it on the day of the call, so it waits in your queue from the end of the call. Owners edit the text that you begin with under Mail, “Templates”, “Summary of a call”.',
         'If the customer goes on, press “Open an Application”. If an owner allows it in Settings, what was paid for the call comes off its price, once. That fee can’t be refunded as well.',
       ],
       keywords: 'consultation summary checklist notes CV topic credit fee package',

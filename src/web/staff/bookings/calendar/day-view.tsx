@@ -112,9 +112,15 @@ function BookingTable({ bookings, date, nextId }: DayTableProps) {
     {
       heading: 'Customer',
       className: 'customer',
-      cell: ({ name, email }) => (
+      cell: ({ name, email, callHref }) => (
         <>
-          <b>{name}</b>
+          {callHref === null ? (
+            <b>{name}</b>
+          ) : (
+            <Link className="name" to={callHref}>
+              {name}
+            </Link>
+          )}
           <a className="under" href={`mailto:${email}`} title={email}>
             {email}
           </a>

@@ -34,6 +34,8 @@ export function toShownBooking(row: CalendarBooking, now: Date) {
   return {
     ...describeBooking(row, now),
     minutes,
+    /** Null for a time on hold, which has no payment. */
+    callHref: row.caseId && addresses.adminCall(row.caseId),
     status: { kind: status, text: describeStatus(row) },
     reference,
     /** The link is null once the booking is cancelled or over. */
