@@ -95,8 +95,8 @@ async function readPurchase(db: DatabaseOrTransaction, id: string): Promise<Purc
     reference,
     isPayable: status === null ? !account.isEnded : takesPayments({ status, endedByRefundAt }),
     stopped: status !== null && isStopped(status) ? status : null,
-    // One payment settles a consultation, even if it counts for less than the price (ADR 041).
     creditedPence: row.creditedPence,
+    // One payment settles a consultation, even if it counts for less than the price (ADR 041).
     account: kind === 'consultation' && settledPence > 0 ? { ...account, due: null } : account,
   }
 }
