@@ -5,6 +5,7 @@ import { aPayment } from '#dev/factories/a-payment.server.ts'
 import { recordOutcome } from '#src/features/money/checkout/record-outcome.server.ts'
 import { decidePayment } from '#src/features/money/decide-payment.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
+import { correctPerson } from '#src/features/people/records/correct-person.server.ts'
 import { eventsAbout, queuedMail } from '#tests/support/app-context.ts'
 import { REQUEST, setUpHolds, THURSDAY } from '#tests/support/holds.ts'
 import { bookConsultation } from './book-consultation.server.ts'
@@ -31,6 +32,20 @@ test('money in time books the time on hold, with its mails, even if staff have c
   expect(payment?.firstBookedAt).toEqual(app.clock.now())
   const templates = (await queuedMail(app.db)).map(({ template }) => template)
   expect(templates).toContain('bookings.confirmation')
+})
+
+test('the booking is for the customer as corrected since the time was held', async () => {
+  const { app, held, pay, rows } = await setUpHolds()
+  const { caseId } = await held()
+  const corrected = { email: 'ada.obi@example.ng', name: 'Ada N. Obi' }
+  const shown = { shownName: REQUEST.name, shownEmail: REQUEST.email, shownPhone: '' }
+  const staff = { kind: 'staff', id: randomUUID() } as const
+  const correction = { ...shown, ...corrected, phone: null }
+  expect(await correctPerson(app, staff, caseId, correction)).toMatchObject({ ok: true })
+  await pay(caseId)
+  expect(await rows()).toMatchObject([{ status: 'confirmed', ...corrected }])
+  const mail = (await queuedMail(app.db)).find(({ template }) => template === 'bookings.confirmation')
+  expect(mail?.to).toBe(corrected.email)
 })
 
 test('late money gets the time if it is still free', async () => {

@@ -38,6 +38,8 @@ export async function bookHeldTime(app: AppContext, tx: Transaction, reference: 
       .update(bookings)
       .set({
         paymentId,
+        // Staff may have corrected the customer since the time was held.
+        ...{ name, email },
         status: CONFIRMED,
         heldForCaseId: null,
         heldBy: null,
