@@ -10,7 +10,7 @@ import { removeSlots } from './change-slot.server.ts'
 import { findStart, type StartRefusal, withStartRefusals } from './find-start.server.ts'
 import { customerNoteSchema, type StaffOptions } from './forms.ts'
 import { type BookingChangeRefusal, type BookingSelector, lockChangeableBooking } from './lock-changeable.server.ts'
-import type { Booking } from './queries.server.ts'
+import { type Booking, findSectorOfPayment } from './queries.server.ts'
 import { queueBookingMails } from './queue-booking-mails.server.ts'
 import { scheduleConsultationReminder } from './reminders.server.ts'
 import { createMeetingLink } from './rules.ts'
@@ -48,6 +48,7 @@ export async function moveBooking(
       day,
       time,
       minutes: booking.minutes,
+      sector: await findSectorOfPayment(tx, booking.paymentId),
       exceptBooking: booking.id,
       otherDay: oldSlotState === null ? undefined : dayInLagos(booking.startsAt),
       ...(isByStaff

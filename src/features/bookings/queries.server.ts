@@ -88,6 +88,12 @@ export async function findSector(db: DatabaseOrTransaction, caseId: string | nul
   return brief?.sector ?? null
 }
 
+export async function findSectorOfPayment(db: DatabaseOrTransaction, paymentId: string | null): Promise<Sector | null> {
+  if (paymentId === null) return null
+  const [payment] = await db.select({ caseId: payments.caseId }).from(payments).where(eq(payments.id, paymentId))
+  return findSector(db, payment?.caseId ?? null)
+}
+
 export async function findConsultationAndBooking(
   db: DatabaseOrTransaction,
   typedReference: string,

@@ -18,7 +18,7 @@ import { findStartsForStaff, loadAvailability } from './queries.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
 import { saveCalendar, switchCalendars } from './save-calendar.server.ts'
 import { loadDayView } from './span-view.server.ts'
-import { bookings } from './table.server.ts'
+import { bookings, consultations } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const VISITOR = { kind: 'visitor' } as const
@@ -201,6 +201,18 @@ test('staff give a booking to another adviser at the same time, with the new lin
   expect(mail?.data).toMatchObject({ sequence: 1, newAdviser: { name: 'Bola', hasOwnLink: true } })
   const [, moved] = await eventsAbout(app.db, id)
   expect(moved?.details).toMatchObject({ adviser: 'Bola' })
+})
+
+test('a customer whose adviser is not free at the new time gets one who knows the field', async () => {
+  const { app, book } = await setUpTwoCalendars()
+  const artist = await aCalendar().named('Chi').knowing('arts').saveTo(app.db, app.clock)
+  const booked = await book(FIRST_CALENDAR, '10:00')
+  if (!booked.ok) throw new Error(booked.reason)
+  await app.db.update(consultations).set({ sector: 'arts' })
+  await book(FIRST_CALENDAR, '11:00')
+  const { changeKey } = booked.booking
+  const moved = await moveBooking(app, VISITOR, { changeKey }, requestedAt('11:00'))
+  expect(moved).toMatchObject({ ok: true, booking: { calendarId: artist.id } })
 })
 
 test('a time that another adviser has taken is refused, also on hold', async () => {
