@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, ne } from 'drizzle-orm'
+import { and, eq, gt, notInArray } from 'drizzle-orm'
 import { MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -94,7 +94,7 @@ export function holdTime(app: AppContext, requested: HoldRequest): Promise<HoldR
       await addCv(app, tx, caseId, cv)
       return { ok: true, caseId, email: form.email, heldUntil, released: null }
     }
-    if (await hasTooManyHolds(app, tx, form.email, current)) return { ok: false, reason: 'too-many-holds' }
+    if (await hasTooManyHolds(app, tx, form.email, [current])) return { ok: false, reason: 'too-many-holds' }
     if (current !== null) await deleteHold(app, tx, current)
     const brief = { sector, topic, question, zone, wishedAt: start.startsAt }
     const { id: caseId, email } = await insertConsultation(app, tx, form, brief)
@@ -118,12 +118,15 @@ function runHold<Result>(app: AppContext, hold: (tx: Transaction) => Promise<Res
   })
 }
 
-async function hasTooManyHolds(app: AppContext, tx: Transaction, email: string, replaced: Hold | null) {
+async function hasTooManyHolds(app: AppContext, tx: Transaction, email: string, replaced: ReadonlyArray<Hold | null>) {
   const isOther = and(
     eq(bookings.status, ON_HOLD),
     eq(bookings.email, email),
     gt(bookings.heldUntil, app.clock.now()),
-    replaced === null ? undefined : ne(bookings.id, replaced.id),
+    notInArray(
+      bookings.id,
+      replaced.flatMap(hold => hold?.id ?? []),
+    ),
   )
   return (await tx.$count(bookings, isOther)) >= MAX_HOLDS_BY_EMAIL
 }
@@ -165,7 +168,7 @@ export function holdTimeOfOrder(
     const now = app.clock.now()
     const isSame = own !== null && own.heldUntil > now && dayInLagos(own.startsAt) === day
     if (isSame && timeIn(LAGOS, own.startsAt) === time) return { ok: true, heldUntil: own.heldUntil }
-    if (await hasTooManyHolds(app, tx, order.email, own)) return { ok: false, reason: 'too-many-holds' }
+    if (await hasTooManyHolds(app, tx, order.email, [own, ofBrowser])) return { ok: false, reason: 'too-many-holds' }
     if (own !== null) await deleteHold(app, tx, own)
     if (ofBrowser !== null && ofBrowser.id !== own?.id) await deleteHold(app, tx, ofBrowser)
     const minutes = minutesOfItem(order.item)
@@ -245,8 +248,13 @@ async function insertHold(
   })
 }
 
+/** Does nothing if the hold has become a booking. */
 async function deleteHold(app: AppContext, tx: Transaction, { id, heldForCaseId, startsAt }: Hold): Promise<void> {
-  await tx.delete(bookings).where(eq(bookings.id, id))
+  const deleted = await tx
+    .delete(bookings)
+    .where(and(eq(bookings.id, id), eq(bookings.status, ON_HOLD)))
+    .returning()
+  if (deleted.length === 0) return
   await recordEvent(app, tx, {
     type: 'booking.hold_released',
     actor: VISITOR,
@@ -267,11 +275,15 @@ export async function releaseHold(app: AppContext, caseId: string): Promise<void
       const hold = await findHoldOfCase(tx, caseId)
       if (hold !== null) await deleteHold(app, tx, hold)
     }
-    await tx
-      .update(consultations)
-      .set({ wishedAt: null, updatedAt: app.clock.now() })
-      .where(eq(consultations.caseId, caseId))
+    await forgetWish(app, tx, caseId)
   })
+}
+
+async function forgetWish(app: AppContext, tx: Transaction, caseId: string): Promise<void> {
+  await tx
+    .update(consultations)
+    .set({ wishedAt: null, updatedAt: app.clock.now() })
+    .where(eq(consultations.caseId, caseId))
 }
 
 /** `none`: no time was chosen before paying. */
@@ -286,12 +298,14 @@ export async function keepTimeForPayment(
   caseId: string,
   { byTransfer }: { byTransfer: boolean },
 ): Promise<KeptTime> {
-  const keep = async (tx: Transaction): Promise<KeptTime> => {
+  return app.db.transaction(async (tx): Promise<KeptTime> => {
     const locked = await lockCase(tx, caseId)
     const [brief] = await tx.select().from(consultations).where(eq(consultations.caseId, caseId))
     if (locked === null || locked.item === null || !isConsultation(locked.item) || !brief?.wishedAt) return 'none'
-    const minutesOfCall = minutesOfItem(locked.item)
-    const day = dayInLagos(brief.wishedAt)
+    const { email, name } = locked
+    const { wishedAt, sector, zone } = brief
+    const minutes = minutesOfItem(locked.item)
+    const day = dayInLagos(wishedAt)
     await lockDays(tx, [day])
     await deleteLapsedHolds(app, tx, [day])
     const hold = await findHoldOfCase(tx, caseId)
@@ -303,28 +317,16 @@ export async function keepTimeForPayment(
       await tx.update(bookings).set({ heldUntil, updatedAt: now }).where(eq(bookings.id, hold.id))
       return 'held'
     }
-    const start = await findStart(app, tx, {
-      day,
-      time: timeIn(LAGOS, brief.wishedAt),
-      minutes: minutesOfCall,
-      sector: brief.sector,
-    })
-    const { email, name } = locked
-    const heldUntil = new Date(wanted)
-    await insertHold(app, tx, {
-      caseId,
-      browser: null,
-      start,
-      zone: brief.zone,
-      minutes: minutesOfCall,
-      heldUntil,
-      email,
-      name,
-    })
-    return 'held'
-  }
-  const result = await withStartRefusals(() => app.db.transaction(keep))
-  if (typeof result === 'string') return result
-  await releaseHold(app, caseId)
-  return result.reason
+    const result = await withStartRefusals(() =>
+      tx.transaction(async savepoint => {
+        const start = await findStart(app, savepoint, { day, time: timeIn(LAGOS, wishedAt), minutes, sector })
+        const heldUntil = new Date(wanted)
+        await insertHold(app, savepoint, { caseId, browser: null, start, zone, minutes, heldUntil, email, name })
+        return { ok: true as const }
+      }),
+    )
+    if (result.ok) return 'held'
+    await forgetWish(app, tx, caseId)
+    return result.reason
+  })
 }
