@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { listenForChanges } from '#src/database/listen-for-changes.ts'
@@ -62,6 +63,8 @@ test('a change in one instance changes the cache key in all', async () => {
   await clearCaches(app, OWNER)
   await recordKeys()
   await switchCalendars(app, OWNER, [DEFAULT_CALENDAR_ID], 'closed')
+  await recordKeys()
+  await aStaffMember().disabled().saveTo(app.db, app.clock)
   await recordKeys()
   await recordFactChecks(app, { ...OWNER, id: randomUUID() }, { facts: ['visa-fee'], note: null })
   await recordKeys()

@@ -336,7 +336,8 @@ export function freeTimesAsText(now: Date) {
   return sql<string>`(
     select concat_ws(' ', (select concat(count(*), max(${bookings.updatedAt})) from ${bookings} where ${and(gt(bookings.startsAt, now), takesTimeAt(now))}),
       (select concat(count(*), max(${calendarExceptions.changedAt})) from ${calendarExceptions}),
-      (select max(${calendars.busyReadAt}) from ${calendars}))
+      (select max(${calendars.busyReadAt}) from ${calendars}),
+      (select string_agg(${staffMembers.id}::text, ' ' order by ${staffMembers.id}) from ${staffMembers} where ${staffMembers.disabledAt} is not null))
   )`
 }
 
