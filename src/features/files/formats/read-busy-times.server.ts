@@ -85,14 +85,20 @@ function isBusy({ component }: ICAL.Event): boolean {
   return !FREE_STATUSES.includes(textOf('x-microsoft-cdo-busystatus'))
 }
 
-/** Some servers publish periods instead of events. */
+/** Some servers publish periods instead of events. One that cannot be read must not hide all others. */
 function listFreeBusyPeriods(calendar: ICAL.Component): Array<BusySpan> {
   return calendar
     .getAllSubcomponents('vfreebusy')
     .flatMap(component => component.getAllProperties('freebusy'))
     .filter(property => property.getFirstParameter('fbtype')?.toUpperCase() !== 'FREE')
-    .flatMap(property => property.getValues())
-    .flatMap(period => (period instanceof ICAL.Period ? [toSpan(period.start, period.getEnd())] : []))
+    .flatMap(property => {
+      try {
+        const periods = property.getValues().filter(value => value instanceof ICAL.Period)
+        return periods.map(period => toSpan(period.start, period.getEnd()))
+      } catch {
+        return []
+      }
+    })
 }
 
 function toSpan(start: ICAL.Time, end: ICAL.Time): BusySpan {

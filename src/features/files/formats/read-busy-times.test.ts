@@ -94,7 +94,8 @@ test('published periods count unless they are free', () => {
 
 test('one event that cannot be read hides no other, and what is no calendar is refused', () => {
   const broken = event('UID:2', 'DTSTART:20261105T120000Z', 'RRULE:FREQ=MONTHLY;BYDAY=6MO')
-  expect(busyTimesOf(event(...TEN_UTC), broken)).toHaveLength(1)
+  const brokenPeriod = 'BEGIN:VFREEBUSY\r\nUID:3\r\nFREEBUSY:20261102T100000Z/nonsense\r\nEND:VFREEBUSY'
+  expect(busyTimesOf(event(...TEN_UTC), broken, brokenPeriod)).toHaveLength(1)
   for (const text of ['', '<html></html>', 'BEGIN:VCARD\r\nEND:VCARD\r\n', 'BEGIN:VCALENDAR'])
     expect(readBusyTimes({ text, from: FROM, until: UNTIL, ownUidEnd: '@passage.example' }), text).toBe(null)
 })
