@@ -50,6 +50,7 @@ test('C36: an address that names a machine of ours is refused before anything is
     '[::1]',
     '[::ffff:127.0.0.1]',
     OWN_HOST,
+    `${OWN_HOST}.`,
   ])
     expect(await server.read('/secret.ics', host), host).toEqual({ ok: false, problem: 'not-public' })
   expect(server.paths).toEqual([])

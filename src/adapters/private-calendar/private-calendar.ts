@@ -59,7 +59,8 @@ export function createCalendarReader({
 
   /** Node looks up no host that is an IP address, so it is checked here. URL has already rewritten "2130706433" and "0x7f.1". */
   function checkHost({ hostname }: URL): void {
-    const host = hostname.replace(/^\[|\]$/g, '')
+    // A name may end with a dot.
+    const host = hostname.replace(/^\[|\]$|\.$/g, '')
     if (host === ownHost || (isIP(host) !== 0 && !isAllowed(host))) throw new NotPublic()
   }
 
