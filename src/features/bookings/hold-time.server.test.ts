@@ -46,6 +46,13 @@ test('a browser holds one time: choosing another lets go of the first, also at o
   expect(await rows()).toHaveLength(1)
 })
 
+test('the same time with a corrected name is held under it, and is not called released', async () => {
+  const { held, hold, rows } = await setUpHolds()
+  await held()
+  expect(await hold({ name: 'Ada Obi-Bello' })).toMatchObject({ ok: true, released: null })
+  expect(await rows()).toMatchObject([{ name: 'Ada Obi-Bello' }])
+})
+
 test('one address cannot hold the whole calendar', async () => {
   const { hold } = await setUpHolds()
   const times = ['10:00', '11:00', '13:00', '14:00']

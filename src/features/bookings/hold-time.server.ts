@@ -43,7 +43,7 @@ type WantedTime = { day: string; time: string; browser: string }
 
 export type HoldRequest = NewConsultation & Omit<Brief, 'wishedAt'> & WantedTime & { cv?: NewFile | null }
 
-/** `released` is the start of the time that the browser held before. */
+/** `released` is the start of another time that the browser held before. */
 export type HoldResult =
   | { ok: true; caseId: string; email: string; heldUntil: Date; released: Date | null }
   | { ok: false; reason: StartRefusal | 'too-many-holds' }
@@ -87,6 +87,7 @@ export function holdTime(app: AppContext, requested: HoldRequest): Promise<HoldR
       current.startsAt.getTime() === start.startsAt.getTime() &&
       current.minutes === minutes &&
       current.email === form.email &&
+      current.name === form.name &&
       (await findSector(tx, current.heldForCaseId)) === (sector ?? null)
     if (isSame) {
       const { heldForCaseId: caseId, heldUntil } = current
@@ -101,7 +102,8 @@ export function holdTime(app: AppContext, requested: HoldRequest): Promise<HoldR
     await addCv(app, tx, caseId, cv)
     const heldUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
     await insertHold(app, tx, { caseId, browser, start, zone: zone ?? null, minutes, heldUntil, ...form })
-    return { ok: true, caseId, email, heldUntil, released: current?.startsAt ?? null }
+    const isOtherTime = current !== null && current.startsAt.getTime() !== start.startsAt.getTime()
+    return { ok: true, caseId, email, heldUntil, released: isOtherTime ? current.startsAt : null }
   }
   return runHold(app, hold)
 }
