@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { dayAndTime, dayInLagos, dayInWords } from '#src/dates.ts'
+import { MINUTE_MS } from '#src/clock.ts'
+import { dayAndTime, dayInLagos, dayInWords, instantInLagos, readPlausibleDay } from '#src/dates.ts'
 import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import { findHoldOfBrowser, findHoldOfCase, type Hold } from '#src/features/bookings/hold-time.server.ts'
 import {
@@ -74,7 +75,10 @@ async function findOpenOrder(app: App, request: Request) {
 
 export type ChosenSlot = NonNullable<Awaited<ReturnType<typeof readDetails>>>
 
-/** Null for a time that no adviser offers. All advisers count here: the field is only sure when the form is sent. */
+/**
+ * Null for words that are no time. A time that no adviser offers any more is not free. All advisers count here: the field is
+ * only sure when the form is sent.
+ */
 async function readDetails(
   app: App,
   item: ConsultationItem,
@@ -85,20 +89,24 @@ async function readDetails(
     app.log.error({ err }, 'times could not be read')
     return null
   })
-  const start = availability?.days.find(each => each.day === day)?.starts.find(each => each.time === time)
-  if (!availability || !start) return null
+  if (availability === null || readPlausibleDay(day) === null || !TIME_PATTERN.test(time)) return null
+  const start = availability.days.find(each => each.day === day)?.starts.find(each => each.time === time)
+  const startsAt = instantInLagos(day, time)
+  const endsAt = new Date(startsAt.getTime() + minutesOfItem(item) * MINUTE_MS)
   const now = app.clock.now()
   return {
     day,
     time,
     slot: `${day} ${time}`,
     dayName: dayInWords(day),
-    span: { startsAt: start.startsAt.toISOString(), endsAt: start.endsAt.toISOString() } satisfies TimeSpan,
-    isFree: start.isFree || ownHold?.startsAt.getTime() === start.startsAt.getTime(),
-    cutOff: describeCutOff(start.startsAt, now),
-    otherSlots: listNearestSlots(availability, start.startsAt),
+    span: { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() } satisfies TimeSpan,
+    isFree: start !== undefined && (start.isFree || ownHold?.startsAt.getTime() === startsAt.getTime()),
+    cutOff: describeCutOff(startsAt, now),
+    otherSlots: listNearestSlots(availability, startsAt),
   }
 }
+
+const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
 
 const OFFERED_INSTEAD = 6
 

@@ -54,7 +54,7 @@ export default function Consultation({ loaderData: page, actionData }: Route.Com
   const { details } = page
   return (
     <div className="outcome" tabIndex={-1} data-booking>
-      {details !== null && (details.isFree || reply !== undefined) ? (
+      {details !== null && (details.isFree || (reply !== undefined && details.otherSlots.length > 0)) ? (
         <TellUsMore page={page} details={details} reply={reply} />
       ) : (
         <>
