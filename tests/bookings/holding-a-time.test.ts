@@ -152,7 +152,7 @@ test('a lapsed time is held again when the payer leaves, and a time that is gone
   await program.db.delete(bookings).where(eq(bookings.heldForCaseId, orderOf(payment)))
   await aBooking().at('2026-12-03', '09:00').saveTo(program.db, CLOCK)
   const gone = await visitor.open(payment.url)
-  expect(gone.view.getByRole('alert')).toHaveTextContent('Someone else has chosen this time since.')
+  expect(gone.view.getByRole('alert')).toHaveTextContent('This time is no longer free.')
   const refused = await visitor.press(outdated, 'Pay £50')
   expect(refused.visited.join(' ')).toContain('Your time is no longer free')
   expect(refused.url.pathname).toBe('/payment')

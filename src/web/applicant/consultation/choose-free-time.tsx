@@ -13,7 +13,7 @@ import type { ConsultationPage } from './consultation-page.server.ts'
 
 const TIME_GONE = {
   title: 'This time is no longer free',
-  text: 'Someone else has chosen it since. Please choose another one.',
+  text: 'Nothing was charged. Please choose another one.',
 }
 
 export function ChooseFreeTime({

@@ -45,7 +45,7 @@ export async function holdNewTime(context: RouteContext, request: Request) {
       const to = addresses.orderPayment({ orderId: result.caseId, email: result.email })
       if (result.released === null) return redirect(to, { headers: { 'set-cookie': cookie } })
       const description = `We no longer hold ${dayAndTime(result.released)} for you.`
-      return redirectWithToast(app, to, { title: 'Time Changed', description, tone: 'info' }, { 'set-cookie': cookie })
+      return redirectWithToast(app, to, { title: 'Time changed', description, tone: 'info' }, { 'set-cookie': cookie })
     })
   } catch (err) {
     if (!(err instanceof Error)) throw err
@@ -87,7 +87,7 @@ function explainRefusal(reason: HoldRefusal): FormFailure {
 const CLOSED = 'We have just closed our calendar for new bookings.'
 
 const TOO_MANY_HOLDS =
-  'We already hold several times for this email address. Please pay for one of them or let go of it, or try again in half an hour. Nothing was charged.'
+  'We already hold several times for this email address. Please pay for one of them or release it, or try again in an hour. Nothing was charged.'
 
 /** Holds another time for a consultation that is not paid yet. */
 export async function holdTimeAgain(context: RouteContext, request: Request, requested: BookingForm) {

@@ -75,7 +75,7 @@ export async function releaseTime(context: RouteContext, request: Request, { cas
   await releaseHold(app, purchase.id)
   return redirectWithToast(app, readPagePath(request), {
     title: 'Time released',
-    description: 'Others can choose it again. Nothing was charged.',
+    description: 'Others can choose it again. You can choose another time, or pay now and choose one afterwards.',
     tone: 'ok',
   })
 }

@@ -47,7 +47,7 @@ function StateOfTime({ time }: { time: WithTime }) {
       return (
         <div className="notice bad" role="alert">
           <p>
-            <strong>Someone else has chosen this time since. Nothing was charged.</strong>
+            <strong>This time is no longer free.</strong>
           </p>
           <p>
             <a href={time.choosePath}>Choose another time</a> before you pay. If you pay now, your payment is credit for
