@@ -59,7 +59,7 @@ export function AdviserDialog({ page, onClose }: { page: AdviserPage; onClose: (
           <TextField
             field={field('maxCallsPerDay', maxCallsPerDay === null ? '' : String(maxCallsPerDay))}
             label="Calls a day"
-            hint={`At most so many calls on one day, from 1 to ${MAX_CALLS_PER_DAY}. Leave this empty for no limit.`}
+            hint={`The most calls that this adviser takes on one day, from 1 to ${MAX_CALLS_PER_DAY}. Leave this empty for no limit.`}
           />
           <TextField
             field={field('meetingLink', meetingLink)}

@@ -28,8 +28,8 @@ export function PrivateCalendarPanel({ page: { id, mayChange, privateCalendar } 
           {privateCalendar.problem !== null && (
             <div className="notice bad">
               <p>
-                <strong>We couldn’t read the private calendar.</strong> {privateCalendar.problem} Until then we use the
-                busy times of the last reading.
+                <strong>We couldn’t read the private calendar.</strong> {privateCalendar.problem} Until we can read it
+                again, we use the busy times of the last reading.
               </p>
             </div>
           )}

@@ -38,7 +38,9 @@ export const callActs = {
     }),
     async run({ app, actor, ids, form }) {
       const result = await recommendItem(app, actor, { ...ids, ...form })
-      return result.ok ? done('Saved', 'The summary names it, with its price and a link.') : NOT_FOUND
+      const outcome =
+        form.item === null ? 'No package is recommended.' : 'The summary names it, with its price and a link.'
+      return result.ok ? done('Saved', outcome) : NOT_FOUND
     },
   }),
   sendSummary: staffAct({

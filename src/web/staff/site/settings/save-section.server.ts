@@ -158,7 +158,7 @@ async function saveConsultationRules(app: AppContext, actor: StaffActor, form: S
   const fee = rules.creditConsultationFee ? 'comes' : 'doesn’t come'
   return done(
     'Settings Saved',
-    `Who misses a call ${missed}. The fee of a call ${fee} off the price of an application.`,
+    `A customer who misses a call ${missed}. The fee of a call ${fee} off the price of an application.`,
   )
 }
 
