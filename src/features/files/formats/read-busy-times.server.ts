@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { MINUTE_MS } from '#src/clock.ts'
 import { instantInLagos } from '#src/dates.ts'
 
 export type BusyRequest = {
@@ -112,12 +113,24 @@ function toMs(time: ICAL.Time): number {
   return instantInLagos(day, time.isDate ? '00:00' : clock.slice(0, 5)).getTime()
 }
 
-/** Joins what overlaps or touches. An event without a length takes no time. */
+const HALF_HOUR_MS = 30 * MINUTE_MS
+
+/**
+ * Joins what overlaps or touches, in whole half-hours: no more of them can be booked, and an event of each minute must not
+ * fill the database. An event without a length takes no time.
+ */
 function mergeSpans(spans: ReadonlyArray<BusySpan>): Array<BusySpan> {
   const merged: Array<BusySpan> = []
-  for (const [startMs, endMs] of spans.toSorted(([a], [b]) => a - b)) {
+  const halfHours = spans
+    .filter(([startMs, endMs]) => startMs < endMs)
+    .map(
+      ([startMs, endMs]): BusySpan => [
+        Math.floor(startMs / HALF_HOUR_MS) * HALF_HOUR_MS,
+        Math.ceil(endMs / HALF_HOUR_MS) * HALF_HOUR_MS,
+      ],
+    )
+  for (const [startMs, endMs] of halfHours.toSorted(([a], [b]) => a - b)) {
     const last = merged.at(-1)
-    if (!(startMs < endMs)) continue
     if (last !== undefined && startMs <= last[1]) last[1] = Math.max(last[1], endMs)
     else merged.push([startMs, endMs])
   }

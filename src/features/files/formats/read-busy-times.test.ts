@@ -24,7 +24,12 @@ const TEN_UTC = ['DTSTART:20261105T100000Z', 'DTEND:20261105T110000Z']
 test('an event takes its time, and several that touch take one', () => {
   expect(busyTimesOf(event(...TEN_UTC))).toEqual(['2026-11-05T10:00 to 2026-11-05T11:00'])
   const next = event('UID:2', 'DTSTART:20261105T110000Z', 'DURATION:PT45M')
-  expect(busyTimesOf(event(...TEN_UTC), next)).toEqual(['2026-11-05T10:00 to 2026-11-05T11:45'])
+  expect(busyTimesOf(event(...TEN_UTC), next)).toEqual(['2026-11-05T10:00 to 2026-11-05T12:00'])
+})
+
+test('an event of every fourth minute takes whole half-hours, not thousands of times', () => {
+  const minutes = event('DTSTART:20261105T100000Z', 'DURATION:PT1M', 'RRULE:FREQ=MINUTELY;INTERVAL=4;COUNT=300')
+  expect(busyTimesOf(minutes)).toEqual(['2026-11-05T10:00 to 2026-11-06T06:00'])
 })
 
 test('cancelled events, those shown as free, and our own consultations take no time', () => {
