@@ -64,7 +64,10 @@ export async function addCalendar(
       .orderBy(desc(calendars.position))
       .limit(1)
     await tx.insert(calendars).values({
-      ...{ id, name, staffId, meetingLink },
+      id,
+      name,
+      staffId,
+      meetingLink,
       zone: LAGOS,
       weeklyHours: DEFAULT_WEEKLY_HOURS,
       isOpen: false,

@@ -39,8 +39,13 @@ export function bookConsultation(
     const sector = await findSector(tx, consultation.orderId)
     const start = await findStart(app, tx, { ...time, minutes, sector, isForStaff: bookedBy !== undefined })
     const booking = await insertBooking(app, tx, {
-      ...{ paymentId, minutes, start, zone: readZone(zone) },
-      ...{ email: consultation.email, name: consultation.name, reference: consultation.reference },
+      paymentId,
+      minutes,
+      start,
+      zone: readZone(zone),
+      email: consultation.email,
+      name: consultation.name,
+      reference: consultation.reference,
       actor: bookedBy ?? { kind: 'visitor' },
     })
     return { ok: true, isNew: true, booking }

@@ -20,7 +20,10 @@ test('money in time books the time on hold, with its mails, even if staff have c
   const [hold] = await rows()
   const close = (knownBookingIds: Array<string>) =>
     closeDays(app, { kind: 'staff', id: 'staff-1' }, [DEFAULT_CALENDAR_ID], {
-      ...{ first: THURSDAY, last: THURSDAY, name: 'Away', knownBookingIds },
+      first: THURSDAY,
+      last: THURSDAY,
+      name: 'Away',
+      knownBookingIds,
     })
   expect(await close([])).toMatchObject({ ok: false, reason: 'booked', bookings: [{ status: 'on_hold' }] })
   expect(await close([hold?.id ?? ''])).toMatchObject({ ok: true })

@@ -39,7 +39,8 @@ export async function bookHeldTime(app: AppContext, tx: Transaction, reference: 
       .set({
         paymentId,
         // Staff may have corrected the customer since the time was held.
-        ...{ name, email },
+        name,
+        email,
         status: CONFIRMED,
         heldForCaseId: null,
         heldBy: null,

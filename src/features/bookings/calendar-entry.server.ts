@@ -108,7 +108,10 @@ export function formatAdviserEntry({
   ]
   const isCancelled = method === 'CANCEL'
   const event = createConsultationEvent({
-    ...{ uid: adviser.uid, sequence: adviser.sequence, meetingLink: call.meetingLink, organizer },
+    uid: adviser.uid,
+    sequence: adviser.sequence,
+    meetingLink: call.meetingLink,
+    organizer,
     startsAt: new Date(call.startsAt),
     endsAt: new Date(call.endsAt),
     changedAt: new Date(adviser.madeAt),

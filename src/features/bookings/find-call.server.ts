@@ -67,7 +67,18 @@ export function listBookingsOfCall(db: DatabaseOrTransaction, caseId: string) {
   return db
     .select({
       calendarId: bookings.calendarId,
-      ...{ id, sequence, name, email, minutes, startsAt, endsAt, status, zone, meetingLink, heldUntil, invitedAgainAt },
+      id,
+      sequence,
+      name,
+      email,
+      minutes,
+      startsAt,
+      endsAt,
+      status,
+      zone,
+      meetingLink,
+      heldUntil,
+      invitedAgainAt,
       adviser: sql<string>`coalesce(${staffMembers.name}, ${calendars.name})`,
     })
     .from(bookings)

@@ -553,7 +553,9 @@ export const summaryTexts: TemplateTexts<SummaryMailData, 'draft'> = {
         adviser: { means: 'the name of who sends it', of: data => data.adviser },
       },
       sample: {
-        ...{ name: SAMPLE.name, itemName: SAMPLE.itemName, startsAt: SAMPLE.startsAt },
+        name: SAMPLE.name,
+        itemName: SAMPLE.itemName,
+        startsAt: SAMPLE.startsAt,
         adviser: 'Tádé Bámgbóṣé',
         text: null,
         recommended: { name: 'Initial Assessment', price: '£500', url: '#' },

@@ -65,7 +65,8 @@ test('busy times of a private calendar are taken, and the next reading replaces 
   expect(await freeTimes()).toContain('10:00')
   expect(await freeTimes()).not.toContain('11:00')
   expect(await loadCalendar(app.db, DEFAULT_CALENDAR_ID)).toMatchObject({
-    ...{ busyReadAt: app.clock.now(), busyProblem: null },
+    busyReadAt: app.clock.now(),
+    busyProblem: null,
   })
 })
 

@@ -172,7 +172,8 @@ test('a refusal of one calendar closes none, and opening for all opens what was 
   if (!booked.ok) throw new Error(booked.reason)
   const both = [FIRST_CALENDAR, SECOND_CALENDAR]
   expect(await closeDays(app, STAFF, both, CLOSURE)).toMatchObject({
-    ...{ ok: false, reason: 'booked' },
+    ok: false,
+    reason: 'booked',
     bookings: [{ id: booked.booking.id, adviser: 'Bola' }],
   })
   expect(await findClosuresEndingFrom(app, FIRST_CALENDAR, THURSDAY)).toEqual([])
@@ -192,7 +193,8 @@ test('staff give a booking to another adviser at the same time, with the new lin
   expect(starts?.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)).toContain('10:00')
   const give = () => moveBooking(app, STAFF, { id, sequence }, { ...requestedAt('10:00'), calendarId: SECOND_CALENDAR })
   expect(await give()).toMatchObject({
-    ...{ ok: true, isMoved: true },
+    ok: true,
+    isMoved: true,
     booking: { calendarId: SECOND_CALENDAR, sequence: 1, meetingLink: expect.stringContaining('meet.example/bola') },
   })
   expect(await give()).toMatchObject({ ok: false, reason: 'changed' })

@@ -52,7 +52,10 @@ export const adviserActs = {
       const mayAssign = mayRole(staff.role, 'settings') && staffId !== undefined
       const result = await saveCalendar(app, actor, calendar.id, {
         changes: {
-          ...{ sectors: readSectors(form), languages, maxCallsPerDay, meetingLink },
+          sectors: readSectors(form),
+          languages,
+          maxCallsPerDay,
+          meetingLink,
           ...(mayAssign && { staffId: staffId === NO_ADVISER ? null : staffId }),
         },
         expected: parseShownValues({ [SHOWN_VALUES_FIELD]: String(form[SHOWN_VALUES_FIELD] ?? '') }),

@@ -30,7 +30,16 @@ export async function loadAdviserPage(app: App, staff: SignedInStaff, calendarId
   ])
   const { id, name, staffId, sectors, languages, maxCallsPerDay, meetingLink, isOpen, weeklyHours } = calendar
   return {
-    ...{ id, name, isOpen, staffId, sectors, languages, maxCallsPerDay, meetingLink, weeklyHours, outsideCount },
+    id,
+    name,
+    isOpen,
+    staffId,
+    sectors,
+    languages,
+    maxCallsPerDay,
+    meetingLink,
+    weeklyHours,
+    outsideCount,
     fields: sectors.map(sector => findSectorLabel(sector) ?? sector),
     mayChange: mayChangeCalendar(staff, calendar),
     /** Whom an owner can give the calendar to. */

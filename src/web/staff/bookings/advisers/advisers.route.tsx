@@ -36,7 +36,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         { id, name, staffId, isOpen, sectors, languages, maxCallsPerDay, weeklyHours, busyReadAt, busyProblem },
         index,
       ) => ({
-        ...{ id, name, isOpen, maxCallsPerDay },
+        id,
+        name,
+        isOpen,
+        maxCallsPerDay,
         isFirst: index === 0,
         isOwn: staffId === staff.id,
         fields: sectors.map(findSectorLabel).join(', '),

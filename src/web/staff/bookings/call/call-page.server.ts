@@ -153,7 +153,11 @@ function fillDraft(
 ): string {
   const { draft } = summaryTexts.texts
   return fillPlaceholders(editedTexts.get('draft') ?? draft.original, draft, {
-    ...{ name, itemName: ITEMS[item].name, startsAt: startsAt.toISOString() },
-    ...{ adviser: staff.name, text: null, recommended: null },
+    name,
+    itemName: ITEMS[item].name,
+    startsAt: startsAt.toISOString(),
+    adviser: staff.name,
+    text: null,
+    recommended: null,
   })
 }

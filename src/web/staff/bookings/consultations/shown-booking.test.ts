@@ -23,22 +23,26 @@ test('a cancelled consultation offers no actions', () => {
 
 test('a time on hold says until when, and leads to the day of its adviser', () => {
   const hold = {
-    ...{
-      id: 'hold',
-      calendarId: 'bola',
-      adviser: 'Bola',
-      name: 'Ada Obi',
-      email: 'ada@example.ng',
-      minutes: 30 as const,
-    },
+    id: 'hold',
+    calendarId: 'bola',
+    adviser: 'Bola',
+    name: 'Ada Obi',
+    email: 'ada@example.ng',
+    minutes: 30 as const,
     ...{
       startsAt: STARTS_AT,
       endsAt: new Date(STARTS_AT.getTime() + 1_800_000),
       sequence: 0,
       status: 'on_hold' as const,
     },
-    ...{ heldUntil: new Date('2026-11-02T13:20:00Z'), meetingLink: 'https://meet.example', reference: null },
-    ...{ caseId: null, sector: null, topic: null, question: null, hasCv: false },
+    heldUntil: new Date('2026-11-02T13:20:00Z'),
+    meetingLink: 'https://meet.example',
+    reference: null,
+    caseId: null,
+    sector: null,
+    topic: null,
+    question: null,
+    hasCv: false,
   }
   expect(toShownBooking(hold, BEFORE_START)).toMatchObject({
     status: { kind: 'on_hold', text: 'On hold until 14:20' },
