@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, notInArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -23,14 +23,7 @@ import { type Brief, insertConsultation, type NewConsultation } from './create-c
 import { type FoundStart, findStart, type StartRefusal, withStartRefusals } from './find-start.server.ts'
 import { deleteLapsedHolds } from './lapse-holds.server.ts'
 import { findSector, isConsultation } from './queries.server.ts'
-import {
-  createMeetingLink,
-  HOLD_MINUTES,
-  MAX_HOLDS_BY_EMAIL,
-  MOST_HOLD_MINUTES,
-  minutesOfItem,
-  TRANSFER_HOLD_MINUTES,
-} from './rules.ts'
+import { createMeetingLink, HOLD_MINUTES, MOST_HOLD_MINUTES, minutesOfItem, TRANSFER_HOLD_MINUTES } from './rules.ts'
 import { ON_HOLD } from './states.ts'
 import { bookings, consultations } from './table.server.ts'
 
@@ -46,7 +39,7 @@ export type HoldRequest = NewConsultation & Omit<Brief, 'wishedAt'> & WantedTime
 /** `released` is the start of another time that the browser held before. */
 export type HoldResult =
   | { ok: true; caseId: string; email: string; heldUntil: Date; released: Date | null }
-  | { ok: false; reason: StartRefusal | 'too-many-holds' }
+  | { ok: false; reason: StartRefusal }
 
 /** Like `holdTime`, with a file of the intake, which it keeps. Throws Unavailable. */
 export function holdTimeWithCv(
@@ -68,6 +61,8 @@ export function holdTime(app: AppContext, requested: HoldRequest): Promise<HoldR
   const hold = async (tx: Transaction): Promise<HoldResult> => {
     const before = await findHoldOfBrowser(tx, browser)
     const otherDay = before === null ? undefined : dayInLagos(before.startsAt)
+    // A new CV needs the case, which is locked before the day.
+    if (before !== null) await lockCase(tx, before.heldForCaseId)
     await lockDays(tx, [day, otherDay ?? day])
     // The same form may have held the time while this one waited.
     const own = await findHoldOfBrowser(tx, browser)
@@ -95,7 +90,6 @@ export function holdTime(app: AppContext, requested: HoldRequest): Promise<HoldR
       await addCv(app, tx, caseId, cv)
       return { ok: true, caseId, email: form.email, heldUntil, released: null }
     }
-    if (await hasTooManyHolds(app, tx, form.email, [current])) return { ok: false, reason: 'too-many-holds' }
     if (current !== null) await deleteHold(app, tx, current)
     const brief = { sector, topic, question, zone, wishedAt: start.startsAt }
     const { id: caseId, email } = await insertConsultation(app, tx, form, brief)
@@ -120,19 +114,6 @@ function runHold<Result>(app: AppContext, hold: (tx: Transaction) => Promise<Res
   })
 }
 
-async function hasTooManyHolds(app: AppContext, tx: Transaction, email: string, replaced: ReadonlyArray<Hold | null>) {
-  const isOther = and(
-    eq(bookings.status, ON_HOLD),
-    eq(bookings.email, email),
-    gt(bookings.heldUntil, app.clock.now()),
-    notInArray(
-      bookings.id,
-      replaced.flatMap(hold => hold?.id ?? []),
-    ),
-  )
-  return (await tx.$count(bookings, isOther)) >= MAX_HOLDS_BY_EMAIL
-}
-
 /** The same file sent twice is stored once. */
 async function addCv(app: AppContext, tx: Transaction, caseId: string, cv: NewFile | null): Promise<void> {
   if (cv === null) return
@@ -142,9 +123,7 @@ async function addCv(app: AppContext, tx: Transaction, caseId: string, cv: NewFi
   await tx.update(consultations).set({ cvFileId: cv.id }).where(eq(consultations.caseId, caseId))
 }
 
-export type HoldOfOrderResult = { ok: true; heldUntil: Date } | { ok: false; reason: HoldRefusal | 'nothing-due' }
-
-type HoldRefusal = (HoldResult & { ok: false })['reason']
+export type HoldOfOrderResult = { ok: true; heldUntil: Date } | { ok: false; reason: StartRefusal | 'nothing-due' }
 
 /**
  * Holds a time for an unpaid consultation, which keeps what the visitor told us. Its other hold, and one of the browser,
@@ -170,7 +149,6 @@ export function holdTimeOfOrder(
     const now = app.clock.now()
     const isSame = own !== null && own.heldUntil > now && dayInLagos(own.startsAt) === day
     if (isSame && timeIn(LAGOS, own.startsAt) === time) return { ok: true, heldUntil: own.heldUntil }
-    if (await hasTooManyHolds(app, tx, order.email, [own, ofBrowser])) return { ok: false, reason: 'too-many-holds' }
     if (own !== null) await deleteHold(app, tx, own)
     if (ofBrowser !== null && ofBrowser.id !== own?.id) await deleteHold(app, tx, ofBrowser)
     const minutes = minutesOfItem(order.item)

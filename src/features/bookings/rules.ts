@@ -26,8 +26,6 @@ export const TRANSFER_HOLD_MINUTES = 30
 /** No hold lasts longer, however often the payer goes back and forth. */
 export const MOST_HOLD_MINUTES = HOLD_MINUTES + TRANSFER_HOLD_MINUTES
 
-export const MAX_HOLDS_BY_EMAIL = 3
-
 export function startIntervalMinutes(minutes: number): number {
   return minutes % 60 === 0 ? 60 : HALF_HOUR_MINUTES
 }

@@ -77,17 +77,12 @@ function explainRefusal(reason: HoldRefusal): FormFailure {
       }
     case 'closed':
       return { message: `${CLOSED} Nothing was charged.`, status: 409 }
-    case 'too-many-holds':
-      return { message: TOO_MANY_HOLDS, status: 409 }
     default:
       return assertNever(reason)
   }
 }
 
 const CLOSED = 'We have just closed our calendar for new bookings.'
-
-const TOO_MANY_HOLDS =
-  'We already hold several times for this email address. Please pay for one of them or release it, or try again in an hour. Nothing was charged.'
 
 /** Holds another time for a consultation that is not paid yet. */
 export async function holdTimeAgain(context: RouteContext, request: Request, requested: BookingForm) {
@@ -110,8 +105,6 @@ export async function holdTimeAgain(context: RouteContext, request: Request, req
     switch (result.reason) {
       case 'nothing-due':
         return redirect(payPath)
-      case 'too-many-holds':
-        return refuse('Time not held', TOO_MANY_HOLDS, { status: 409 })
       case 'closed':
       case 'taken':
       case 'not-offered': {
