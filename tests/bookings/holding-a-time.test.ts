@@ -166,12 +166,14 @@ test('who pays for a time that is gone gets credit for another one, on the page 
   await program.db.delete(bookings).where(eq(bookings.heldForCaseId, orderOf(payment)))
   await aBooking().at('2026-12-04', '09:00').saveTo(program.db, CLOCK)
   const paid = await visitor.press(checkout, 'Pay')
-  expect(paid.view.text).toContain('Friday 4 December 2026, 09:00 (Lagos time) was taken before your payment arrived')
+  expect(paid.view.text).toContain(
+    'Friday 4 December 2026, 09:00 (Lagos time) was no longer free when your payment arrived',
+  )
   const choice = await visitor.click(paid, 'Book Now')
   expect(choice.view.text).toContain('Your payment is credit for another time')
   await expect
     .poll(async () => (await program.mailTo(person.email)).map(({ subject }) => subject))
-    .toContain('Please choose another time: the one you wanted is taken')
+    .toContain('Please choose another time: the one you wanted is no longer free')
 })
 
 test('a visitor or a customer whom no time suits tells us when, and staff find it in the queue', async () => {

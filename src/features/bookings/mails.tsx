@@ -675,7 +675,7 @@ export const timeGoneMail = defineMail({
   about: ['consultation'],
   data: timeGoneSchema,
   templateTexts: timeGoneTexts,
-  subject: () => 'Please choose another time: the one you wanted is taken',
+  subject: () => 'Please choose another time: the one you wanted is no longer free',
   Body({ data }) {
     return (
       <MailLayout

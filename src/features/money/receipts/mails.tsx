@@ -255,8 +255,8 @@ function NextStepOfConsultation({ data: { bookingUrl, heldTime } }: { data: Cons
     <>
       {heldTime?.outcome === 'gone' && (
         <Paragraph>
-          {time} was taken before your payment arrived. Your payment is credit for another time, so there’s nothing more
-          to pay.
+          {time} was no longer free when your payment arrived. Your payment is credit for another time, so there’s
+          nothing more to pay.
         </Paragraph>
       )}
       <NextStep href={bookingUrl} after="You’ll see the free days and times. Your payment covers one consultation.">

@@ -96,10 +96,10 @@ function ChooseConsultation({
       </p>
       {goneTime !== null && (
         <div className="refused">
-          <Notice title="The time you wanted is taken" heading="h2">
+          <Notice title="The time you wanted is no longer free" heading="h2">
             <p>
-              {goneTime} was taken before your payment arrived. Your payment is credit for another time, so there’s
-              nothing more to pay.
+              {goneTime} was no longer free when your payment arrived. Your payment is credit for another time, so
+              there’s nothing more to pay.
             </p>
           </Notice>
         </div>

@@ -192,8 +192,8 @@ function TimeOfCall({ payment: { time } }: { payment: VisiblePayment }) {
     case 'gone':
       return (
         <p>
-          <strong>{time.inWords} was taken before your payment arrived.</strong> Your payment is credit for another
-          time, so there’s nothing more to pay.
+          <strong>{time.inWords} was no longer free when your payment arrived.</strong> Your payment is credit for
+          another time, so there’s nothing more to pay.
         </p>
       )
     default:

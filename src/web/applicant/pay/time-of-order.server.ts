@@ -43,7 +43,8 @@ export async function keepChosenTime(
   { id, kind }: Purchase,
   { choosesTimeLater, attempt }: PaymentForm,
 ): Promise<ToastMessage | null> {
-  if (kind !== 'consultation' || choosesTimeLater) return null
+  // Without the terms the payer is asked again, and holds nothing.
+  if (kind !== 'consultation' || choosesTimeLater || attempt.termsVersion === null) return null
   // Without a choice on our page, the payer may still choose a transfer on the provider's.
   const byTransfer = !['card', 'ussd'].includes(attempt.chosenChannel ?? '')
   const kept = await keepTimeForPayment(app, id, { byTransfer })
