@@ -1515,7 +1515,7 @@ CREATE VIEW "public"."open_work" AS (select work.reason, work.band, work.case_id
     "bookings"."id" as subject_id, null::text as title, "bookings"."ends_at" as since,
     ("bookings"."ends_at" at time zone 'Africa/Lagos')::date as starts_on, ("bookings"."ends_at" at time zone 'Africa/Lagos')::date as due_on, null::int as business_days, "bookings"."ends_at" as news_at
     from "consultations" join "live_consultations" on "live_consultations"."id" = "consultations"."case_id"
-          join "payments" on "payments"."case_id" = "live_consultations"."id"
+          join "payments" on "payments"."case_id" = "live_consultations"."id" and "payments"."state" in ('settled')
           join "bookings" on "bookings"."payment_id" = "payments"."id" and "bookings"."status" in ('confirmed')
           join "calendars" on "calendars"."id" = "bookings"."calendar_id" where "consultations"."summary_sent_at" is null and "live_consultations"."ended_by_refund_at" is null union all select 'unbooked' as reason, 1::int as band, "live_consultations"."id" as case_id, "live_consultations"."owner_id" as owner_id,
     null::uuid as subject_id, null::text as title, "payments"."settled_at" as since,

@@ -19,6 +19,7 @@ import { letters } from '#src/features/letters/table.server.ts'
 import { mails, reminders } from '#src/features/mail/table.server.ts'
 import { MAILS_TO_STAFF } from '#src/features/mails.ts'
 import { hasOpenFlag } from '#src/features/money/queries.server.ts'
+import { isSettled } from '#src/features/money/states.ts'
 import { disputes, ledgerEntries, payments, refundMeanings } from '#src/features/money/table.server.ts'
 import { CONSULTATION_ITEMS } from '#src/features/site/catalogue/items.ts'
 import { REFUSALS } from '#src/features/visa/outcomes/outcomes.ts'
@@ -163,7 +164,7 @@ export const openWork = pgView('open_work', {
           // The adviser of the call writes it, unless the case has an owner.
           owner: sql`coalesce(${liveConsultations.ownerId}, ${calendars.staffId})`,
           from: sql`${consultations} join ${liveConsultations} on ${liveConsultations.id} = ${consultations.caseId}
-          join ${payments} on ${payments.caseId} = ${liveConsultations.id}
+          join ${payments} on ${payments.caseId} = ${liveConsultations.id} and ${isInStates(payments.state, isSettled)}
           join ${bookings} on ${bookings.paymentId} = ${payments.id} and ${isInStates(bookings.status, isConfirmed)}
           join ${calendars} on ${calendars.id} = ${bookings.calendarId}`,
           where: sql`${consultations.summarySentAt} is null and ${liveConsultations.endedByRefundAt} is null`,
