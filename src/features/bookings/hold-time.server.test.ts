@@ -1,9 +1,11 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { liveConsultations } from '#src/features/cases/table.server.ts'
+import { files } from '#src/features/files/table.server.ts'
 import { eventsAbout } from '#tests/support/app-context.ts'
 import { REQUEST, setUpHolds } from '#tests/support/holds.ts'
-import { holdTimeOfOrder, keepTimeForPayment, releaseHold } from './hold-time.server.ts'
+import { type HoldResult, holdTimeOfOrder, keepTimeForPayment, releaseHold } from './hold-time.server.ts'
 import { consultations } from './table.server.ts'
 
 test('what the visitor told us is kept with the consultation', async () => {
@@ -51,6 +53,32 @@ test('the same time with a corrected name is held under it, and is not called re
   expect(await hold({ name: 'Ada Obi-Bello' })).toMatchObject({ ok: true, released: null })
   expect(await rows()).toMatchObject([{ name: 'Ada Obi-Bello' }])
 })
+
+test('a consultation has one CV: another file replaces it, and a corrected form keeps it', async () => {
+  const { app, hold } = await setUpHolds()
+  const cvsOfCases = () => app.db.select({ name: files.name, caseId: files.caseId }).from(files)
+  const first = await hold({ cv: aCv('first.pdf') })
+  await hold({ cv: aCv('second.pdf') })
+  const caseIdOf = (result: HoldResult) => (result.ok ? result.caseId : result.reason)
+  expect(await cvsOfCases()).toEqual([{ name: 'second.pdf', caseId: caseIdOf(first) }])
+  expect(await app.waitingJobs('remove-files')).toMatchObject([{ keys: ['cvs/first.pdf'] }])
+
+  const corrected = await hold({ name: 'Ada Obi-Bello' })
+  expect(await cvsOfCases()).toEqual([{ name: 'second.pdf', caseId: caseIdOf(corrected) }])
+  const [brief] = await app.db
+    .select()
+    .from(consultations)
+    .where(eq(consultations.caseId, caseIdOf(corrected)))
+  expect(brief?.cvFileId).not.toBeNull()
+  const ofAnother = await hold({ email: 'another@example.ng' })
+  expect(await cvsOfCases()).toEqual([{ name: 'second.pdf', caseId: caseIdOf(corrected) }])
+  expect(caseIdOf(ofAnother)).not.toBe(caseIdOf(corrected))
+})
+
+function aCv(name: string) {
+  const sha256 = createHash('sha256').update(name).digest('hex')
+  return { id: randomUUID(), name, key: `cvs/${name}`, format: 'pdf', sizeBytes: 10, sha256 } as const
+}
 
 test('a stranger who types a customer’s e-mail address keeps no time from that customer', async () => {
   const { hold } = await setUpHolds()

@@ -9,6 +9,7 @@ import { lockCase } from '#src/features/cases/lock-cases.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import {
   attach,
+  deleteFiles,
   type FilesRefusal,
   insertFiles,
   type NewFile,
@@ -93,7 +94,8 @@ export function holdTime(app: AppContext, requested: HoldRequest): Promise<HoldR
     if (current !== null) await deleteHold(app, tx, current)
     const brief = { sector, topic, question, zone, wishedAt: start.startsAt }
     const { id: caseId, email } = await insertConsultation(app, tx, form, brief)
-    await addCv(app, tx, caseId, cv)
+    if (cv !== null) await addCv(app, tx, caseId, cv)
+    else if (current?.email === email) await moveCv(tx, current.heldForCaseId, caseId)
     const heldUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
     await insertHold(app, tx, { caseId, browser, start, zone: zone ?? null, minutes, heldUntil, ...form })
     const isOtherTime = current !== null && current.startsAt.getTime() !== start.startsAt.getTime()
@@ -114,13 +116,27 @@ function runHold<Result>(app: AppContext, hold: (tx: Transaction) => Promise<Res
   })
 }
 
-/** The same file sent twice is stored once. */
+/** A consultation has one CV. The same file sent twice is stored once. */
 async function addCv(app: AppContext, tx: Transaction, caseId: string, cv: NewFile | null): Promise<void> {
   if (cv === null) return
-  const isSameFile = and(eq(files.caseId, caseId), eq(files.purpose, 'cv'), eq(files.sha256, cv.sha256))
-  if ((await tx.$count(files, isSameFile)) > 0) return
+  const isCv = and(eq(files.caseId, caseId), eq(files.purpose, 'cv'))
+  if ((await tx.$count(files, and(isCv, eq(files.sha256, cv.sha256)))) > 0) return
+  const keys = await deleteFiles(tx, isCv)
+  if (keys.length > 0) await app.jobs.enqueue(tx, 'remove-files', { keys, uploadIds: [] })
   await insertFiles(app, tx, { caseId, purpose: 'cv' }, [cv])
   await tx.update(consultations).set({ cvFileId: cv.id }).where(eq(consultations.caseId, caseId))
+}
+
+/** The corrected form of a visitor, which replaces the other one, keeps the CV. */
+async function moveCv(tx: Transaction, fromCaseId: string, toCaseId: string): Promise<void> {
+  const [moved] = await tx
+    .update(files)
+    .set({ caseId: toCaseId })
+    .where(and(eq(files.caseId, fromCaseId), eq(files.purpose, 'cv')))
+    .returning({ id: files.id })
+  if (moved === undefined) return
+  await tx.update(consultations).set({ cvFileId: null }).where(eq(consultations.caseId, fromCaseId))
+  await tx.update(consultations).set({ cvFileId: moved.id }).where(eq(consultations.caseId, toCaseId))
 }
 
 export type HoldOfOrderResult = { ok: true; heldUntil: Date } | { ok: false; reason: StartRefusal | 'nothing-due' }
