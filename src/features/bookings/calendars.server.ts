@@ -79,7 +79,7 @@ export function lockCalendarsShared(tx: Transaction): Promise<unknown> {
 }
 
 /**
- * Call this before taking any other lock. The lock is advisory, because a row lock could wait for ever behind shared
+ * Call this before locking a day. The lock is advisory, because a row lock could wait for ever behind shared
  * row locks.
  */
 export async function lockCalendars(tx: Transaction): Promise<void> {
@@ -251,10 +251,9 @@ export function findClosuresEndingFrom({ db, clock }: AppContext, calendarId: st
         gte(bookings.startsAt, startOf(firstDay)),
         lt(bookings.startsAt, startOf(sql`(${lastDay} + 1)`)),
       )})`,
-      /** Another calendar closed the same days under the same name. */
-      isShared: sql<boolean>`exists (select from ${calendarExceptions} as other where other.id <> ${calendarExceptions}.id
-        and other.kind = 'closed' and other.name = ${calendarExceptions}.name
-        and (other.first_day, other.last_day) = (${calendarExceptions}.first_day, ${calendarExceptions}.last_day))`,
+      /** Days of other calendars were closed in the same act. */
+      isShared: sql<boolean>`exists (select from ${calendarExceptions} as other where other.calendar_id <> ${calendarExceptions}.calendar_id
+        and other.kind = 'closed' and other.name = ${calendarExceptions}.name and other.changed_at = ${calendarExceptions}.changed_at)`,
     })
     .from(calendarExceptions)
     .where(and(isOnDays(calendarId, { first: day, last: null }), eq(calendarExceptions.kind, 'closed')))

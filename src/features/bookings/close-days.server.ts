@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -65,16 +65,19 @@ export async function closeDays(
     await lockCalendars(tx)
     const closures: Array<{ id: string; calendarId: string } & ClosedSpan> = []
     const bookings: Array<CalendarBooking> = []
+    const repeatedIds: Array<string> = []
     for (const calendarId of calendarIds) {
       const existing = await findClosures(tx, calendarId, { first, last })
       const repeated = existing.filter(({ id, firstDay }) => id === deriveUuid(idempotencyKey, calendarId, firstDay))
-      if (repeated.length > 0) return { ok: true, ids: repeated.map(({ id }) => id) }
+      repeatedIds.push(...repeated.map(({ id }) => id))
+      if (repeated.length > 0) continue
       if (existing.length > 0 && calendarIds.length === 1) return { ok: false, reason: 'closed-already' }
       for (const span of listOpenSpans({ firstDay: first, lastDay: last }, existing))
         closures.push({ id: deriveUuid(idempotencyKey, calendarId, span.firstDay), calendarId, ...span })
       const query = { calendarId, first, last, now, isWanted: takesTime }
       bookings.push(...(await findBookingsOnDays(tx, query)).filter(({ startsAt }) => startsAt > now))
     }
+    if (repeatedIds.length > 0) return { ok: true, ids: repeatedIds }
     if (closures.length === 0) return { ok: false, reason: 'closed-already' }
     if (bookings.some(booking => !requested.knownBookingIds.includes(booking.id)))
       return { ok: false, reason: 'booked', bookings }
@@ -110,7 +113,7 @@ function findClosures(tx: Transaction, calendarId: string, days: Days) {
     .orderBy(asc(firstDay))
 }
 
-/** `everyCalendar` also opens the days that other calendars closed under the same name. */
+/** `everyCalendar` also opens the days that were closed for other calendars in the same act, and so at the same moment. */
 export async function reopenDays(
   app: AppContext,
   actor: StaffActor,
@@ -122,16 +125,11 @@ export async function reopenDays(
     const isThisClosure = and(eq(calendarExceptions.id, closureId), IS_CLOSURE)
     const [closure] = await tx.select().from(calendarExceptions).where(isThisClosure)
     if (closure === undefined) return { ok: false, reason: 'unknown' }
-    const { firstDay, lastDay, name } = calendarExceptions
-    const isSameClosure = and(
-      eq(firstDay, closure.firstDay),
-      eq(lastDay, closure.lastDay),
-      eq(name, closure.name ?? ''),
-      IS_CLOSURE,
-    )
+    const { name, changedAt } = calendarExceptions
+    const isSameAct = and(eq(changedAt, closure.changedAt), eq(name, closure.name ?? ''), IS_CLOSURE)
     const reopened = await tx
       .delete(calendarExceptions)
-      .where(everyCalendar ? isSameClosure : isThisClosure)
+      .where(everyCalendar ? or(isThisClosure, isSameAct) : isThisClosure)
       .returning()
     // A colleague may have opened the days at the same moment.
     if (reopened.length === 0) return { ok: false, reason: 'unknown' }

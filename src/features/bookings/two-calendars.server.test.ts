@@ -184,6 +184,22 @@ test('a refusal of one calendar closes none, and opening for all opens what was 
   for (const id of both) expect(await findClosuresEndingFrom(app, id, THURSDAY)).toEqual([])
 })
 
+test('opening for all opens every part of one act of closing, and no closure that a colleague made', async () => {
+  const { app } = await setUpTwoCalendars()
+  const both = [FIRST_CALENDAR, SECOND_CALENDAR]
+  const close = async (calendarIds: Array<string>, first: string, last: string) => {
+    const closed = await closeDays(app, STAFF, calendarIds, { ...CLOSURE, first, last })
+    app.clock.advance({ minutes: 1 })
+    return closed.ok ? closed.ids : []
+  }
+  await close([SECOND_CALENDAR], '2026-11-25', '2026-11-25')
+  const ids = await close(both, '2026-11-24', '2026-11-26')
+  expect(ids).toHaveLength(3)
+  await reopenDays(app, STAFF, ids[0] ?? '', { everyCalendar: true })
+  expect(await findClosuresEndingFrom(app, FIRST_CALENDAR, '2026-11-24')).toEqual([])
+  expect(await findClosuresEndingFrom(app, SECOND_CALENDAR, '2026-11-24')).toMatchObject([{ firstDay: '2026-11-25' }])
+})
+
 test('staff give a booking to another adviser at the same time, with the new link in the mail', async () => {
   const { app, book, freeTimes } = await setUpTwoCalendars()
   const booked = await book(FIRST_CALENDAR, '10:00')
