@@ -10,6 +10,8 @@ export const BUSY_PROBLEMS = {
   'too-many-redirects': 'The address forwards to other addresses too many times.',
   'too-large': 'The calendar is too large: more than 5 MB.',
   'not-a-calendar': 'The address leads to something that isn’t a calendar we can read.',
+  'not-now': 'Something is wrong on our side. We’ll try again in a few minutes.',
+  'given-away': 'The calendar now belongs to another colleague, so nothing was stored.',
   sealed: 'The stored address can’t be opened any more. Please enter it again.',
 } as const
 

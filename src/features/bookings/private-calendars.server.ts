@@ -11,9 +11,10 @@ import { runApart } from '#src/features/files/apart/run-apart.server.ts'
 import type { StaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { limitConcurrency } from '#src/limit-concurrency.ts'
+import { Unavailable } from '#src/unavailable.ts'
 import type { BusyProblem } from './busy-problems.ts'
 import type { CalendarReader } from './calendar-reader.ts'
-import { calendarNameForEvent, lockCalendars } from './calendars.server.ts'
+import { calendarNameForEvent, loadCalendar, lockCalendars } from './calendars.server.ts'
 import { bookingWindow } from './rules.ts'
 import { busyTimes, calendars } from './table.server.ts'
 
@@ -62,9 +63,15 @@ function readAddress(app: PrivateCalendarContext, address: string): Promise<Read
       until: instantInLagos(addDays(bookingWindow(now).last, 2), '00:00').getTime(),
       ownUidEnd: `@${new URL(app.publicUrl).hostname}`,
     }
-    const spans = spansSchema.parse(
-      JSON.parse(String(await runApart('read-busy-times', Readable.from(JSON.stringify(request))))),
-    )
+    let answered: Buffer | null
+    try {
+      answered = await runApart('read-busy-times', Readable.from(JSON.stringify(request)))
+    } catch (err) {
+      if (!(err instanceof Unavailable)) throw err
+      app.log.error({ err }, 'private calendar not read apart')
+      return { ok: false, problem: 'not-now' }
+    }
+    const spans = spansSchema.parse(JSON.parse(String(answered)))
     return spans === null
       ? { ok: false, problem: 'not-a-calendar' }
       : { ok: true, spans: spans.map(([start, end]) => ({ startsAt: new Date(start), endsAt: new Date(end) })) }
@@ -98,16 +105,20 @@ export async function savePrivateCalendar(
   typedAddress: string,
 ): Promise<{ ok: true; count: number } | { ok: false; problem: BusyProblem }> {
   const address = normalizeAddress(typedAddress)
+  const before = await loadCalendar(app.db, calendarId)
   const reading = await readAddress(app, address)
   if (!reading.ok) return reading
-  await app.db.transaction(async tx => {
+  return app.db.transaction(async tx => {
     await lockCalendars(tx)
+    // Reading takes seconds, in which an owner may give the calendar to another colleague.
+    const { staffId } = await loadCalendar(tx, calendarId)
+    if (staffId !== before.staffId) return { ok: false, problem: 'given-away' }
     const sealedBusyAddress = app.staffAuth.seal(address)
     await tx.update(calendars).set({ sealedBusyAddress }).where(eq(calendars.id, calendarId))
     await replaceBusyTimes(app, tx, calendarId, reading.spans)
     await recordChange(app, tx, actor, calendarId, 'connected')
+    return { ok: true, count: reading.spans.length }
   })
-  return { ok: true, count: reading.spans.length }
 }
 
 /** Forgets the address and the busy times. Can be repeated. */
