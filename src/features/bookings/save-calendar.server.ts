@@ -90,7 +90,7 @@ async function writeCalendar(
   if (findMeetingLinkFault(meetingLink) !== null) throw new TypeError('Invalid meeting link.')
   if (!isDeepStrictEqual(weeklyHoursSchema.parse(weeklyHours), weeklyHours))
     throw new TypeError('Invalid weekly hours.')
-  const name = changes.staffId == null ? null : (await findStaffNames(tx, [changes.staffId])).get(changes.staffId)
+  const name = await chooseName(tx, changes.staffId)
   await tx
     .update(calendars)
     .set({
@@ -105,11 +105,21 @@ async function writeCalendar(
   return Object.fromEntries(
     fields.map(field => {
       if (field === 'isOpen') return ['calendarOpen', { before: before.isOpen, after: changes.isOpen }]
-      if (field === 'staffId') return ['adviser', { before: before.name, after: name ?? 'no colleague' }]
+      if (field === 'staffId')
+        return ['adviser', { before: before.name, after: changes.staffId === null ? 'no colleague' : name }]
       return [field, { before: inWords(before[field]), after: inWords(changes[field]) }]
     }),
   )
 }
+
+/** Returns undefined if the calendar stays with whom it is. */
+async function chooseName(tx: Transaction, staffId: string | null | undefined): Promise<string | undefined> {
+  if (staffId === null) return FIRM_CALENDAR_NAME
+  return staffId === undefined ? undefined : (await findStaffNames(tx, [staffId])).get(staffId)
+}
+
+/** As the migration named the first calendar. */
+const FIRM_CALENDAR_NAME = 'Consultations'
 
 const NO_PRIVATE_CALENDAR = { sealedBusyAddress: null, busyReadAt: null, busyProblem: null }
 

@@ -23,8 +23,9 @@ export async function loadAdviserPage(app: App, staff: SignedInStaff, calendarId
   const calendar = calendars.find(({ id }) => id === calendarId)
   if (calendar === undefined) throw data(null, { status: 404 })
   const isOwner = mayRole(staff.role, 'settings')
+  const mayChange = mayChangeCalendar(staff, calendar)
   const [host, outsideCount, colleagues] = await Promise.all([
-    findPrivateCalendarHost(app, calendarId),
+    mayChange ? findPrivateCalendarHost(app, calendarId) : null,
     countOutsideHours(app, calendar.weeklyHours, calendarId),
     isOwner ? listPossibleAdvisers(app.db) : [],
   ])
@@ -41,7 +42,7 @@ export async function loadAdviserPage(app: App, staff: SignedInStaff, calendarId
     weeklyHours,
     outsideCount,
     fields: sectors.map(sector => findSectorLabel(sector) ?? sector),
-    mayChange: mayChangeCalendar(staff, calendar),
+    mayChange,
     /** Whom an owner can give the calendar to. */
     colleagues: isOwner && staffId !== null ? [{ id: staffId, name }, ...colleagues] : colleagues,
     isOwner,
