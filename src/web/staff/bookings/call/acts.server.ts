@@ -39,7 +39,9 @@ export const callActs = {
     async run({ app, actor, ids, form }) {
       const result = await recommendItem(app, actor, { ...ids, ...form })
       const outcome =
-        form.item === null ? 'No package is recommended.' : 'The summary names it, with its price and a link.'
+        form.item === null
+          ? 'No package is recommended.'
+          : 'A summary that is sent from now on names it, with its price and a link.'
       return result.ok ? done('Saved', outcome) : NOT_FOUND
     },
   }),

@@ -84,7 +84,7 @@ function NextItemForm({ page: { id, nextItem, items } }: { page: CallPage }) {
       <SelectField
         field={form.field('item', nextItem ?? '')}
         label="Package that we recommend"
-        hint="The summary names it, with its price of that day and a link."
+        hint="A summary that is sent later names it, with its price of that day and a link."
         conditional
         choices={[['', 'None'], ...items]}
       />
