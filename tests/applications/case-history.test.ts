@@ -62,7 +62,7 @@ test('each filter of an empty history says that there is nothing yet', async () 
   const { browser } = await program.staff()
   for (const [show, words] of [
     ['changes', 'No changes recorded yet.'],
-    ['emails', 'No emails about this application yet.'],
+    ['emails', 'No emails about this case yet.'],
     ['messages', 'No messages yet.'],
     ['everything', 'Nothing has happened yet.'],
   ] as const)

@@ -55,7 +55,7 @@ test('no mail is sent for notes, or when staff untick “E-mail the applicant”
   })
   const { view } = await browser.open(`${path}?show=emails`)
   expect(view.getByRole('region', { name: 'Case' })).toHaveTextContent('Draft Review')
-  expect(view.text).toContain('No emails about this application yet.')
+  expect(view.text).toContain('No emails about this case yet.')
   expect(await program.mailTo(saved.email)).toEqual([])
 })
 

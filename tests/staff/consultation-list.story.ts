@@ -32,5 +32,5 @@ test('staff give a consultation to a colleague, and rows can be compact', { tag:
   await expect(roomyButton).toBeVisible()
   await expect.poll(async () => (await row.boundingBox())?.height ?? 99).toBeLessThanOrEqual(41)
   await row.getByRole('link', { name }).first().click()
-  await expect(page).toHaveURL(new RegExp(`/admin/people/${order.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/admin/consultations/${order.id}$`))
 })

@@ -148,6 +148,7 @@ test('mails to applicants and customers have editable texts; mails to staff and 
     'applications.opened-for-you',
     'applications.payment-link',
     'applications.status-update',
+    'bookings.adviser',
     'bookings.cancelled',
     'bookings.choose-time',
     'bookings.confirmation',
