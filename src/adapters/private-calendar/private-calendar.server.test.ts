@@ -9,7 +9,10 @@ const OWN_HOST = 'passage.example'
 const allowLoopback = (ip: string) => ['127.0.0.1', '::1'].includes(ip)
 
 /** A server on this machine. It speaks HTTP, so the reader sends its requests without encryption. */
-async function startServer(answer: RequestListener, options: { isAllowed?: (ip: string) => boolean } = {}) {
+async function startServer(
+  answer: RequestListener,
+  options: { isAllowed?: (ip: string) => boolean; timeoutMs?: number } = {},
+) {
   const paths: Array<string> = []
   const server = createServer((incoming, response) => {
     paths.push(incoming.url ?? '')
@@ -23,7 +26,7 @@ async function startServer(answer: RequestListener, options: { isAllowed?: (ip: 
   const { port } = server.address() as AddressInfo
   const request = ((url: URL, ...rest: [never, never]) =>
     requestByHttp(new URL(url.href.replace('https:', 'http:')), ...rest)) as typeof requestByHttps
-  const reader = createCalendarReader({ ownHost: OWN_HOST, request, timeoutMs: 500, ...options })
+  const reader = createCalendarReader({ ownHost: OWN_HOST, request, ...options })
   return { paths, port, read: (path: string, host = 'localhost') => reader.read(`https://${host}:${port}${path}`) }
 }
 
@@ -83,18 +86,25 @@ test('only https without a user name is read, also after a redirect', async () =
   expect(await server.read('/')).toEqual({ ok: false, problem: 'not-https' })
 })
 
-test('a server that never answers, sends too much, redirects for ever or has no calendar is a problem in words', async () => {
+test('a server that never answers, or never ends, is a problem in words', async () => {
+  const server = await startServer(({ url }, response) => url === '/drip' && response.write('BEGIN'), {
+    isAllowed: allowLoopback,
+    timeoutMs: 200,
+  })
+  expect(await server.read('/silent')).toEqual({ ok: false, problem: 'too-slow' })
+  expect(await server.read('/drip')).toEqual({ ok: false, problem: 'too-slow' })
+})
+
+test('a server that sends too much, redirects for ever or has no calendar is a problem in words', async () => {
   const server = await startServer(
     ({ url }, response) => {
-      if (url === '/slow') return
-      if (url === '/drip') return void response.write('BEGIN')
       if (url === '/loop') return response.writeHead(302, { location: '/loop' }).end()
       if (url === '/large') return response.end('x'.repeat(5_000_001))
       response.writeHead(Number(url?.slice(1))).end()
     },
     { isAllowed: allowLoopback },
   )
-  const problems = { slow: 'too-slow', drip: 'too-slow', loop: 'too-many-redirects', large: 'too-large' }
+  const problems = { loop: 'too-many-redirects', large: 'too-large' }
   const statuses = { 404: 'not-found', 410: 'not-found', 401: 'refused', 403: 'refused', 500: 'failed', 304: 'failed' }
   for (const [path, problem] of Object.entries({ ...problems, ...statuses }))
     expect(await server.read(`/${path}`), path).toEqual({ ok: false, problem })
