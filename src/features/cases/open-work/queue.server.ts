@@ -192,7 +192,7 @@ export async function findCaseReasons(
   caseId: string,
 ): Promise<Array<QueueReason>> {
   const now = clock.now()
-  const isTime = and(lte(openWork.startsOn, dayInLagos(now)), lte(openWork.since, now))
+  const isTime = and(lte(openWork.startsOn, dayInLagos(now)), isDueYet(now))
   const rows = await db
     .selectDistinct({ reason: openWork.reason })
     .from(openWork)
@@ -217,11 +217,15 @@ function isShown(now: Date, filters: Omit<QueueFilters, 'reason'>): SQL {
   const isTime = showsOthers
     ? sql`starts_on <= ${today}`
     : sql`(starts_on <= ${today} or reason = 'task' and ${hasLeft})`
-  const hasBegun = sql`since <= ${now.toISOString()}::timestamptz`
   const waits = sql`band < ${findBand('in-progress')}`
   const isStuck = sql`case_id in (select case_id from ${openWork} where reason = 'in-progress' and due_on <= ${today})`
   const hasWork = showsOthers ? waits : owner === 'none' ? undefined : sql`(${waits} or ${hasLeft})`
-  return sql`${and(isOfViewer, isOfOwner, isAwake, isTime, hasBegun, isStalled ? isStuck : hasWork)}`
+  return sql`${and(isOfViewer, isOfOwner, isAwake, isTime, isDueYet(now), isStalled ? isStuck : hasWork)}`
+}
+
+/** False for the summary of a call that has not ended. Other work waits from the start of its day. */
+function isDueYet(now: Date): SQL {
+  return sql`(reason <> 'call-summary' or since <= ${now.toISOString()}::timestamptz)`
 }
 
 function matchOwnWork(viewer: Viewer | null): SQL | undefined {
