@@ -3,7 +3,7 @@ import { DAY_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { isInStates } from '#src/database/columns.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
-import { isBooked, isConfirmed } from '#src/features/bookings/states.ts'
+import { isConfirmed } from '#src/features/bookings/states.ts'
 import { bookings, usesUpPayment } from '#src/features/bookings/table.server.ts'
 import { COMPLETED_STATUS, isInitial, isOpen, STATUSES, type Status } from '#src/features/cases/states.ts'
 import { isOutsideBin, liveCases } from '#src/features/cases/table.server.ts'
@@ -123,7 +123,7 @@ async function consultationFigures(app: AppContext): Promise<{ paid: number; boo
   const now = app.clock.now()
   const [counted] = await app.db
     .select({
-      booked: sql<number>`count(*) filter (where ${isInStates(bookings.status, isBooked)})::int`,
+      booked: sql<number>`count(*) filter (where ${usesUpPayment})::int`,
       soon: sql<number>`count(*) filter (where ${isInStates(bookings.status, isConfirmed)} and starts_at >= ${now.toISOString()} and starts_at < ${new Date(now.getTime() + WEEK_MS).toISOString()})::int`,
     })
     .from(bookings)
