@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { lockCase } from '#src/features/cases/lock-cases.server.ts'
+import { type LockedCase, lockCase } from '#src/features/cases/lock-cases.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import type { ItemKey } from '#src/features/site/catalogue/items.ts'
@@ -57,12 +57,16 @@ export function recommendItem(
 }
 
 /** Locks the case, so that one transaction at a time changes its call. Consultations of release 1 get their row here. */
-export async function lockCall(app: AppContext, tx: Transaction, caseId: string): Promise<CallDetail | null> {
+export async function lockCall(
+  app: AppContext,
+  tx: Transaction,
+  caseId: string,
+): Promise<(CallDetail & { lockedCase: LockedCase }) | null> {
   const locked = await lockCase(tx, caseId)
   if (locked?.kind !== 'consultation') return null
   await tx.insert(consultations).values({ caseId, updatedAt: app.clock.now() }).onConflictDoNothing()
   const [detail] = await tx.select().from(consultations).where(eq(consultations.caseId, caseId))
-  return detail ?? null
+  return detail === undefined ? null : { ...detail, lockedCase: locked }
 }
 
 /** The caller has locked the call. */

@@ -6,7 +6,6 @@ import { findCurrentBooking, mayHaveSummary } from '#src/features/bookings/call.
 import { findCall, findPhaseOfCall, listBookingsOfCall } from '#src/features/bookings/find-call.server.ts'
 import { summaryMail } from '#src/features/bookings/mails.tsx'
 import { lockCall, writeCall } from '#src/features/bookings/save-call.server.ts'
-import { lockCase } from '#src/features/cases/lock-cases.server.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
 import { notify, visitor } from '#src/features/mail/notify.server.ts'
@@ -38,12 +37,13 @@ export async function sendSummary(
 ): Promise<SendSummaryResult> {
   return app.db.transaction(async tx => {
     const detail = await lockCall(app, tx, caseId)
-    const [locked, call] = [await lockCase(tx, caseId), await findCall(tx, caseId)]
-    if (detail === null || locked === null || call === null) return { ok: false, reason: 'not-found' }
+    const call = await findCall(tx, caseId)
+    if (detail === null || call === null) return { ok: false, reason: 'not-found' }
     const [sent] = await tx.select({ id: messages.id }).from(messages).where(eq(messages.id, id))
     if (sent !== undefined) return { ok: true }
     if (detail.summarySentAt !== null) return { ok: false, reason: 'already-sent' }
     if (detail.nextItem !== nextItem) return { ok: false, reason: 'other-item' }
+    const { lockedCase } = detail
     const now = app.clock.now()
     const booking = findCurrentBooking(await listBookingsOfCall(tx, caseId), now)
     if (booking === null || !mayHaveSummary(findPhaseOfCall(call, booking, now)))
@@ -62,18 +62,18 @@ export async function sendSummary(
       text: [text, closing.join('\n')].filter(Boolean).join('\n\n'),
       readUntil: await findReadUntil(tx, caseId),
     }
-    await writeStaffMessage(app, tx, locked, { ...message, kind: 'message', aboutId: null, files: [], actor })
+    await writeStaffMessage(app, tx, lockedCase, { ...message, kind: 'message', aboutId: null, files: [], actor })
     await writeCall(app, tx, caseId, { summarySentAt: now })
     const about = { kind: 'consultation', id: caseId } as const
     await recordEvent(app, tx, { type: 'call.summary_sent', actor, subject: about, messageId: id })
     const names = await findStaffNames(tx, [actor.id])
-    await notify(app, tx, visitor(locked.email), {
+    await notify(app, tx, visitor(lockedCase.email), {
       id,
       mail: summaryMail,
       about,
       replyTo: app.staffMailbox,
       data: {
-        name: locked.name,
+        name: lockedCase.name,
         itemName: ITEMS[call.item].name,
         startsAt: booking.startsAt.toISOString(),
         adviser: names.get(actor.id) ?? 'One of us',
