@@ -6,6 +6,7 @@ import { createSamplePdf } from '#dev/factories/sample-files.ts'
 import { MINUTE_MS } from '#src/clock.ts'
 import { bookings, consultations } from '#src/features/bookings/table.server.ts'
 import { files } from '#src/features/files/table.server.ts'
+import { payments } from '#src/features/money/table.server.ts'
 import { LIMITS } from '#src/features/site/limits/limits.ts'
 import { countAttempts } from '../support/count-attempts.ts'
 import { aPaidConsultation, CLOCK, NOW } from '../support/paid-consultation.ts'
@@ -156,6 +157,31 @@ test('a lapsed time is held again when the payer leaves, and a time that is gone
   const refused = await visitor.press(outdated, 'Pay £50')
   expect(refused.visited.join(' ')).toContain('Your time is no longer free')
   expect(refused.url.pathname).toBe('/payment')
+})
+
+test('over the limit of an address a lapsed time is not held again, and nothing is charged', async () => {
+  const address = '198.51.100.78'
+  const visitor = plainBrowser(program.origin, address)
+  const payment = await holdAt(visitor, '2026-12-09', '09:00')
+  await lapse(payment)
+  // The first hold was counted.
+  await countAttempts(program, 'hold-by-address', address, LIMITS['hold-by-address'].times - 1)
+  const refused = await visitor.press(payment, 'Pay £50')
+  expect(refused.url.pathname).toBe('/payment')
+  expect(refused.visited.join(' ')).toContain('Time not held')
+})
+
+test('a time is not released while its payment is under way', async () => {
+  const visitor = program.visitor()
+  const payment = await holdAt(visitor, '2026-12-09', '10:00')
+  await visitor.press(payment, 'Pay £50')
+  await program.db
+    .update(payments)
+    .set({ pendingSince: CLOCK.now() })
+    .where(eq(payments.caseId, orderOf(payment)))
+  const refused = await visitor.press(payment, 'Release this time')
+  expect(refused.visited.join(' ')).toContain('Your payment is under way, so we keep the time for it.')
+  expect(await holdsOf(orderOf(payment))).toHaveLength(1)
 })
 
 test('who pays for a time that is gone gets credit for another one, on the page and by mail', async () => {

@@ -51,7 +51,7 @@ export async function pay(context: RouteContext, request: Request, { caseId, ema
   const isStaff = (await findCurrentStaff(context, request)) !== null
   if (purchase === null || (isStaff && purchase.kind === 'application')) return redirect(readPagePath(request))
   if (isAlreadyPaid(purchase, form.attempt.requested)) return redirectWhenPaid(context, request, purchase)
-  const lostTime = await keepChosenTime(app, purchase, form)
+  const lostTime = await keepChosenTime(context, purchase, form)
   if (lostTime !== null) return redirectWithToast(app, readPagePath(request), lostTime)
   const begun = await beginPayment(context, request, purchase, form, { cancelPath: readPagePath(request) })
   if (begun instanceof Response) return begun

@@ -6,10 +6,11 @@ import { keepTimeForPayment, releaseHold } from '#src/features/bookings/hold-tim
 import { loadOrderTime } from '#src/features/bookings/order-time.server.ts'
 import { isConsultation } from '#src/features/bookings/queries.server.ts'
 import { describeCutOff } from '#src/features/bookings/rules.ts'
+import { findPaymentsInFlight } from '#src/features/money/payments-under-way.server.ts'
 import { findPurchase, type Purchase } from '#src/features/money/purchase.server.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
-import { requireAttempts } from '../../guards/limit.server.ts'
+import { requireAttempts, takeAttempts } from '../../guards/limit.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { type PaymentForm, type PaymentQuery, readPagePath } from './payment-query.ts'
@@ -39,12 +40,18 @@ export async function describeTimeOfOrder(app: App, { id, email, item }: Purchas
 
 /** Holds the chosen time for as long as the payment takes. Says why not, before any money moves. */
 export async function keepChosenTime(
-  app: App,
-  { id, kind }: Purchase,
+  context: RouteContext,
+  { id, item }: Purchase,
   { choosesTimeLater, attempt }: PaymentForm,
 ): Promise<ToastMessage | null> {
+  const app = context.get(appContext)
   // Without the terms the payer is asked again, and holds nothing.
-  if (kind !== 'consultation' || choosesTimeLater || attempt.termsVersion === null) return null
+  if (!isConsultation(item) || choosesTimeLater || attempt.termsVersion === null) return null
+  // To hold a lapsed time again counts like a new hold.
+  if ((await loadOrderTime(app, id, item)).state === 'lapsed') {
+    const overLimit = await takeAttempts(context, ['hold-by-address'])
+    if (overLimit !== null) return { title: 'Time not held', description: overLimit.message, tone: 'info' }
+  }
   // Without a choice on our page, the payer may still choose a transfer on the provider's.
   const byTransfer = !['card', 'ussd'].includes(attempt.chosenChannel ?? '')
   const kept = await keepTimeForPayment(app, id, { byTransfer })
@@ -73,10 +80,19 @@ export async function releaseTime(context: RouteContext, request: Request, { cas
   await requireAttempts(context, ['hold-by-address'])
   const purchase = await findPurchase(app.db, caseId, email)
   if (purchase?.kind !== 'consultation' || purchase.account.due === null) return redirect(readPagePath(request))
+  if ((await findPaymentsInFlight(app.db, purchase.id)).length > 0)
+    return redirectWithToast(app, readPagePath(request), PAYMENT_MAY_ARRIVE)
   await releaseHold(app, purchase.id)
   return redirectWithToast(app, readPagePath(request), {
     title: 'Time released',
     description: 'Others can choose it again. You can choose another time, or pay now and choose one afterwards.',
     tone: 'ok',
   })
+}
+
+const PAYMENT_MAY_ARRIVE: ToastMessage = {
+  title: 'Time not released',
+  description:
+    'Your payment is under way, so we keep the time for it. You can move or cancel the booking once it’s paid.',
+  tone: 'info',
 }

@@ -74,8 +74,8 @@ function HeldTime({ time: { adviser, secondsLeft, choosePath } }: { time: Held }
         <span className="visually-hidden" role="status" />
       </p>
       <p className="small muted">
-        A bank transfer takes longer: when you press Pay, we hold your time for {TRANSFER_HOLD_MINUTES} minutes from
-        then.
+        A bank transfer takes longer: from the first time you press Pay, we hold your time for {TRANSFER_HOLD_MINUTES}{' '}
+        minutes.
       </p>
       <div className="row hold-actions">
         <a className="btn line sm" href={choosePath}>
