@@ -43,7 +43,10 @@ test('a browser holds one time: choosing another lets go of the first, also at o
   await held()
   expect(await hold({ time: '11:00' })).toMatchObject({ ok: true, released: new Date('2026-11-26T09:00:00Z') })
   expect(await isTenFree()).toBe(true)
-  await Promise.all(['2026-11-24', '2026-11-25', '2026-11-27'].map(day => hold({ day })))
+  const days = ['24', '25', '26', '27', '30'].map(day => `2026-11-${day}`)
+  const many = ['09:00', '11:00', '13:00', '15:00'].flatMap(time => days.map(day => ({ day, time })))
+  const results = await Promise.all(many.map(wanted => hold(wanted)))
+  expect(results.filter(({ ok }) => !ok)).toEqual([])
   expect(await rows()).toHaveLength(1)
 })
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '#src/clock.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { findViolatedConstraint } from '#src/database/database-errors.ts'
 import { dayInLagos, readDay } from '#src/dates.ts'
 import { lockCase } from '#src/features/cases/lock-cases.server.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
@@ -60,6 +59,7 @@ export function holdTimeWithCv(
 export function holdTime(app: AppContext, requested: HoldRequest): Promise<HoldResult> {
   const { day, time, browser, sector, topic, question, zone, cv = null, ...form } = requested
   const hold = async (tx: Transaction): Promise<HoldResult> => {
+    await lockBrowser(tx, browser)
     const before = await findHoldOfBrowser(tx, browser)
     const otherDay = before === null ? undefined : dayInLagos(before.startsAt)
     // A new CV needs the case, which is locked before the day.
@@ -101,19 +101,12 @@ export function holdTime(app: AppContext, requested: HoldRequest): Promise<HoldR
     const isOtherTime = current !== null && current.startsAt.getTime() !== start.startsAt.getTime()
     return { ok: true, caseId, email, heldUntil, released: isOtherTime ? current.startsAt : null }
   }
-  return runHold(app, hold)
+  return withStartRefusals(() => app.db.transaction(hold))
 }
 
-function runHold<Result>(app: AppContext, hold: (tx: Transaction) => Promise<Result>) {
-  return withStartRefusals(async () => {
-    try {
-      return await app.db.transaction(hold)
-    } catch (error) {
-      // The browser held another time at the same moment, which the second try lets go.
-      if (findViolatedConstraint(error) !== 'bookings_held_by_unique') throw error
-      return app.db.transaction(hold)
-    }
-  })
+/** A browser sends one form after the other. Call this before locking a case, a day or a person. */
+async function lockBrowser(tx: Transaction, browser: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds of ${browser}`}, 0))`)
 }
 
 /** A consultation has one CV. The same file sent twice is stored once. */
@@ -151,6 +144,7 @@ export function holdTimeOfOrder(
   { day, time, browser }: WantedTime,
 ): Promise<HoldOfOrderResult> {
   const hold = async (tx: Transaction): Promise<HoldOfOrderResult> => {
+    await lockBrowser(tx, browser)
     const order = await lockPurchase(tx, caseId)
     if (order === null || !order.isPayable || order.account.due === null || !isConsultation(order.item))
       return { ok: false, reason: 'nothing-due' }
@@ -179,7 +173,7 @@ export function holdTimeOfOrder(
       .onConflictDoUpdate({ target: consultations.caseId, set: wished })
     return { ok: true, heldUntil }
   }
-  return runHold(app, hold)
+  return withStartRefusals(() => app.db.transaction(hold))
 }
 
 export async function findHoldOfBrowser(db: Pick<AppContext['db'], 'select'>, browser: string): Promise<Hold | null> {
