@@ -68,7 +68,6 @@ test('C6: an adviser changes the own calendar, and no other one', async () => {
   expect(await post(act('saveAdviserHours', other), hours)).toBe(403)
   expect(await post(act('connectPrivateCalendar', other), { address: 'https://calendar.example/a.ics' })).toBe(403)
   expect(await post(act('removePrivateCalendar', other), {})).toBe(403)
-  expect(await post(act('moveAdviserUp', own), {})).toBe(403)
   expect((await listCalendars(program.db)).map(({ weeklyHours }) => weeklyHours.monday.length)).toEqual([14, 1])
 })
 

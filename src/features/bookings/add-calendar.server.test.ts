@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aStaffMember } from '#dev/factories/a-staff-member.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { PASSWORD, staffTestContext } from '#tests/support/staff-context.ts'
-import { addCalendar, listPossibleAdvisers, moveCalendarUp } from './add-calendar.server.ts'
+import { addCalendar, listPossibleAdvisers } from './add-calendar.server.ts'
 import { listCalendars } from './calendars.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
 import { saveCalendar } from './save-calendar.server.ts'
@@ -50,14 +51,4 @@ test('the first calendar can be given to a colleague, and closes when the accoun
   expect(await listCalendars(app.db)).toMatchObject([{ ...changes, name: 'Bola', isOpen: true }])
   await app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, bola.id))
   expect(await listCalendars(app.db)).toMatchObject([{ name: 'Bola', isOpen: false }])
-})
-
-test('advisers change places one by one', async () => {
-  const { app, bola } = await setUp()
-  const id = randomUUID()
-  await addCalendar(app, OWNER, { id, staffId: bola.id, meetingLink })
-  await moveCalendarUp(app, id)
-  expect((await listCalendars(app.db)).map(calendar => calendar.id)).toEqual([id, DEFAULT_CALENDAR_ID])
-  await moveCalendarUp(app, id)
-  expect((await listCalendars(app.db)).map(calendar => calendar.id)).toEqual([id, DEFAULT_CALENDAR_ID])
 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, notExists } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, notExists } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
@@ -77,27 +77,5 @@ export async function addCalendar(
     const subject = { kind: 'settings', id: 'settings' } as const
     await recordEvent(app, tx, { type: 'calendar.added', actor, subject, adviser: name })
     return { ok: true, name }
-  })
-}
-
-/** Changes places with the calendar before it. Does nothing for the first. */
-export async function moveCalendarUp(app: AppContext, calendarId: string): Promise<void> {
-  await app.db.transaction(async tx => {
-    await lockCalendars(tx)
-    const { id, position } = calendars
-    const [calendar] = await tx.select({ id, position }).from(calendars).where(eq(id, calendarId))
-    if (calendar === undefined) return
-    const [before] = await tx
-      .select({ id, position })
-      .from(calendars)
-      .where(lt(position, calendar.position))
-      .orderBy(desc(position))
-      .limit(1)
-    if (before === undefined) return
-    const place = (moved: string, to: number) => tx.update(calendars).set({ position: to }).where(eq(id, moved))
-    // No two calendars have one place at any moment.
-    await place(calendar.id, -1)
-    await place(before.id, calendar.position)
-    await place(calendar.id, before.position)
   })
 }

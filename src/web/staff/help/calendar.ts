@@ -20,7 +20,7 @@ export const CALENDAR_TOPIC: Topic = {
       question: 'How does a colleague get a calendar of their own?',
       answer: [
         'An owner presses “Advisers” on Calendar, then “Add an Adviser”, and chooses the colleague. The calendar begins closed, with the usual hours. On its page “Change” sets the fields, languages, calls a day and meeting link, and Weekly hours has the times. Then open it with the switch.',
-        'Customers see the free times of all advisers together. They get an adviser who names their field, or else one for any field; among several, the one with fewest calls in that week. Advisers can change their own page. “Move Up” changes the order.',
+        'Customers see the free times of all advisers together. They get an adviser who names their field, or else one for any field; among several, the one with fewest calls in that week. Advisers can change their own page.',
       ],
       keywords: 'adviser second calendar consultant team',
       link: { text: 'Open Advisers', href: addresses.adminAdvisers() },

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import { assertNever } from '#src/assert-never.ts'
-import { type AdviserRefusal, addCalendar, moveCalendarUp } from '#src/features/bookings/add-calendar.server.ts'
+import { type AdviserRefusal, addCalendar } from '#src/features/bookings/add-calendar.server.ts'
 import { BUSY_PROBLEMS } from '#src/features/bookings/busy-problems.ts'
 import { listCalendars } from '#src/features/bookings/calendars.server.ts'
 import { removePrivateCalendar, savePrivateCalendar } from '#src/features/bookings/private-calendars.server.ts'
@@ -29,15 +29,6 @@ export const adviserActs = {
       const result = await addCalendar(app, actor, { id: idempotencyKey('calendar', form.staffId), ...form })
       if (!result.ok) return refuseAdviser(result)
       return done('Adviser Added', `The calendar of ${result.name} is still closed. Set the hours, then open it.`)
-    },
-  }),
-  moveAdviserUp: staffAct({
-    may: 'settings',
-    failed: 'Not Moved',
-    ids: ['calendarId'],
-    async run({ app, ids }) {
-      await moveCalendarUp(app, ids.calendarId)
-      return done('Order Saved', 'The calendar page shows the advisers in this order.')
     },
   }),
   saveAdviser: staffAct({

@@ -15,8 +15,6 @@ import { type DataColumn, DataTable } from '../../parts/data-table.tsx'
 import { DialogButton } from '../../parts/dialog-button.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { usePressAction } from '../../parts/use-app-form.ts'
-import { useMay } from '../../parts/use-may.ts'
 import type { Route } from './+types/advisers.route'
 
 export const meta: Route.MetaFunction = () => privatePageMeta('Advisers')
@@ -32,15 +30,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     colleagues,
     meetingLink: calendars[0]?.meetingLink ?? '',
     advisers: calendars.map(
-      (
-        { id, name, staffId, isOpen, sectors, languages, maxCallsPerDay, weeklyHours, busyReadAt, busyProblem },
-        index,
-      ) => ({
+      ({ id, name, staffId, isOpen, sectors, languages, maxCallsPerDay, weeklyHours, busyReadAt, busyProblem }) => ({
         id,
         name,
         isOpen,
         maxCallsPerDay,
-        isFirst: index === 0,
         isOwn: staffId === staff.id,
         fields: sectors.map(findSectorLabel).join(', '),
         languages: languages.join(', '),
@@ -102,21 +96,7 @@ const COLUMNS: ReadonlyArray<DataColumn<Adviser>> = [
       return privateCalendar === 'read' ? 'Connected' : <span className="due">Can’t be read</span>
     },
   },
-  { heading: 'Actions', className: 'acts', cell: adviser => <MoveUp adviser={adviser} /> },
 ]
-
-function MoveUp({ adviser: { id, name, isFirst } }: { adviser: Adviser }) {
-  const { isBusy, press } = usePressAction({
-    act: act('moveAdviserUp', { calendarId: id }),
-    failed: { title: 'Not Moved', description: 'The order stayed as it was. Please try again.' },
-  })
-  if (!useMay('moveAdviserUp') || isFirst) return null
-  return (
-    <button className="link-btn" type="button" aria-busy={isBusy || undefined} onClick={() => press({})}>
-      Move Up <span className="visually-hidden">{name}</span>
-    </button>
-  )
-}
 
 function AddAdviserDialog({
   colleagues,
