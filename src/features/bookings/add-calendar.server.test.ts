@@ -44,6 +44,16 @@ test('only colleagues who may change the calendar can take calls', async () => {
   expect(await saveCalendar(app, OWNER, DEFAULT_CALENDAR_ID, { changes })).toEqual(refused)
 })
 
+test('a calendar with coming calls stays with its colleague, because the customers were told so', async () => {
+  const { app, bola } = await setUp()
+  const give = (staffId: string | null) => saveCalendar(app, OWNER, DEFAULT_CALENDAR_ID, { changes: { staffId } })
+  await aBooking().saveTo(app.db, app.clock)
+  expect(await give(bola.id)).toEqual({ ok: true })
+  expect(await give(null)).toEqual({ ok: false, reason: 'has-calls' })
+  app.clock.advance({ days: 30 })
+  expect(await give(null)).toEqual({ ok: true })
+})
+
 test('the first calendar can be given to a colleague, and closes when the account is disabled', async () => {
   const { app, bola } = await setUp()
   const changes = { staffId: bola.id, sectors: ['arts' as const], languages: ['English'], maxCallsPerDay: 3 }

@@ -10,7 +10,14 @@ import { findMeetingLinkFault } from '#src/features/site/settings/meeting-link.t
 import { weeklyHoursSchema } from '#src/features/site/settings/weekly-hours.ts'
 import { findStaffNames } from '#src/features/staff/queries.server.ts'
 import { type AdviserRefusal, findAdviserRefusal } from './add-calendar.server.ts'
-import { type Calendar, calendarNameForEvent, loadCalendar, lockCalendars } from './calendars.server.ts'
+import {
+  type Calendar,
+  calendarNameForEvent,
+  findBookingsBetween,
+  loadCalendar,
+  lockCalendars,
+} from './calendars.server.ts'
+import { takesTime } from './states.ts'
 import { busyTimes, calendars } from './table.server.ts'
 
 type CalendarSettingsChanges = Omit<CalendarChanges, 'isOpen'>
@@ -21,9 +28,14 @@ type CalendarUpdate = {
   expected?: { readonly [field in keyof CalendarSettingsChanges]?: unknown }
 }
 
-type SaveCalendarResult = { ok: true } | { ok: false; reason: 'conflict'; calendar: Calendar } | AdviserRefusal
+/** `has-calls`: customers were told that this colleague takes a coming call. */
+type SaveCalendarResult =
+  | { ok: true }
+  | { ok: false; reason: 'conflict'; calendar: Calendar }
+  | { ok: false; reason: 'has-calls' }
+  | AdviserRefusal
 
-/** Records no event when nothing changes. */
+/** Records no event when nothing changes. A calendar with coming calls stays with its colleague. */
 export async function saveCalendar(
   app: AppContext,
   actor: Actor,
@@ -42,6 +54,8 @@ export async function saveCalendar(
     const { staffId } = changes
     const refusal = staffId == null || staffId === calendar.staffId ? null : await findAdviserRefusal(tx, staffId)
     if (refusal !== null) return refusal
+    const isTakenAway = staffId !== undefined && calendar.staffId !== null && staffId !== calendar.staffId
+    if (isTakenAway && (await hasComingCalls(app, tx, calendarId))) return { ok: false, reason: 'has-calls' }
     const values = await writeCalendar(app, tx, calendar, changes)
     const fields = Object.keys(values)
     if (fields.length === 0) return { ok: true }
@@ -50,6 +64,12 @@ export async function saveCalendar(
     await recordEvent(app, tx, { type: 'settings.saved', actor, subject, ...details }, values)
     return { ok: true }
   })
+}
+
+async function hasComingCalls({ clock }: { clock: Clock }, tx: Transaction, calendarId: string): Promise<boolean> {
+  const now = clock.now()
+  const coming = await findBookingsBetween(tx, { calendarId, from: now, now, isWanted: takesTime, limit: 1 })
+  return coming.length > 0
 }
 
 /** Opens or closes calendars together. Records no event for a calendar that does not change. */

@@ -54,6 +54,7 @@ export const adviserActs = {
       if (result.ok) return done('Adviser Saved', 'New bookings follow it. Bookings that exist stay as they are.')
       if (result.reason === 'conflict')
         return refuse('A colleague has changed this adviser. Please close this and look again.')
+      if (result.reason === 'has-calls') return { ok: false, status: 409, errors: { staffId: HAS_CALLS } }
       return refuseAdviser(result)
     },
   }),
@@ -100,6 +101,9 @@ export const adviserActs = {
     },
   }),
 }
+
+const HAS_CALLS =
+  'Customers expect this colleague in coming calls. Give those calls to another adviser on Consultations first, which tells the customers.'
 
 /** Throws a 404 for an unknown calendar, and a 403 for one that this colleague may not change. */
 async function findOwnCalendar(app: App, staff: SignedInStaff, calendarId: string) {
