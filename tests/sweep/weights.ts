@@ -71,7 +71,7 @@ const BUDGETS: Record<string, Budget> = {
   'admin/mail': [218, 146, 27],
   'admin/mail/templates': [211, 138, 18],
   'admin/mail/templates/:template': [232, 144, 26],
-  'admin/audit': [210, 137, 19],
+  'admin/audit': [212, 137, 19],
   'admin/account': [216, 147, 26],
   'admin/account/notifications': [211, 138, 20],
   'admin/confirm': [209, 138, 21],
