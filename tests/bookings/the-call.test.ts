@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aCv } from '#dev/factories/a-cv.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
+import { feeCredits } from '#src/features/money/table.server.ts'
 import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
 import { sharedProgram, type TestProgram } from '../support/shared-program.ts'
@@ -51,6 +53,17 @@ test('the adviser reads topic, question and CV before the call, ticks the list, 
   await expect
     .poll(async () => (await program.mailTo(email)).map(({ subject }) => subject))
     .toContainEqual(expect.stringMatching(/^Summary of our call on /))
+})
+
+test('an application names the fee of the call that came off its price', async () => {
+  const { db, clock } = program
+  const { email } = aPerson()
+  const { caseId: consultationId } = await aBooking().withEmail(email).saveTo(db, clock)
+  const { id: applicationId } = await anApplication().withEmail(email).saveTo(db, clock)
+  await db.insert(feeCredits).values({ applicationId, consultationId, pence: 5_000, creditedAt: clock.now() })
+  const { browser } = await program.staff()
+  const page = await browser.open(addresses.adminApplication(applicationId))
+  expect(page.view.text).toContain('after £50 of the consultation fee came off')
 })
 
 test('the page shows a consultation in each state, and colleagues in finance read but change nothing', async () => {

@@ -37,6 +37,7 @@ import type { LetterState } from '#src/features/letters/letter.ts'
 import { loadLetters } from '#src/features/letters/queries.server.ts'
 import { calculateAccount, findPaymentProgress } from '#src/features/money/account.ts'
 import { OFFLINE_METHOD_WORDS } from '#src/features/money/channels.ts'
+import { findFeeCredit } from '#src/features/money/credit-fee.server.ts'
 import { allowedDecisions, flagInWords, nairaInWords } from '#src/features/money/flags.ts'
 import { LEDGER_ENTRY_LABELS } from '#src/features/money/ledger.ts'
 import { monthInWords } from '#src/features/money/lists/months.ts'
@@ -75,13 +76,14 @@ export async function loadApplicationPage(
   const applicationWithPayments = await applicationForStaff(app, id)
   if (applicationWithPayments === null) return null
   const { application } = applicationWithPayments
-  const [delivered, documents, requests, history, isHeld, undoable, refunds] = await Promise.all([
+  const [delivered, documents, requests, history, isHeld, undoable, creditedPence, refunds] = await Promise.all([
     listDeliveries(app.db, id),
     documentsOf(app, id),
     documentRequestsOf(app, id),
     loadCaseHistory(app, application, historyView),
     isOnHold(app.db, { email: application.email, caseIds: [id] }),
     findUndoableChange(app, app.db, application),
+    findFeeCredit(app.db, id),
     loadRefunds(
       app,
       applicationWithPayments.payments.map(payment => payment.id),
@@ -93,6 +95,7 @@ export async function loadApplicationPage(
     application: { ...toShownApplication(applicationWithPayments, app.clock.now()), isOnHold: isHeld },
     undoableUntil: undoable?.by === staffId ? formatUndoEnd(application.statusSince) : null,
     account: calculateAccount(application.plan, application),
+    creditedPence,
     ...(await loadCaseGlance(app, { application, delivered, requests, days: panel.dates.days })),
     stages: buildTimeline(application).map(({ title, state }) => ({
       title,

@@ -177,7 +177,10 @@ function ApplicationDetails({ page }: { page: ApplicationPage }) {
         ]
       : []),
     ['Notes', application.notes ?? 'None'],
-    ['Agreed', `${pounds(application.agreedPence)} for ${application.itemName}`],
+    [
+      'Agreed',
+      `${pounds(application.agreedPence)} for ${application.itemName}${page.creditedPence > 0 ? `, after ${pounds(page.creditedPence)} of the consultation fee came off` : ''}`,
+    ],
     ['Plan', application.plan === 'full' ? 'In full' : 'In two payments'],
     ['Due', describeStillToPay(application.status, application.progress, page.account)],
     ['Last payment', application.paidOn ?? 'None yet'],
