@@ -62,7 +62,7 @@ export const CALENDAR_TOPIC: Topic = {
     {
       question: 'How do I change the usual hours of the week?',
       answer: [
-        'An owner ticks the half-hours of each working day on Settings, under Weekly hours, and presses “Save”. “All”, “None” and “As Monday” fill a whole day. The hours apply to every date you haven’t changed on the Calendar. Saturdays and Sundays only have the times you add with “Add Slot”.',
+        'An owner ticks the half-hours of each working day on Settings, under Weekly hours, and presses “Save”. “All”, “None” and “As Monday” fill a whole day. The hours apply to every date you haven’t changed on the Calendar. Saturdays and Sundays only have the times you add with “Add Slot”. With several advisers, each has hours of their own, on their page under Advisers.',
         'Existing bookings stay, even outside the new hours. The page tells you how many there are.',
       ],
       keywords: 'opening times availability',
