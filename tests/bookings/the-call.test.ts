@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
 import { aCv } from '#dev/factories/a-cv.server.ts'
@@ -5,6 +6,7 @@ import { anApplication } from '#dev/factories/an-application.server.ts'
 import { anOrder } from '#dev/factories/an-order.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
+import { cases } from '#src/features/cases/table.server.ts'
 import { feeCredits } from '#src/features/money/table.server.ts'
 import { act } from '#src/web/staff/parts/act.ts'
 import { aPerson } from '../support/people.ts'
@@ -64,6 +66,14 @@ test('an application names the fee of the call that came off its price', async (
   const { browser } = await program.staff()
   const page = await browser.open(addresses.adminApplication(applicationId))
   expect(page.view.text).toContain('after £50 of the consultation fee came off')
+
+  const { id: otherId } = await anApplication().withEmail(email).saveTo(db, clock)
+  const openedFromCall = async (openedApplicationId: string) => {
+    await db.update(cases).set({ openedApplicationId }).where(eq(cases.id, consultationId))
+    return (await browser.open(addresses.adminCall(consultationId))).view.text
+  }
+  expect(await openedFromCall(applicationId)).toContain('The fee of £50 came off its price.')
+  expect(await openedFromCall(otherId)).not.toContain('came off its price')
 })
 
 test('the page shows a consultation in each state, and colleagues in finance read but change nothing', async () => {

@@ -30,6 +30,7 @@ export async function findCall(db: DatabaseOrTransaction, caseId: string) {
         string | null
       >`(select reference from ${cases} as opened where opened.id = ${liveConsultations}.opened_application_id)`,
       creditedPence: feeCredits.pence,
+      creditedApplicationId: feeCredits.applicationId,
       sector: consultations.sector,
       topic: consultations.topic,
       question: consultations.question,

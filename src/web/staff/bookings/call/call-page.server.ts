@@ -87,7 +87,14 @@ export async function loadCallPage(
       call.openedApplicationId === null
         ? null
         : { id: call.openedApplicationId, reference: call.openedReference ?? 'not paid yet' },
-    credit: { pence: creditPence, given: call.creditedPence === null ? null : pounds(call.creditedPence) },
+    credit: {
+      pence: creditPence,
+      /** Two colleagues may open applications at once. The fee comes off one of them. */
+      given:
+        call.creditedPence === null || call.creditedApplicationId !== call.openedApplicationId
+          ? null
+          : pounds(call.creditedPence),
+    },
     /** The money went back although it had been taken off the price of an application. */
     isCreditLost: call.creditedPence !== null && (phase === 'ended' || phase === 'returned'),
     prices,
