@@ -107,9 +107,21 @@ const MEANT_DIFFERENCES: ReadonlyArray<Difference> = [
       /(How did you hear about us\? No answer .*? Other )?(Continue to payment|Save and upload)|(How did you hear about us\? Not provided Link followed None )?Service |(, How did you hear about us\?)?\. Its button/g,
   },
   {
-    why: 'The tracking page leads to the evidence plan of the packages that have one.',
+    why: 'The tracking page leads to the evidence plan and the letters of the packages that have them.',
     of: /^\/application-tracking/,
-    words: /Your evidence plan: .*? Open your plan /g,
+    words:
+      /, (\d+ days? ago|yesterday|today) (Your evidence plan: .*? Open your plan ?)?(Your letters of recommendation: .*? Open your letters ?)?/g,
+  },
+  {
+    why: 'A next step asks for referees, and what follows a granted visa is said once.',
+    of: /^\/application-tracking/,
+    words:
+      /(Name your referees: \d of \d are named\. Name a referee )?You have your (evidence plan|edited draft)|(?<=You have your (evidence plan|edited draft)[^.]+\.)( You(’ll hear| should have heard) from us by .*? nothing for you to do right now\.)?|Your visa is granted\.|Your application has been endorsed\. Congratulations: the visa itself comes next\. Enter a date/g,
+  },
+  {
+    why: 'Reminders about letters can be stopped too.',
+    of: /^\/reminders\/stop/,
+    words: /anything else( in your application or booking)?/g,
   },
   {
     why: 'The privacy notice says what we keep of stories.',
