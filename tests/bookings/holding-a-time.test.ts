@@ -182,6 +182,12 @@ test('a time is not released while its payment is under way', async () => {
   const refused = await visitor.press(payment, 'Release this time')
   expect(refused.visited.join(' ')).toContain('Your payment is under way, so we keep the time for it.')
   expect(await holdsOf(orderOf(payment))).toHaveLength(1)
+
+  const second = await visitor.open('/consultation?date=2026-12-09&time=13:00')
+  expect(second.view.text).toContain('10:00 (Lagos time). Its payment is under way, so we keep it.')
+  const other = await holdTime(visitor, second, aPerson())
+  expect(other.visited.join(' ')).not.toContain('We no longer hold')
+  for (const held of [payment, other]) expect(await holdsOf(orderOf(held))).toHaveLength(1)
 })
 
 test('who pays for a time that is gone gets credit for another one, on the page and by mail', async () => {

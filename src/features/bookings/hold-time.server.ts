@@ -16,6 +16,7 @@ import {
 } from '#src/features/files/attach.server.ts'
 import type { FileContext } from '#src/features/files/file-context.ts'
 import { files } from '#src/features/files/table.server.ts'
+import { findPaymentsInFlight } from '#src/features/money/payments-under-way.server.ts'
 import { lockPurchase } from '#src/features/money/purchase.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import { lockDays } from './calendars.server.ts'
@@ -60,6 +61,7 @@ export function holdTime(app: AppContext, requested: HoldRequest): Promise<HoldR
   const { day, time, browser, sector, topic, question, zone, cv = null, ...form } = requested
   const hold = async (tx: Transaction): Promise<HoldResult> => {
     await lockBrowser(tx, browser)
+    await keepPaidHold(tx, browser, { day, time })
     const before = await findHoldOfBrowser(tx, browser)
     const otherDay = before === null ? undefined : dayInLagos(before.startsAt)
     // A new CV needs the case, which is locked before the day.
@@ -109,6 +111,18 @@ async function lockBrowser(tx: Transaction, browser: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds of ${browser}`}, 0))`)
 }
 
+/** A time whose money is under way stays held when its browser chooses another one. */
+async function keepPaidHold(tx: Transaction, browser: string, wanted: Pick<WantedTime, 'day' | 'time'>): Promise<void> {
+  const hold = await findHoldOfBrowser(tx, browser)
+  if (hold === null || isAt(hold.startsAt, wanted)) return
+  if ((await findPaymentsInFlight(tx, hold.heldForCaseId)).length === 0) return
+  await tx.update(bookings).set({ heldBy: null }).where(eq(bookings.id, hold.id))
+}
+
+function isAt(startsAt: Date, { day, time }: Pick<WantedTime, 'day' | 'time'>): boolean {
+  return dayInLagos(startsAt) === day && timeIn(LAGOS, startsAt) === time
+}
+
 /** A consultation has one CV. The same file sent twice is stored once. */
 async function addCv(app: AppContext, tx: Transaction, caseId: string, cv: NewFile | null): Promise<void> {
   if (cv === null) return
@@ -145,6 +159,7 @@ export function holdTimeOfOrder(
 ): Promise<HoldOfOrderResult> {
   const hold = async (tx: Transaction): Promise<HoldOfOrderResult> => {
     await lockBrowser(tx, browser)
+    await keepPaidHold(tx, browser, { day, time })
     const order = await lockPurchase(tx, caseId)
     if (order === null || !order.isPayable || order.account.due === null || !isConsultation(order.item))
       return { ok: false, reason: 'nothing-due' }
@@ -157,8 +172,8 @@ export function holdTimeOfOrder(
     )
     const [own, ofBrowser] = await findHolds()
     const now = app.clock.now()
-    const isSame = own !== null && own.heldUntil > now && dayInLagos(own.startsAt) === day
-    if (isSame && timeIn(LAGOS, own.startsAt) === time) return { ok: true, heldUntil: own.heldUntil }
+    const isSame = own !== null && own.heldUntil > now && isAt(own.startsAt, { day, time })
+    if (isSame) return { ok: true, heldUntil: own.heldUntil }
     if (own !== null) await deleteHold(app, tx, own)
     if (ofBrowser !== null && ofBrowser.id !== own?.id) await deleteHold(app, tx, ofBrowser)
     const minutes = minutesOfItem(order.item)

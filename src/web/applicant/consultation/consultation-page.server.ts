@@ -11,6 +11,7 @@ import {
   loadAvailability,
 } from '#src/features/bookings/queries.server.ts'
 import { describeCutOff, minutesOfItem } from '#src/features/bookings/rules.ts'
+import { findPaymentsInFlight } from '#src/features/money/payments-under-way.server.ts'
 import { findPurchase } from '#src/features/money/purchase.server.ts'
 import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS } from '#src/features/site/catalogue/items.ts'
 import { LAGOS, type TimeSpan, timeIn } from '#src/zones.ts'
@@ -55,7 +56,7 @@ export async function loadConsultationPage(context: RouteContext, request: Reque
     choice,
     details,
     ownPath: addresses.consultation({ item, field: field ?? undefined, order: order?.keys }),
-    held: details === null || ownHold === null ? null : describeOwnHold(ownHold, details.slot),
+    held: details === null || ownHold === null ? null : await describeOwnHold(app, ownHold, details.slot),
   }
   return data(page, choice.kind === 'unreadable' ? SERVICE_UNAVAILABLE : {})
 }
@@ -131,11 +132,12 @@ async function findOwnHold(app: App, request: Request): Promise<Hold | null> {
   return hold === null || hold.heldUntil <= app.clock.now() ? null : hold
 }
 
-function describeOwnHold({ startsAt, heldForCaseId: id, email }: Hold, slot: string) {
+async function describeOwnHold({ db }: App, { startsAt, heldForCaseId: id, email }: Hold, slot: string) {
   const order = { id, email }
   return {
     time: dayAndTime(startsAt),
     isChosen: `${dayInLagos(startsAt)} ${timeIn(LAGOS, startsAt)}` === slot,
+    isPaying: (await findPaymentsInFlight(db, id)).length > 0,
     payPath: addresses.orderPayment({ orderId: id, email }),
     otherTimePath: addresses.consultation({ order }),
   }

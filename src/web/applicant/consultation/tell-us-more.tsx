@@ -62,10 +62,16 @@ export function TellUsMore({
         )}
         {held !== null && !held.isChosen && (
           <Notice title="We’re holding another time for you" heading="h2">
-            <p>
-              {held.time}. If we hold this one, we let go of that one. You can also{' '}
-              <a href={held.payPath}>pay for it</a> or <a href={held.otherTimePath}>choose another time for it</a>.
-            </p>
+            {held.isPaying ? (
+              <p>
+                {held.time}. Its <a href={held.payPath}>payment</a> is under way, so we keep it.
+              </p>
+            ) : (
+              <p>
+                {held.time}. If we hold this one, we let go of that one. You can also{' '}
+                <a href={held.payPath}>pay for it</a> or <a href={held.otherTimePath}>choose another time for it</a>.
+              </p>
+            )}
           </Notice>
         )}
         <p className="small muted">Fields marked * are required.</p>
