@@ -216,10 +216,10 @@ test('a visitor or a customer whom no time suits tells us when, and staff find i
   expect(refused.view.getByLabelText('When you could talk')).toHaveAccessibleDescription(/Please say when/)
   const wishes = { 'When you could talk': 'Only on Saturdays, after 18:00.' }
   const sent = await visitor.press(refused, 'Ask for Another Time', wishes)
-  expect(sent.visited.join(' ')).toContain('We have your wishes')
+  expect(sent.visited.join(' ')).toMatch(/#top .*We have your wishes/)
   const { path, name } = await aPaidConsultation(program.records)
   const asked = await visitor.press(await visitor.open(path), 'Ask for Another Time', wishes)
-  expect(asked.visited.join(' ')).toContain('We have your wishes')
+  expect(asked.visited.join(' ')).toMatch(/#top .*We have your wishes/)
 
   const { browser } = await program.staff('owner')
   const queue = await browser.open('/admin/queue')

@@ -24,6 +24,9 @@ const WISH_SENT = {
   tone: 'ok',
 } as const
 
+/** Without it a browser keeps the fragment of the form, and the toast is far above the screen. */
+const WHERE_TOASTS_ARE = '#top'
+
 /** Stores the wishes of a visitor as an enquiry. */
 export function receiveVisitorsWish(
   context: RouteContext,
@@ -51,7 +54,7 @@ export function receiveVisitorsWish(
       )
       const written = { ...visitor, message, sector: toContactSector(sector), ref: readRef(request.url) }
       await receiveMessage(app, written, { acknowledge: overMailLimit === null, timeWish: { zone } })
-      return redirectWithToast(app, backTo, WISH_SENT)
+      return redirectWithToast(app, `${backTo}${WHERE_TOASTS_ARE}`, WISH_SENT)
     },
   )
 }
@@ -61,7 +64,6 @@ export function receiveCustomersWish(context: RouteContext, reference: string, f
   const definition = { name: 'wish', schema: timeWishSchema, failed: NOT_SENT } as const
   return handleForm(context, form, definition, async ({ wishes, zone }): Promise<Response | FormFailure> => {
     const app = context.get(appContext)
-    const backTo = addresses.booking({ reference })
     const paid = await findPaidConsultation(app.db, reference)
     if (typeof paid === 'string' || paid.orderId === null) return { message: NOT_SENT, status: 409 }
     const caseId = paid.orderId
@@ -70,6 +72,6 @@ export function receiveCustomersWish(context: RouteContext, reference: string, f
     const idempotencyKey = form.get('idempotencyKey')
     const id = deriveMessageId(typeof idempotencyKey === 'string' ? idempotencyKey : null, caseId)
     await askForTime(app, { caseId, id, text: wishes, zone })
-    return redirectWithToast(app, backTo, WISH_SENT)
+    return redirectWithToast(app, `${addresses.booking({ reference })}${WHERE_TOASTS_ARE}`, WISH_SENT)
   })
 }
