@@ -70,6 +70,7 @@ function Outcome({ loaderData: page, actionData }: Route.ComponentProps) {
           <ChooseConsultation page={page} returned={returned} />
           <NoneSuits
             postTo={addresses.booking({ reference: page.consultation.reference })}
+            hasTimes={page.choice.kind === 'choice'}
             idempotencyKey={page.wishKey}
             reply={wishReply}
           />

@@ -9,10 +9,12 @@ import { createFields, type FormReply } from '../../ui/field-frame.tsx'
 /** Asks when a visitor could talk, if no free time suits. A customer has a case, so we know who it is. */
 export function NoneSuits({
   postTo,
+  hasTimes,
   idempotencyKey,
   reply,
 }: {
   postTo: string
+  hasTimes: boolean
   /** Null for a visitor. */
   idempotencyKey: string | null
   reply: FormReply | undefined
@@ -22,7 +24,7 @@ export function NoneSuits({
   return (
     <section className="wrap none-suits" id="none-suits">
       <details className="folded" open={reply !== undefined}>
-        <summary>None of these suit me</summary>
+        <summary>{hasTimes ? 'None of these suit me' : 'Tell us when you could talk'}</summary>
         <ErrorSummary
           message={reply?.message}
           fields={[

@@ -59,7 +59,12 @@ export default function Consultation({ loaderData: page, actionData }: Route.Com
       ) : (
         <>
           <ChooseFreeTime page={page} isGone={details !== null} returned={returned} />
-          <NoneSuits postTo={page.ownPath} idempotencyKey={null} reply={wishReply} />
+          <NoneSuits
+            postTo={page.ownPath}
+            hasTimes={page.choice.kind === 'choice'}
+            idempotencyKey={null}
+            reply={wishReply}
+          />
         </>
       )}
     </div>
