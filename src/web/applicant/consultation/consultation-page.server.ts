@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { MINUTE_MS } from '#src/clock.ts'
-import { dayAndTime, dayInLagos, dayInWords, instantInLagos, readPlausibleDay } from '#src/dates.ts'
+import { dateInWords, dayAndTime, dayInLagos, dayInWords, instantInLagos, readPlausibleDay } from '#src/dates.ts'
 import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import { findHoldOfBrowser, findHoldOfCase, type Hold } from '#src/features/bookings/hold-time.server.ts'
 import {
@@ -14,7 +14,7 @@ import { describeCutOff, minutesOfItem } from '#src/features/bookings/rules.ts'
 import { findPaymentsInFlight } from '#src/features/money/payments-under-way.server.ts'
 import { findPurchase } from '#src/features/money/purchase.server.ts'
 import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS } from '#src/features/site/catalogue/items.ts'
-import { LAGOS, type TimeSpan, timeIn } from '#src/zones.ts'
+import { LAGOS, type TimeSpan, timeIn, weekdayIn } from '#src/zones.ts'
 import { type App, appContext, type RouteContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { readPayerHash } from '../../guards/payer.server.ts'
@@ -99,7 +99,8 @@ async function readDetails(
     day,
     time,
     slot: `${day} ${time}`,
-    dayName: dayInWords(day),
+    weekday: weekdayIn(LAGOS, startsAt),
+    date: dateInWords(startsAt),
     span: { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() } satisfies TimeSpan,
     isFree: start !== undefined && (start.isFree || ownHold?.startsAt.getTime() === startsAt.getTime()),
     cutOff: describeCutOff(startsAt, now),

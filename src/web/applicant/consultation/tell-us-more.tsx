@@ -14,7 +14,7 @@ import { EmailField, FileField, SelectField, TextArea, TextField } from '../../u
 import { createFields, type FormReply } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
-import { TimeLines } from '../book/parts.tsx'
+import { LargeDay, TimeLines } from '../book/parts.tsx'
 import type { ChosenSlot, ConsultationPage } from './consultation-page.server.ts'
 
 /** Asks what the adviser needs to know, and holds the chosen time. */
@@ -92,10 +92,8 @@ export function TellUsMore({
           ) : (
             <RadioField field={field('slot')} label="Another time (Lagos time)" required choices={details.otherSlots} />
           )}
-          <div className="two">
-            <TextField field={field('name')} label="Name" required autoComplete="name" />
-            <EmailField field={field('email')} hint="Your receipt and the link to the meeting go here." />
-          </div>
+          <TextField field={field('name')} label="Name" required autoComplete="name" />
+          <EmailField field={field('email')} hint="Your receipt and the link to the meeting go here." />
           <SelectField
             field={field('sector')}
             label="Your field"
@@ -133,7 +131,7 @@ export function TellUsMore({
       <aside className="aside" aria-label="Your time">
         <Receipt>
           <h2 className="small-heading">{chosen.name}</h2>
-          <p className="large-day serif">{details.dayName}</p>
+          <LargeDay weekday={details.weekday} date={details.date} />
           <div className="small booked-lines">
             <ReceiptLines>
               <TimeLines span={details.span} zone={null} />
