@@ -200,7 +200,7 @@ function PaymentSide({ page }: { page: PaymentPage }) {
   const { itemName, email, due, inFlight, creditedPence, totalPence } = page
   return (
     <div className="pay-side">
-      <h1>Pay {itemName === 'Application Fee' ? 'your Application Fee' : `for ${itemName}`}</h1>
+      <h1>Pay {itemName === 'Application Fee' ? 'your Application Fee' : <ForItem name={itemName} />}</h1>
       {page.unclear !== null && <UnclearPaymentNotice payment={page.unclear} heading="h2" />}
       <PaymentsInFlight payments={inFlight} heading="h2">
         <p>Please wait until it arrives. If you pay again and both payments arrive, we refund one.</p>
@@ -240,6 +240,16 @@ function PaymentSide({ page }: { page: PaymentPage }) {
       </ul>
       <HaveQuestions />
     </div>
+  )
+}
+
+/** Keeps “60-Minute” on one line. */
+function ForItem({ name }: { name: string }) {
+  const [first, ...rest] = name.split(' ')
+  return (
+    <>
+      for <span className="unbroken">{first}</span> {rest.join(' ')}
+    </>
   )
 }
 
