@@ -14,6 +14,7 @@ import {
 import type { Facts } from '#src/features/visa/facts.ts'
 import { loadFacts } from '#src/features/visa/queries.server.ts'
 import { parseOneOf } from '#src/parse-one-of.ts'
+import { cityOf } from '#src/zones.ts'
 import type { App } from '../../../app-context.ts'
 import { dueInWords } from '../work/load-case-work.server.ts'
 import { toQueueQuery } from './queue-filters.ts'
@@ -104,6 +105,7 @@ function listOthers({ reason, reasons }: QueueRow) {
 /** Says more about the reason. A deadline whose rule has no recent check sends no reminder. */
 function describeDetail({ reason, kind, title }: QueueRow, facts: Facts): string | null {
   if (reason === 'message') return kind === 'enquiry' ? 'From the contact page' : null
+  if (reason === 'time-wish') return title && `${cityOf(title)} time`
   if (reason !== 'clock') return title
   const clock = parseOneOf(CLOCKS, title)
   return clock !== null && isUnchecked(clock, facts) ? 'Its rule needs a check, so no reminder is sent' : null
