@@ -73,7 +73,7 @@ const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
       </>
     ),
   },
-  { heading: 'Payment Ref', cell: ({ reference }) => reference },
+  { heading: 'Payment Ref', className: 'sheet-reference', cell: ({ reference }) => reference },
   {
     heading: 'Meeting link',
     cell: ({ meetingLink }) => (
