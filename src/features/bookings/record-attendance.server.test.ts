@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#dev/factories/a-booking.server.ts'
+import { anApplication } from '#dev/factories/an-application.server.ts'
 import { sendReminders } from '#src/features/mail/send-reminders.server.ts'
+import { feeCredits } from '#src/features/money/table.server.ts'
 import { saveSettings } from '#src/features/site/settings/save-settings.server.ts'
 import { eventsAbout, queuedMail, testContext } from '#tests/support/app-context.ts'
 import { bookConsultation } from './book-consultation.server.ts'
@@ -18,11 +20,12 @@ const TODAY = '2026-11-02'
 /** Saves a booking for today at 14:00 in Lagos. The clock is at 10:00. */
 async function setUpBookingForToday() {
   const app = await testContext()
-  const { booking, reference } = await aBooking().at(TODAY, '14:00').saveTo(app.db, app.clock)
+  const { booking, reference, caseId } = await aBooking().at(TODAY, '14:00').saveTo(app.db, app.clock)
   return {
     app,
     booking,
     reference,
+    caseId,
     attended: (attended: boolean) => recordAttendance(app, STAFF, { bookingId: booking.id, attended }),
     async saved() {
       const [row] = await app.db.select().from(bookings).where(eq(bookings.id, booking.id))
@@ -115,6 +118,15 @@ test('a customer who missed a call is invited once to choose another time', asyn
   expect(await recordAttendance(app, STAFF, { bookingId, attended: false })).toMatchObject({ isInvited: false })
   expect((await findBookingOfPayment(app.db, paymentId))?.id).toBe(bookingId)
   expect(await bookAgain('11:00')).toMatchObject({ ok: true, isNew: false })
+})
+
+test('a customer whose fee came off the price of an application is not invited again', async () => {
+  const { app, attended, caseId } = await setUpInvitations()
+  const { id: applicationId } = await anApplication().saveTo(app.db, app.clock)
+  await app.db
+    .insert(feeCredits)
+    .values({ applicationId, consultationId: caseId, pence: 5_000, creditedAt: app.clock.now() })
+  expect(await attended(false)).toEqual({ ok: true, changed: true, isInvited: false })
 })
 
 test('a missed call that was recorded by mistake can be undone until the customer has booked again', async () => {

@@ -5,6 +5,7 @@ import type { Transaction } from '#src/database/client.ts'
 import { findViolatedConstraint } from '#src/database/database-errors.ts'
 import type { StaffActor } from '#src/features/events/events.ts'
 import { recordEvent } from '#src/features/events/record-event.server.ts'
+import { isFeeCredited } from '#src/features/money/credit-fee.server.ts'
 import { payments } from '#src/features/money/table.server.ts'
 import { currentSettings } from '#src/features/site/settings/queries.server.ts'
 import { type Booking, findBookingOfPayment, findPaidConsultation } from './queries.server.ts'
@@ -30,7 +31,7 @@ export async function recordAttendance(
   const record = async (tx: Transaction): Promise<RecordAttendanceResult> => {
     const found = await lockBooking(tx, bookingId)
     if (found === null) return { ok: false, reason: 'unknown' }
-    const { booking, reference } = found
+    const { booking } = found
     if (isCancelled(booking.status)) return { ok: false, reason: 'cancelled' }
     const now = app.clock.now()
     if (now < booking.startsAt) return { ok: false, reason: 'not-begun' }
@@ -39,7 +40,7 @@ export async function recordAttendance(
     if (attended && booking.invitedAgainAt !== null && (await findBookingOfPayment(tx, booking.paymentId)) !== null)
       return { ok: false, reason: 'booked-again' }
 
-    const isInvited = !attended && (await mayInvite(tx, booking, reference))
+    const isInvited = !attended && (await mayInvite(tx, found))
     const [saved] = await tx
       .update(bookings)
       .set({ status, invitedAgainAt: isInvited ? now : null, updatedAt: now })
@@ -63,14 +64,13 @@ export async function recordAttendance(
   }
 }
 
+type LockedBooking = { booking: Booking; reference: string; caseId: string | null }
+
 /** Locks the payment first, as every booking with it does. */
-async function lockBooking(
-  tx: Transaction,
-  bookingId: string,
-): Promise<{ booking: Booking; reference: string } | null> {
+async function lockBooking(tx: Transaction, bookingId: string): Promise<LockedBooking | null> {
   const paymentId = tx.select({ id: bookings.paymentId }).from(bookings).where(eq(bookings.id, bookingId))
   const [payment] = await tx
-    .select({ reference: payments.reference })
+    .select({ reference: payments.reference, caseId: payments.caseId })
     .from(payments)
     .where(eq(payments.id, paymentId))
     .for('update')
@@ -79,9 +79,13 @@ async function lockBooking(
   return booking === undefined ? null : { booking, ...payment }
 }
 
-async function mayInvite(tx: Transaction, { paymentId }: Booking, reference: string): Promise<boolean> {
+/** A fee that came off the price of an application buys no other call. */
+async function mayInvite(
+  tx: Transaction,
+  { booking: { paymentId }, reference, caseId }: LockedBooking,
+): Promise<boolean> {
   const { inviteAfterNoShow } = await currentSettings(tx)
-  if (!inviteAfterNoShow || paymentId === null) return false
+  if (!inviteAfterNoShow || paymentId === null || (await isFeeCredited(tx, caseId))) return false
   const wasInvited = and(eq(bookings.paymentId, paymentId), isNotNull(bookings.invitedAgainAt))
   if ((await tx.$count(bookings, wasInvited)) > 0) return false
   return typeof (await findPaidConsultation(tx, reference)) !== 'string'
