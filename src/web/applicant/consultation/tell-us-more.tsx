@@ -42,7 +42,7 @@ export function TellUsMore({
       <div id="details">
         <ErrorSummary
           message={reply?.message}
-          kept="What you typed is still here. A file has to be chosen again."
+          kept="What you typed is still here. If you chose a file, please choose it again."
           fields={[
             ['Time', field('slot')],
             ['Name', field('name')],

@@ -208,11 +208,14 @@ function BookNow({ payment: { reference, time } }: { payment: VisiblePayment }) 
   const calendarPath = addresses.booking({ reference })
   if (time?.outcome === 'booked') {
     return (
-      <p>
-        <a className="btn next" href={calendarPath}>
-          See Your Booking
-        </a>
-      </p>
+      <div>
+        <p>
+          <a className="btn next" href={calendarPath}>
+            See Your Booking
+          </a>
+        </p>
+        <p className="after">The email that confirms it has the meeting link, and a link to move or cancel it.</p>
+      </div>
     )
   }
   return (

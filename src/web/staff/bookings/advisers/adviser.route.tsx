@@ -26,7 +26,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export default function Adviser({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={page.name} description="Who takes calls, when, and where.">
+      <PageHead title={page.name} description="Hours, fields and meeting link of an adviser.">
         <Link className="btn line sm" to={addresses.adminAdvisers()}>
           All Advisers
         </Link>

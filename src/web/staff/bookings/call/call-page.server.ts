@@ -72,7 +72,7 @@ export async function loadCallPage(
     payment: call.payment,
     time: booking && describeTime(call, booking, phase, now),
     isToBook: call.payment !== null && (phase === 'to-book' || phase === 'invited'),
-    brief: describeBrief(call),
+    brief: describeBrief(call, booking),
     cv: describeCv(call),
     steps: CALL_STEP_KEYS.map(key => ({
       key,
@@ -135,8 +135,9 @@ function describeTime(call: Call, booking: BookingOfCall, phase: CallPhase, now:
   }
 }
 
-function describeBrief({ sector, topic, question, zone }: Call) {
-  return { field: findSectorLabel(sector), topic, question, zone }
+/** A booked time says what it is in the zone. */
+function describeBrief({ sector, topic, question, zone }: Call, booking: BookingOfCall | null) {
+  return { field: findSectorLabel(sector), topic, question, zone: booking === null ? zone : null }
 }
 
 function describeCv({ id, cv }: Call) {
