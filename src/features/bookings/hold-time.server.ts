@@ -67,7 +67,7 @@ export function holdTime(app: AppContext, requested: HoldRequest): Promise<HoldR
     // A new CV needs the case, which is locked before the day.
     if (before !== null) await lockCase(tx, before.heldForCaseId)
     await lockDays(tx, [day, otherDay ?? day])
-    // The same form may have held the time while this one waited.
+    // The hold may have lapsed, or become a booking, before its day was locked.
     const own = await findHoldOfBrowser(tx, browser)
     const minutes = minutesOfItem(form.item)
     const start = await findStart(app, tx, {

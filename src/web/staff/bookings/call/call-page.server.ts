@@ -135,7 +135,7 @@ function describeTime(call: Call, booking: BookingOfCall, phase: CallPhase, now:
   }
 }
 
-/** A booked time says what it is in the zone. */
+/** The zone is left out where the time of the call is shown in it. */
 function describeBrief({ sector, topic, question, zone }: Call, booking: BookingOfCall | null) {
   return { field: findSectorLabel(sector), topic, question, zone: booking === null ? zone : null }
 }
