@@ -6,15 +6,17 @@ import { measureGrowth } from './growth.ts'
 import { measureMixedLoad } from './mixed-load.ts'
 import { measurePages } from './pages.ts'
 import { formatReport, type Part } from './report.ts'
+import { measureThroughput } from './throughput.ts'
 
 const REPORT_FILE = 'docs/performance.md'
 const LIMITS_HEADING = '## Known limits'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { full: { type: 'boolean', default: false } },
+  options: { full: { type: 'boolean', default: false }, against: { type: 'string' } },
 })
 const PARTS: Record<string, () => Promise<Part>> = {
+  throughput: () => measureThroughput({ against: values.against }),
   load: measureMixedLoad,
   growth: () => measureGrowth(values.full ? 1_000_000 : 100_000),
   pages: measurePages,

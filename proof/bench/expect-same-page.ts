@@ -1,0 +1,30 @@
+import type { Server } from './contests.ts'
+import type { LoadRequest } from './run-load.ts'
+
+/** Refuses a floor whose page has other words than the product's. */
+export async function expectSamePage(
+  product: Server,
+  floor: Server,
+  { path, headers = {} }: LoadRequest = { path: '/' },
+) {
+  const [productWords = [], floorWords = []] = await Promise.all(
+    [product, floor].map(async ({ origin }) => {
+      const answer = await fetch(new URL(path, origin), { headers, redirect: 'manual' })
+      return answer.status === 200 ? readWords(await answer.text()) : [`${path} answers ${answer.status}`]
+    }),
+  )
+  const at = productWords.findIndex((word, index) => word !== floorWords[index])
+  if (at === -1 && productWords.length === floorWords.length && productWords.length > 100) return
+  const [ours, theirs] = [productWords, floorWords].map(words => words.slice(Math.max(at, 0), at + 12).join(' '))
+  throw new Error(`The floor shows another page at ${path}: “${theirs}” instead of “${ours}”.`)
+}
+
+/** Lists the words that a page shows. The product hides its templates in attributes. */
+function readWords(html: string): Array<string> {
+  return html
+    .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<[^>"]*("[^"]*"[^>"]*)*>/g, ' ')
+    .split(/\s+/)
+    .filter(word => word !== '')
+}

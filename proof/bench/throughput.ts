@@ -1,0 +1,205 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type BenchSite, startBenchSite } from './bench-site.ts'
+import {
+  CONNECTION_COUNT,
+  CONTENDER_COUNT,
+  createApplications,
+  createAttempts,
+  createFloorAttempts,
+  createListRequests,
+  createPageRequests,
+  HOME_REQUESTS,
+  LIST_FLOOR_REQUESTS,
+  ROUND_SECONDS,
+  repeatRequests,
+  type Server,
+} from './contests.ts'
+import { expectSamePage } from './expect-same-page.ts'
+import { formatNumber, type Goal, median, type Part, printRow, type Row } from './report.ts'
+import { type Load, type LoadResult, readCpuMs, readMemoryMib, runLoad } from './run-load.ts'
+
+const APPLICATION_COUNT = 10_000
+/** V8 optimises code only after it has run often: a fresh program is a third slower. */
+const WARM_UP_ROUND_COUNT = 2
+const ROUND_COUNT = 3
+
+const PRODUCT = 'product'
+const DATA = 'data'
+const BARE_REACT = 'bare React'
+const BEFORE = 'before'
+
+type Contestant = { server: Server; next(): Load | Promise<Load> }
+type Limit = { floor?: string; key: 'perSecond' | 'p99Ms' | 'elapsedMs' } & ({ atLeast: number } | { atMost: number })
+
+/** The product and its floors, by name, which take turns. A limit holds the product to a floor. */
+type Contest = { row: string; contestants: Record<string, Contestant>; limits: ReadonlyArray<Limit> }
+
+type Round = LoadResult & { cpuMs: number }
+
+/**
+ * Measures how many requests a second the server answers beside its floors, and its memory. With `against`, the folder of
+ * another built checkout, that program takes part in each row too.
+ */
+export async function measureThroughput({ against }: { against?: string | undefined }): Promise<Part> {
+  const closers: Array<() => Promise<unknown>> = []
+  try {
+    const site = await startBenchSite({ applications: APPLICATION_COUNT })
+    closers.push(site.end)
+    const before =
+      against === undefined ? null : await startBenchSite({ applications: APPLICATION_COUNT, folder: against })
+    if (before !== null) closers.push(before.end)
+    const dataFloor = await site.startDataFloor()
+    closers.push(dataFloor.stopAndDeleteData)
+    const bareReact = await site.startBareReact()
+    closers.push(bareReact.stopAndDeleteData)
+
+    await pause(10_000)
+    const idleMib = readMemoryMib(site.program.pid)
+    const contests = await createContests({ site, before, dataFloor, bareReact })
+    const results = []
+    for (const contest of contests) results.push({ contest, rounds: await runRounds(contest) })
+    await pause(60_000)
+    const memory = { name: 'data', measured: readMemoryMib(dataFloor.pid) }
+    return {
+      title: 'Requests a second',
+      words: `Medians of ${ROUND_COUNT} rounds of ${ROUND_SECONDS} s with ${CONNECTION_COUNT} connections and ${APPLICATION_COUNT.toLocaleString('en-GB')} applications, in turns, after ${WARM_UP_ROUND_COUNT} rounds to warm up. The load comes from the same machine. The floors are described in [proof/README.md](../proof/README.md#floors).`,
+      columns: ['request', 'server', 'a second', 'p99 ms', 'round ms', 'processor ms', 'wrong answers'],
+      rows: results.flatMap(({ contest, rounds }) => formatRounds(contest, rounds)),
+      goals: [
+        ...results.flatMap(({ contest, rounds }) => toGoals(contest, rounds)),
+        { name: 'memory, idle', measured: idleMib, unit: 'MiB', floor: memory, atMost: 0.8 },
+        {
+          name: 'memory, a minute after the load',
+          measured: readMemoryMib(site.program.pid),
+          unit: 'MiB',
+          floor: memory,
+          atMost: 1.1,
+        },
+      ],
+    }
+  } finally {
+    for (const close of closers.reverse()) await close()
+  }
+}
+
+type Servers = { site: BenchSite; before: BenchSite | null; dataFloor: Server; bareReact: Server }
+
+async function createContests({ site, before, dataFloor, bareReact }: Servers): Promise<Array<Contest>> {
+  /** Creates the same load on the product and on the program of `against`. */
+  const forProducts = async (createNext: (each: BenchSite) => Promise<() => Load | Promise<Load>>) => {
+    const contestants: Record<string, Contestant> = {
+      [PRODUCT]: { server: site.program, next: await createNext(site) },
+    }
+    if (before !== null) contestants[BEFORE] = { server: before.program, next: await createNext(before) }
+    return contestants
+  }
+  const onFloor = (createLoad: (floor: Server) => Load): Record<string, Contestant> => ({
+    [DATA]: { server: dataFloor, next: () => createLoad(dataFloor) },
+  })
+  /** The rate of an earlier program is known only where it is measured too. */
+  const limitRate = (ofBefore: number, ofFloor: number): Array<Limit> => [
+    before === null
+      ? { floor: DATA, key: 'perSecond', atLeast: ofFloor }
+      : { floor: BEFORE, key: 'perSecond', atLeast: ofBefore },
+  ]
+
+  const pageRequests = await createPageRequests(site)
+  const pageRequestsBefore = before === null ? {} : await createPageRequests(before)
+  const pageContests: Array<Contest> = []
+  for (const [row, requests] of Object.entries(pageRequests)) {
+    await expectSamePage(site.program, bareReact, requests[0])
+    pageContests.push({
+      row,
+      contestants: {
+        ...(await forProducts(async each => {
+          const own = (each === site ? pageRequests : pageRequestsBefore)[row] ?? []
+          return () => repeatRequests(each.program, own)
+        })),
+        [BARE_REACT]: { server: bareReact, next: () => repeatRequests(bareReact, requests) },
+      },
+      limits: [{ floor: BARE_REACT, key: 'perSecond', atLeast: 0.7 }],
+    })
+  }
+
+  return [
+    {
+      row: 'home',
+      contestants: {
+        ...(await forProducts(async each => () => repeatRequests(each.program, HOME_REQUESTS))),
+        ...onFloor(floor => repeatRequests(floor, HOME_REQUESTS)),
+      },
+      limits: [{ floor: DATA, key: 'perSecond', atLeast: 0.6 }],
+    },
+    ...pageContests,
+    {
+      row: 'staff list, search and filter',
+      contestants: {
+        ...(await forProducts(async each => {
+          const requests = await createListRequests(each)
+          return () => repeatRequests(each.program, requests)
+        })),
+        ...onFloor(floor => repeatRequests(floor, LIST_FLOOR_REQUESTS)),
+      },
+      limits: limitRate(2.5, 0.11),
+    },
+    {
+      row: 'application created, the whole form',
+      contestants: {
+        ...(await forProducts(async each => () => createApplications(each.program))),
+        ...onFloor(floor => createApplications(floor, '/insert')),
+      },
+      limits: limitRate(2, 0.078),
+    },
+    {
+      row: `${CONTENDER_COUNT} attempts at one time`,
+      contestants: { ...(await forProducts(async each => createAttempts(each))), ...onFloor(createFloorAttempts) },
+      limits: [{ key: 'elapsedMs', atMost: 400 }],
+    },
+  ]
+}
+
+/** Lets the product and its floors take turns, so that other load on the machine slows them alike. */
+async function runRounds({ row, contestants }: Contest): Promise<Record<string, Array<Round>>> {
+  const rounds = Object.fromEntries(Object.keys(contestants).map((name): [string, Array<Round>] => [name, []]))
+  for (let round = -WARM_UP_ROUND_COUNT; round < ROUND_COUNT; round++) {
+    for (const [name, { server, next }] of Object.entries(contestants)) {
+      const load = await next()
+      const cpuBeforeMs = readCpuMs(server.pid)
+      const result = await runLoad(load)
+      const answerCount = Object.values(result.countByStatus).reduce((sum, count) => sum + count, 0)
+      const cpuMs = (readCpuMs(server.pid) - cpuBeforeMs) / answerCount
+      if (load.rightStatuses.includes(409) && result.countByStatus[302] !== 1)
+        throw new Error(`One attempt should succeed, but the answers are ${JSON.stringify(result.countByStatus)}.`)
+      if (round >= 0) rounds[name]?.push({ ...result, cpuMs })
+    }
+  }
+  for (const cells of formatRounds({ row }, rounds)) printRow(cells)
+  return rounds
+}
+
+function formatRounds({ row }: Pick<Contest, 'row'>, rounds: Record<string, Array<Round>>): Array<Row> {
+  return Object.entries(rounds).map(([name, own], index) => [
+    index === 0 ? row : '',
+    name,
+    formatNumber(medianOf(own, 'perSecond')),
+    formatNumber(medianOf(own, 'p99Ms')),
+    formatNumber(medianOf(own, 'elapsedMs')),
+    medianOf(own, 'cpuMs').toFixed(2),
+    own.reduce((sum, { wrongCount }) => sum + wrongCount, 0),
+  ])
+}
+
+const UNITS = { perSecond: 'a second', p99Ms: 'ms', elapsedMs: 'ms' }
+const KEY_NAMES = { perSecond: '', p99Ms: ', 99th percentile', elapsedMs: ', the whole round' }
+
+function toGoals({ row, limits }: Contest, rounds: Record<string, Array<Round>>): Array<Goal> {
+  return limits.map(({ floor, key, ...limit }) => {
+    const measureOf = (name: string) => medianOf(rounds[name] ?? [], key)
+    const shared = { name: row + KEY_NAMES[key], measured: measureOf(PRODUCT), unit: UNITS[key], ...limit }
+    return floor === undefined ? shared : { ...shared, floor: { name: floor, measured: measureOf(floor) } }
+  })
+}
+
+function medianOf(rounds: ReadonlyArray<Round>, key: 'perSecond' | 'p99Ms' | 'elapsedMs' | 'cpuMs'): number {
+  return median(rounds.map(round => round[key]))
+}
