@@ -4,12 +4,26 @@ import { prices } from '#src/features/site/table.server.ts'
 import { createLogger } from '#src/logger.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { type Database, openDatabase } from './client.ts'
-import { isPlannedOnce } from './statements.ts'
+import { isPlannedOnce, withOnePlan } from './statements.ts'
 
 test('a repeated statement is prepared once per connection', async () => {
   const db = await openSingleConnection()
   for (const pence of [1, 2, 3]) await db.execute(sql`select item from prices where pence = ${pence}`)
   expect(await listPrepared(db)).toEqual(['select item from prices where pence = $1'])
+})
+
+test('a statement with one plan is planned for all values, and the next one is not', async () => {
+  const db = await openSingleConnection()
+  const read = (pence: number) =>
+    db.execute(sql`${withOnePlan} select item from prices where item in (${'a'}, ${'b'}) or pence = ${pence}`)
+  for (const pence of [1, 2]) await read(pence)
+  await db.execute(sql`select item from prices where pence = ${1}`)
+  const { rows } = await db.execute(sql`select generic_plans::int, custom_plans::int from pg_prepared_statements
+    order by generic_plans desc`)
+  expect(rows).toEqual([
+    { generic_plans: 2, custom_plans: 0 },
+    { generic_plans: 0, custom_plans: 1 },
+  ])
 })
 
 test('searches, lists of values and inserts of several rows are not prepared', async () => {

@@ -2,6 +2,7 @@ import { and, type Column, count, eq, gt, inArray, isNotNull, isNull, type SQL, 
 import { isYoungerThan } from '#src/clock.ts'
 import { readCopiedEmail } from '#src/copied-values.ts'
 import type { DatabaseOrTransaction, ReadDatabase, Transaction } from '#src/database/client.ts'
+import { joinAsSqlList } from '#src/database/columns.ts'
 import { auditEvents } from '#src/features/events/table.server.ts'
 import type { AuditEventType } from '#src/features/events.ts'
 import type { Settings } from '#src/features/site/settings/settings.ts'
@@ -90,7 +91,7 @@ export function hasActingOwner(ownerId: SQL | Column, may: Permission): SQL {
   const roles = ROLES.filter(role => mayRole(role, may))
   // An array is read once, and not for each case.
   const owners = sql`array(select ${staffMembers.id} from ${staffMembers}
-    where ${inArray(staffMembers.role, roles)} and ${isActiveStaff})`
+    where ${staffMembers.role} in (${joinAsSqlList(roles)}) and ${isActiveStaff})`
   return sql`coalesce(${ownerId} = any(${owners}), false)`
 }
 

@@ -2,6 +2,7 @@ import { and, eq, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isBusinessDay } from '#src/business-days.ts'
 import type { AppContext } from '#src/database/app-context.ts'
 import { joinAsSqlList } from '#src/database/columns.ts'
+import { withOnePlan } from '#src/database/statements.ts'
 import { addDays, dayInLagos } from '#src/dates.ts'
 import type { CaseKind } from '#src/features/cases/case-kinds.ts'
 import { liveCases } from '#src/features/cases/table.server.ts'
@@ -86,7 +87,7 @@ export async function loadQueue(
 ): Promise<Array<QueueRow>> {
   const now = app.clock.now()
   const today = dayInLagos(now)
-  const { rows } = await app.db.execute<Omit<QueueRow, 'since'> & { since: string }>(sql`
+  const { rows } = await app.db.execute<Omit<QueueRow, 'since'> & { since: string }>(sql`${withOnePlan}
     select work.id, band, reason, subject_id as "subjectId", title, since::text, due_on::text as "dueOn", reasons,
       task_ids as "taskIds", ${liveCases.kind}, ${staffMembers.name} as "ownerName",
       not ${hasActingOwner(sql`work.owner_id`, 'cases')} as "needsOwner",
@@ -160,7 +161,7 @@ export async function countQueue(
   }))
   const counts = columns.map(({ name }) => sql`count(*) filter (where ${name})::int as ${name}`)
   const marks = columns.map(column => sql`bool_or(${column.isShown}) as ${column.name}`)
-  const { rows } = await app.db.execute<QueueTotals & { reason: OpenWorkReason | null }>(sql`
+  const { rows } = await app.db.execute<QueueTotals & { reason: OpenWorkReason | null }>(sql`${withOnePlan}
     select reason, ${sql.join(counts, sql`, `)}
     from (
       select reason, ${sql.join(marks, sql`, `)}
@@ -182,7 +183,7 @@ export function selectQueueLength(now: Date, viewer: Viewer): SQL {
 }
 
 export async function countOwnWork({ db, clock }: Pick<AppContext, 'db' | 'clock'>, viewer: Viewer): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(selectQueueLength(clock.now(), viewer))
+  const { rows } = await db.execute<{ count: number }>(sql`${withOnePlan} ${selectQueueLength(clock.now(), viewer)}`)
   return rows[0]?.count ?? 0
 }
 
@@ -193,10 +194,10 @@ export async function findCaseReasons(
 ): Promise<Array<QueueReason>> {
   const now = clock.now()
   const isTime = and(lte(openWork.startsOn, dayInLagos(now)), isDueYet(now))
-  const rows = await db
-    .selectDistinct({ reason: openWork.reason })
-    .from(openWork)
-    .where(and(eq(openWork.caseId, caseId), isTime, ne(openWork.reason, 'in-progress')))
+  const isOfCase = and(eq(openWork.caseId, caseId), isTime, ne(openWork.reason, 'in-progress'))
+  const { rows } = await db.execute<{ reason: OpenWorkReason }>(
+    sql`${withOnePlan} select distinct ${openWork.reason} from ${openWork} where ${isOfCase}`,
+  )
   return QUEUE_REASON_KEYS.filter(key => rows.some(({ reason }) => reason === key))
 }
 

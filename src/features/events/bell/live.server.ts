@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
+import { withOnePlan } from '#src/database/statements.ts'
 import { addDays, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { liveApplications } from '#src/features/applications/table.server.ts'
 import { CONFIRMED } from '#src/features/bookings/states.ts'
@@ -42,7 +43,7 @@ export async function countLive(
   const countIfMay = (may: Permission, rows: SQL) => (mayRole(staff.role, may) ? count(rows) : sql`0`)
   const news = since === null ? sql`0` : count(selectNews({ staff, since, applicationId, conversation }))
   const [dayBegin, dayEnd] = [today, addDays(today, 1)].map(day => instantInLagos(day, '00:00').toISOString())
-  const { rows } = await app.db.execute<LiveCounts & { news: number }>(sql`select
+  const { rows } = await app.db.execute<LiveCounts & { news: number }>(sql`${withOnePlan} select
     ${count(sql`from ${auditEvents} where ${and(...unseenBy(app, staff))} group by ${ACT}`)} as bell,
     least((${selectQueueLength(now, staff)}), ${limit}) as queue,
     ${countIfMay('messages', sql`from ${liveCases} where ${liveCases.waitingSince} is not null and not ${isOwnedByAnother(liveCases.ownerId, staff, 'messages')}`)} as messages,

@@ -1,5 +1,6 @@
 import { eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#src/database/app-context.ts'
+import { joinAsSqlList } from '#src/database/columns.ts'
 import { createKeysetList } from '#src/database/keyset-list.server.ts'
 import {
   createChoiceFilter,
@@ -90,7 +91,7 @@ export async function auditTrail(app: AppContext, filters: typeof AUDIT_FILTERS.
 }
 
 export function isOfType(types: ReadonlyArray<AuditEventType>): SQL {
-  return inArray(auditEvents.type, [...types])
+  return sql`${auditEvents.type} in (${joinAsSqlList(types)})`
 }
 
 const MAX_RECENT_EVENTS = 5
