@@ -22,7 +22,7 @@ export async function expectSamePage(
 /** Lists the words that a page shows. The product hides its templates in attributes. */
 function readWords(html: string): Array<string> {
   return html
-    .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<(title|script|style|template)\b[\s\S]*?<\/\1>/g, '')
     .replace(/<!--.*?-->/gs, '')
     .replace(/<[^>"]*("[^"]*"[^>"]*)*>/g, ' ')
     .split(/\s+/)

@@ -39,10 +39,10 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   return JSON.parse(output)
 }
 
-/** Returns the resident memory of a process in MiB, or with `peak` the most it ever had. Only Linux has these files. */
-export function readMemoryMib(pid: number | undefined, { peak = false } = {}): number {
+/** Returns the resident memory of a process in MiB. Only Linux has these files. */
+export function readMemoryMib(pid: number | undefined): number {
   const status = process.platform === 'linux' ? readFileSync(`/proc/${pid}/status`, 'utf8') : ''
-  return Number((peak ? /VmHWM:\s+(\d+)/ : /VmRSS:\s+(\d+)/).exec(status)?.[1] ?? 0) / 1024
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
 
 /** Returns the processor time that a process has used so far. Linux counts it in hundredths of a second. */

@@ -15,6 +15,7 @@ import {
   type Server,
 } from './contests.ts'
 import { expectSamePage } from './expect-same-page.ts'
+import { startNextTwin } from './floors/next-twin.ts'
 import { formatNumber, type Goal, median, type Part, printRow, type Row } from './report.ts'
 import { type Load, type LoadResult, readCpuMs, readMemoryMib, runLoad } from './run-load.ts'
 
@@ -26,6 +27,7 @@ const ROUND_COUNT = 3
 const PRODUCT = 'product'
 const DATA = 'data'
 const BARE_REACT = 'bare React'
+const NEXT_TWIN = 'Next.js'
 const BEFORE = 'before'
 
 type Contestant = { server: Server; next(): Load | Promise<Load> }
@@ -52,27 +54,36 @@ export async function measureThroughput({ against }: { against?: string | undefi
     closers.push(dataFloor.stopAndDeleteData)
     const bareReact = await site.startBareReact()
     closers.push(bareReact.stopAndDeleteData)
+    const pageRequests = await createPageRequests(site)
+    const nextTwin = await startNextTwin(site, bareReact, Object.values(pageRequests))
+    closers.push(nextTwin.stopAndDeleteData)
+    const servers = { [PRODUCT]: site.program, [DATA]: dataFloor, [BARE_REACT]: bareReact, [NEXT_TWIN]: nextTwin }
 
     await pause(10_000)
-    const idleMib = readMemoryMib(site.program.pid)
-    const contests = await createContests({ site, before, dataFloor, bareReact })
+    const idleMib = readMemory(servers)
+    const contests = await createContests({ site, before, dataFloor, bareReact, nextTwin, pageRequests })
     const results = []
     for (const contest of contests) results.push({ contest, rounds: await runRounds(contest) })
     await pause(60_000)
-    const memory = { name: 'data', measured: readMemoryMib(dataFloor.pid) }
+    const laterMib = readMemory(servers)
+    const floorMemory = { name: DATA, measured: laterMib[DATA] ?? 0 }
+    const memoryWords = Object.keys(servers).map(
+      name => `${name} ${formatNumber(idleMib[name] ?? 0)} and ${formatNumber(laterMib[name] ?? 0)} MiB`,
+    )
+    console.log(memoryWords.join(', '))
     return {
       title: 'Requests a second',
-      words: `Medians of ${ROUND_COUNT} rounds of ${ROUND_SECONDS} s with ${CONNECTION_COUNT} connections and ${APPLICATION_COUNT.toLocaleString('en-GB')} applications, in turns, after ${WARM_UP_ROUND_COUNT} rounds to warm up. The load comes from the same machine. The floors are described in [proof/README.md](../proof/README.md#floors).`,
+      words: `Medians of ${ROUND_COUNT} rounds of ${ROUND_SECONDS} s with ${CONNECTION_COUNT} connections and ${APPLICATION_COUNT.toLocaleString('en-GB')} applications, in turns, after ${WARM_UP_ROUND_COUNT} rounds to warm up. The load comes from the same machine. The floors are described in [proof/README.md](../proof/README.md#floors). Memory when idle and a minute after the rounds: ${memoryWords.join(', ')}. The floor of memory is the latter.`,
       columns: ['request', 'server', 'a second', 'p99 ms', 'round ms', 'processor ms', 'wrong answers'],
       rows: results.flatMap(({ contest, rounds }) => formatRounds(contest, rounds)),
       goals: [
         ...results.flatMap(({ contest, rounds }) => toGoals(contest, rounds)),
-        { name: 'memory, idle', measured: idleMib, unit: 'MiB', floor: memory, atMost: 0.8 },
+        { name: 'memory, idle', measured: idleMib[PRODUCT] ?? 0, unit: 'MiB', floor: floorMemory, atMost: 0.8 },
         {
           name: 'memory, a minute after the load',
-          measured: readMemoryMib(site.program.pid),
+          measured: laterMib[PRODUCT] ?? 0,
           unit: 'MiB',
-          floor: memory,
+          floor: floorMemory,
           atMost: 1.1,
         },
       ],
@@ -82,9 +93,23 @@ export async function measureThroughput({ against }: { against?: string | undefi
   }
 }
 
-type Servers = { site: BenchSite; before: BenchSite | null; dataFloor: Server; bareReact: Server }
+type Contestants = {
+  site: BenchSite
+  before: BenchSite | null
+  dataFloor: Server
+  bareReact: Server
+  nextTwin: Server
+  pageRequests: Awaited<ReturnType<typeof createPageRequests>>
+}
 
-async function createContests({ site, before, dataFloor, bareReact }: Servers): Promise<Array<Contest>> {
+async function createContests({
+  site,
+  before,
+  dataFloor,
+  bareReact,
+  nextTwin,
+  pageRequests,
+}: Contestants): Promise<Array<Contest>> {
   /** Creates the same load on the product and on the program of `against`. */
   const forProducts = async (createNext: (each: BenchSite) => Promise<() => Load | Promise<Load>>) => {
     const contestants: Record<string, Contestant> = {
@@ -103,11 +128,10 @@ async function createContests({ site, before, dataFloor, bareReact }: Servers): 
       : { floor: BEFORE, key: 'perSecond', atLeast: ofBefore },
   ]
 
-  const pageRequests = await createPageRequests(site)
   const pageRequestsBefore = before === null ? {} : await createPageRequests(before)
   const pageContests: Array<Contest> = []
   for (const [row, requests] of Object.entries(pageRequests)) {
-    await expectSamePage(site.program, bareReact, requests[0])
+    for (const floor of [bareReact, nextTwin]) await expectSamePage(site.program, floor, requests[0])
     pageContests.push({
       row,
       contestants: {
@@ -116,8 +140,13 @@ async function createContests({ site, before, dataFloor, bareReact }: Servers): 
           return () => repeatRequests(each.program, own)
         })),
         [BARE_REACT]: { server: bareReact, next: () => repeatRequests(bareReact, requests) },
+        [NEXT_TWIN]: { server: nextTwin, next: () => repeatRequests(nextTwin, requests) },
       },
-      limits: [{ floor: BARE_REACT, key: 'perSecond', atLeast: 0.7 }],
+      limits: [
+        { floor: BARE_REACT, key: 'perSecond', atLeast: 0.7 },
+        { floor: NEXT_TWIN, key: 'perSecond', atLeast: 1 },
+        { floor: NEXT_TWIN, key: 'p99Ms', atMost: 1 },
+      ],
     })
   }
 
@@ -156,6 +185,10 @@ async function createContests({ site, before, dataFloor, bareReact }: Servers): 
       limits: [{ key: 'elapsedMs', atMost: 400 }],
     },
   ]
+}
+
+function readMemory(servers: Record<string, Server>): Record<string, number> {
+  return Object.fromEntries(Object.entries(servers).map(([name, { pid }]) => [name, readMemoryMib(pid)]))
 }
 
 /** Lets the product and its floors take turns, so that other load on the machine slows them alike. */

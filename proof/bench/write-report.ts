@@ -6,7 +6,9 @@ import { measureGrowth } from './growth.ts'
 import { measureMixedLoad } from './mixed-load.ts'
 import { measurePages } from './pages.ts'
 import { formatReport, type Part } from './report.ts'
+import { measureStarts } from './starts.ts'
 import { measureThroughput } from './throughput.ts'
+import { measureUploads } from './uploads.ts'
 
 const REPORT_FILE = 'docs/performance.md'
 const LIMITS_HEADING = '## Known limits'
@@ -17,9 +19,11 @@ const { positionals, values } = parseArgs({
 })
 const PARTS: Record<string, () => Promise<Part>> = {
   throughput: () => measureThroughput({ against: values.against }),
+  starts: measureStarts,
+  uploads: measureUploads,
+  pages: measurePages,
   load: measureMixedLoad,
   growth: () => measureGrowth(values.full ? 1_000_000 : 100_000),
-  pages: measurePages,
 }
 const chosenNames = positionals.length > 0 ? positionals : Object.keys(PARTS)
 const parts: Array<Part> = []

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import pg from 'pg'
 import type { ComponentProps, ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
@@ -10,6 +11,7 @@ import {
   UNSAFE_withComponentProps as withComponentProps,
 } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { trackDatabaseUse } from '#src/database/current-request.ts'
 import { runProgram } from '#src/server/run.ts'
 import type { App } from '#src/web/app-context.ts'
 import { appContext, createAnonymousVisitor, visitorContext } from '#src/web/app-context.ts'
@@ -42,13 +44,15 @@ const PAGES: ReadonlyMap<string, Page> = new Map(
   }).map(([path, module]) => [path, preparePage(module as unknown as RouteModule)]),
 )
 
-await runProgram(({ app }) => async (request, response) => {
-  try {
-    await answer(app, request, response)
-  } catch (err) {
+let recorded: Array<unknown> | null = null
+recordStatements()
+
+await runProgram(({ app }) => (request, response) => {
+  // Statements that begin together share a round trip, as in the product.
+  trackDatabaseUse(() => answer(app, request, response)).catch(err => {
     app.log.error({ err }, 'the floor failed')
     response.writeHead(500).end()
-  }
+  })
 })
 
 async function answer(app: App, incoming: IncomingMessage, response: ServerResponse) {
@@ -61,6 +65,13 @@ async function answer(app: App, incoming: IncomingMessage, response: ServerRespo
   context.set(appContext, app)
   context.set(visitorContext, createAnonymousVisitor(''))
   const request = new Request(url, { headers: { cookie } })
+  if (incoming.headers['x-record'] !== undefined) {
+    recorded = []
+    await callLoader(page.module, request, context)
+    response.end(JSON.stringify(recorded))
+    recorded = null
+    return
+  }
   const [rootAnswer, pageAnswer] = await Promise.all([
     callLoader(rootModule, request, context),
     callLoader(page.module, request, context),
@@ -74,6 +85,17 @@ async function answer(app: App, incoming: IncomingMessage, response: ServerRespo
     'content-length': body.byteLength,
   })
   response.end(body)
+}
+
+/** With the header `x-record`, a page answers with the statements of its loader, for a floor that runs them too. */
+function recordStatements() {
+  const run: (...args: Array<unknown>) => unknown = Reflect.get(pg.Client.prototype, 'query')
+  Reflect.set(pg.Client.prototype, 'query', function query(this: pg.Client, ...args: Array<unknown>) {
+    const [statement, values] = args
+    if (recorded !== null && typeof statement === 'object' && statement !== null && 'text' in statement)
+      recorded.push({ text: statement.text, name: 'name' in statement ? statement.name : undefined, values })
+    return Reflect.apply(run, this, args)
+  })
 }
 
 type LoaderAnswer = { data: unknown; init?: ResponseInit | null }
