@@ -145,6 +145,16 @@ test('a request with query parameters that the page does not read gets the cache
   expect(app.renderedPaths).toEqual(['/services'])
 })
 
+test('the empty look-up is cached for visitors, and with a reference or for staff it is not', async () => {
+  const app = await createCachedSite()
+  const lookUp = '/application-tracking'
+  for (const query of ['', '?', '?utm_source=mail']) expect(await app.ask(lookUp + query)).toBe('made 1')
+  expect(await app.ask(`${lookUp}?reference=GT-1`)).toBe('made for you')
+  expect(await app.ask(`${lookUp}?email=ada%40example.ng`)).toBe('made for you')
+  expect(await app.ask(lookUp, { headers: { cookie: 'tp_staff=a' } })).toBe('made for you')
+  expect(app.renderedPaths).toEqual([lookUp])
+})
+
 test('a POST is never answered from the cache', async () => {
   const app = await createCachedSite()
   expect(await app.ask('/contact')).toBe('made 1')

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { addresses } from '#src/addresses.ts'
 import { readRef } from '#src/features/cases/ref.ts'
 import { type App, createAnonymousVisitor, type Visitor } from '#src/web/app-context.ts'
 import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
@@ -12,8 +13,13 @@ import { type FindPage, hashBody, type StoredAnswer } from './stored-answer.ts'
 
 type RenderPage = (request: Request, visitor: Visitor) => Promise<Response>
 
-const CACHEABLE_PAGES: ReadonlyMap<string, SitePage> = new Map(
-  Object.values<SitePage>(SITE_PAGES).map(page => [page.path, page]),
+type CacheablePage = Pick<SitePage, 'path' | 'reads'>
+
+/** The empty look-up is the same for all visitors. Cached, it answers eight times as many requests. */
+const LOOK_UP: CacheablePage = { path: addresses.tracking(), reads: ['reference', 'email'] }
+
+const CACHEABLE_PAGES: ReadonlyMap<string, CacheablePage> = new Map(
+  [...Object.values<SitePage>(SITE_PAGES), LOOK_UP].map(page => [page.path, page]),
 )
 
 type CacheEntry = { key: string; page: Promise<StoredAnswer | null> }
@@ -31,7 +37,10 @@ export function createPageCache(app: App, source: PageSource): FindPage {
     const sitePage = CACHEABLE_PAGES.get(path)
     if (sitePage === undefined || dependsOnQuery(sitePage, url)) return null
     if (method !== 'GET' && method !== 'HEAD') return null
-    const { pageCacheKey } = await source.siteState({ isFresh: hasStaffCookie(cookie) })
+    const isStaff = hasStaffCookie(cookie)
+    // Staff cannot look up an application there.
+    if (isStaff && sitePage === LOOK_UP) return null
+    const { pageCacheKey } = await source.siteState({ isFresh: isStaff })
     if (pageCacheKey === null) return null
     if ((await readFlashToast(app, cookie)).toast !== null) return null
     return findOrRenderCopy(path, pageCacheKey, requestId)
@@ -52,7 +61,7 @@ export function createPageCache(app: App, source: PageSource): FindPage {
 }
 
 /** A page with `?ref=` has it in its links. Other parameters that the page does not read (`utm_…`) cost no rendering. */
-function dependsOnQuery({ reads = [] }: SitePage, url: string): boolean {
+function dependsOnQuery({ reads = [] }: CacheablePage, url: string): boolean {
   if (!url.includes('?')) return false
   const query = new URLSearchParams(url.slice(url.indexOf('?')))
   return reads.some(name => query.has(name)) || readRef(url) !== null
