@@ -12,7 +12,7 @@ const STORAGE_KEY_PATTERN = /^[\w-]+(\/[\w-]+(\.\w+)?)*(\/\.unfinished-[\w-]+)?$
 const UNFINISHED_PREFIX = '.unfinished-'
 
 /**
- * Stores files in a folder. `put` links a finished copy to the key. A link never overwrites, so only one of two writers
+ * Stores files in a folder. `put` links a finished file to the key. A link never overwrites, so only one of two writers
  * succeeds. The job `sweep-files` removes copies that a killed process left.
  */
 export function createDiskStorage(folder: string): FileStorage {
@@ -27,7 +27,7 @@ export function createDiskStorage(folder: string): FileStorage {
       const unfinishedPath = join(dirname(targetPath), UNFINISHED_PREFIX + randomUUID())
       try {
         await mkdir(dirname(targetPath), { recursive: true, mode: 0o700 })
-        await copyFile(sourcePath, unfinishedPath, constants.COPYFILE_EXCL)
+        await linkOrCopy(sourcePath, unfinishedPath)
         await syncToDisk(unfinishedPath)
         if (!(await tryLink(unfinishedPath, targetPath))) return 'taken'
         // Another writer may have created the parent folders without syncing them yet.
@@ -70,6 +70,11 @@ export function createDiskStorage(folder: string): FileStorage {
       }
     },
   }
+}
+
+/** Nothing changes the source any more, so on the same disk a second name saves writing a third of an upload's bytes. */
+async function linkOrCopy(source: string, target: string): Promise<void> {
+  await link(source, target).catch(() => copyFile(source, target, constants.COPYFILE_EXCL))
 }
 
 async function tryLink(unfinished: string, target: string): Promise<boolean> {
