@@ -79,21 +79,22 @@ export async function createApplication(
       .returning({ agreedPence: sql<number>`agreed_pence` })
     if (price === undefined) return { id: await findDuplicate(tx, fingerprint), email: input.email, isNew: false }
 
-    await tx.insert(applications).values({ ...application, resubmissionRequired: false })
     const created = { ...application, ...price }
     const dueAt = new Date(now.getTime() + PAYMENT_REMINDER_AFTER_MS)
-    await scheduleReminders(tx, [{ caseId: created.id, matter: 'first-payment', dueAt }])
-    await recordEvent(app, tx, {
-      type: 'application.created',
-      actor: { kind: 'visitor' },
-      subject: { kind: 'application', id: created.id },
-      item,
-      plan,
-    })
-    if (sendsMails) {
-      await queuePaymentLink(app, tx, { ...created, settledPence: 0, reducedPence: 0 }, { isReminder: false })
-      await queueNewApplicationMail(app, tx, created)
-    }
+    // One after another, these eight statements would each wait for a round trip.
+    await Promise.all([
+      tx.insert(applications).values({ ...application, resubmissionRequired: false }),
+      scheduleReminders(tx, [{ caseId: created.id, matter: 'first-payment', dueAt }]),
+      recordEvent(app, tx, {
+        type: 'application.created',
+        actor: { kind: 'visitor' },
+        subject: { kind: 'application', id: created.id },
+        item,
+        plan,
+      }),
+      sendsMails && queuePaymentLink(app, tx, { ...created, settledPence: 0, reducedPence: 0 }, { isReminder: false }),
+      sendsMails && queueNewApplicationMail(app, tx, created),
+    ])
     return { id: created.id, email: input.email, isNew: true }
   })
 }
