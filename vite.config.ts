@@ -127,12 +127,13 @@ function siteScripts(): Plugin {
     async resolveId(id, importer) {
       if (id === VIRTUAL_MODULE) return `\0${VIRTUAL_MODULE}`
       if (this.environment.mode !== 'build' || !(importer && isPartOfSiteScript(importer))) return null
-      if (id.endsWith('vite/preload-helper.js')) return PLAIN_IMPORT
+      // One for each script, because a shared one would be a file of its own.
+      if (id.endsWith('vite/preload-helper.js')) return `${PLAIN_IMPORT}?${importer}`
       const resolved = await this.resolve(id, importer, { skipSelf: true })
       return resolved && /\/src\/[^?]+$/.test(resolved.id) ? `${resolved.id}?site` : resolved
     },
     load(id) {
-      if (id === PLAIN_IMPORT) return 'export const __vitePreload = load => load()'
+      if (id.startsWith(PLAIN_IMPORT)) return 'export const __vitePreload = load => load()'
       if (id !== `\0${VIRTUAL_MODULE}`) return null
       return Object.entries(SITE_SCRIPTS)
         .map(([name, source]) => {

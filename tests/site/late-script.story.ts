@@ -14,6 +14,7 @@ test('a late script causes no layout shift of the carousels on the home page', {
   await expect(carousels.first()).toBeVisible()
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
+  await carousels.first().scrollIntoViewIfNeeded()
   const positionsBefore = await elementPositions()
   releaseScript()
   await expect(page.getByRole('button', { name: 'Next Technology story' })).toBeVisible()

@@ -3,6 +3,7 @@ import { expect, test } from '../support/browser/story.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/')
+  await storyCarousel(page).scrollIntoViewIfNeeded()
 })
 
 test('the buttons move from the first story to the last and back, and each move is announced to screen readers', {

@@ -1,11 +1,9 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel'
 
-/** Starts the carousels of the page. Screen readers still see all stories as a list. */
-export function startCarousels() {
-  for (const carousel of document.querySelectorAll<HTMLElement>('.carousel')) {
-    const parts = findParts(carousel)
-    if (parts !== null) startCarousel(carousel, parts)
-  }
+/** Lets buttons, arrow keys and dragging move the stories. Screen readers still see all stories as a list. */
+export function startCarousel(carousel: HTMLElement) {
+  const parts = findParts(carousel)
+  if (parts !== null) moveByScript(carousel, parts)
 }
 
 type CarouselParts = NonNullable<ReturnType<typeof findParts>>
@@ -18,7 +16,7 @@ function findParts(carousel: HTMLElement) {
   return view && previous && next && position && liveRegion ? { view, previous, next, position, liveRegion } : null
 }
 
-function startCarousel(carousel: HTMLElement, { view, previous, next, position, liveRegion }: CarouselParts) {
+function moveByScript(carousel: HTMLElement, { view, previous, next, position, liveRegion }: CarouselParts) {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
   const startIndex = findFirstVisibleIndex(view)
   carousel.dataset.live = ''
@@ -88,6 +86,7 @@ function countSlides(embla: EmblaCarouselType): number {
   return embla.slideNodes().length
 }
 
-export function hasNoModifierKey(event: MouseEvent | KeyboardEvent): boolean {
+// A module shared with `main.ts` would become a file of its own.
+function hasNoModifierKey(event: MouseEvent | KeyboardEvent): boolean {
   return !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
 }
