@@ -12,6 +12,7 @@ import { startTestCluster } from '#tests/support/test-cluster.ts'
 import { memoryOptions } from '../../bin/launch/serve.mjs'
 import { buildBareReact } from './floors/build-bare-react.ts'
 
+export type Server = { origin: string; pid: number | undefined }
 export type BenchSite = Awaited<ReturnType<typeof startBenchSite>>
 
 type SiteOptions = {

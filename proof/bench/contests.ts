@@ -9,54 +9,108 @@ import type { BenchSite } from './bench-site.ts'
 import type { Load, LoadRequest } from './run-load.ts'
 
 export const CONNECTION_COUNT = 32
-export const CONTENDER_COUNT = 50
 export const ROUND_SECONDS = 3
+const CONTENDER_COUNT = 50
 const SESSION_COUNT = 200
 /** More than a program can store in a round. */
 const FORM_COUNT = 3_000
 const BROWSER_HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+const LIST_QUERY = { q: 'adebayo', status: 'completed' } as const
 
-export type Server = { origin: string; pid: number | undefined }
+export const DATA = 'data'
+export const BARE_REACT = 'bare React'
+export const NEXT_TWIN = 'Next.js'
+export const BEFORE = 'before'
 
 type Requests = ReadonlyArray<LoadRequest>
+export type PageRequests = Record<string, Requests>
 
-/** The requests of the rows whose pages are compared with those of a floor that renders, by row. */
-export async function createPageRequests({ db, program }: BenchSite): Promise<Record<string, Requests>> {
+/** `product` prepares a site and then creates the load of each round, as each floor does. */
+export type Contest = {
+  row: string
+  product(site: BenchSite, pages: PageRequests): Promise<(origin: string) => Load | Promise<Load>>
+  floors: Record<string, (origin: string) => Load>
+  limits: ReadonlyArray<Limit>
+}
+
+type Limit = { floor?: string; key: 'perSecond' | 'p99Ms' | 'elapsedMs' } & ({ atLeast: number } | { atMost: number })
+
+/** The requests of the pages that all floors render, by row. */
+export async function createPageRequests({ db, program }: BenchSite): Promise<PageRequests> {
   const tracking: Array<LoadRequest> = []
   while (tracking.length < SESSION_COUNT) {
     const { reference, cookie } = await createSender(program, db)
     tracking.push({ path: addresses.tracking({ reference }), headers: { ...BROWSER_HEADERS, cookie } })
   }
-  const pages = await createExamplePages(program, db)
-  const requestPage = (wantedName: string) =>
-    pages
-      .filter(({ name }) => name === wantedName)
-      .map(({ path, cookie }) => ({ path, headers: { ...BROWSER_HEADERS, ...(cookie === '' ? {} : { cookie }) } }))
-  return {
-    tracking,
-    'look-up': requestPage('look-up'),
-    payment: requestPage('payment'),
-    booking: requestPage('booking'),
-  }
+  const pages = (await createExamplePages(program, db))
+    .filter(({ name }) => ['look-up', 'payment', 'booking'].includes(name))
+    .map(({ name, path }) => [name, [{ path, headers: BROWSER_HEADERS }]])
+  return { tracking, ...Object.fromEntries(pages) }
 }
 
-export function repeatRequests({ origin }: Server, requests: Requests): Load {
+/** With `isAgainst`, the program of another checkout is measured too, and acts are held to it. */
+export function createContests(pages: PageRequests, isAgainst: boolean): ReadonlyArray<Contest> {
+  const home = (origin: string) => repeatRequests(origin, [{ path: '/', headers: BROWSER_HEADERS }])
+  return [
+    {
+      row: 'home',
+      product: async () => home,
+      floors: { [DATA]: home },
+      limits: [{ floor: DATA, key: 'perSecond', atLeast: 0.6 }],
+    },
+    ...Object.entries(pages).map(([row, requests]): Contest => {
+      const repeat = (origin: string) => repeatRequests(origin, requests)
+      return {
+        row,
+        product: async (_, own) => origin => repeatRequests(origin, own[row] ?? []),
+        floors: { [BARE_REACT]: repeat, [NEXT_TWIN]: repeat },
+        limits: [
+          { floor: BARE_REACT, key: 'perSecond', atLeast: 0.7 },
+          { floor: NEXT_TWIN, key: 'perSecond', atLeast: 1 },
+          { floor: NEXT_TWIN, key: 'p99Ms', atMost: 1 },
+        ],
+      }
+    }),
+    {
+      row: 'staff list, search and filter',
+      async product({ db }) {
+        const headers = { ...BROWSER_HEADERS, cookie: await createStaffCookie(db) }
+        return origin => repeatRequests(origin, [{ path: addresses.adminApplications(LIST_QUERY), headers }])
+      },
+      floors: {
+        [DATA]: origin => repeatRequests(origin, [{ path: `/list?${new URLSearchParams(LIST_QUERY)}` }]),
+      },
+      limits: [
+        isAgainst
+          ? { floor: BEFORE, key: 'perSecond', atLeast: 2.5 }
+          : { floor: DATA, key: 'perSecond', atLeast: 0.11 },
+      ],
+    },
+    {
+      row: 'application created, the whole form',
+      product: async () => origin => createApplications(origin, addresses.getStarted()),
+      floors: { [DATA]: origin => createApplications(origin, '/insert') },
+      limits: [
+        isAgainst ? { floor: BEFORE, key: 'perSecond', atLeast: 2 } : { floor: DATA, key: 'perSecond', atLeast: 0.078 },
+      ],
+    },
+    {
+      row: `${CONTENDER_COUNT} attempts at one time`,
+      product: async site => createAttempts(site),
+      floors: {
+        [DATA]: origin => attemptOnce(origin, new Array(CONTENDER_COUNT).fill(createPost(`/slot?${randomUUID()}`, {}))),
+      },
+      limits: [{ key: 'elapsedMs', atMost: 400 }],
+    },
+  ]
+}
+
+function repeatRequests(origin: string, requests: Requests): Load {
   return { origin, requests, connections: CONNECTION_COUNT, seconds: ROUND_SECONDS, repeat: true, rightStatuses: [200] }
 }
 
-export const HOME_REQUESTS = [{ path: '/', headers: BROWSER_HEADERS }]
-
-const LIST_QUERY = { q: 'adebayo', status: 'completed' } as const
-
-export async function createListRequests({ db }: BenchSite): Promise<Requests> {
-  const cookie = await createStaffCookie(db)
-  return [{ path: addresses.adminApplications(LIST_QUERY), headers: { ...BROWSER_HEADERS, cookie } }]
-}
-
-export const LIST_FLOOR_REQUESTS = [{ path: `/list?${new URLSearchParams(LIST_QUERY)}` }]
-
 /** The application form as a browser posts it, each time from an applicant and an IP address of their own. */
-export function createApplications({ origin }: Server, path: string = addresses.getStarted()): Load {
+function createApplications(origin: string, path: string): Load {
   const requests = Array.from({ length: FORM_COUNT }, () =>
     createPost(path, {
       firstName: 'Ada',
@@ -67,34 +121,25 @@ export function createApplications({ origin }: Server, path: string = addresses.
       message: 'I build payment systems for markets.',
     }),
   )
-  const shared = { connections: CONNECTION_COUNT, seconds: ROUND_SECONDS }
-  return { ...shared, origin, requests, repeat: false, rightStatuses: [302] }
+  return { ...repeatRequests(origin, requests), repeat: false, rightStatuses: [302] }
 }
 
 /** Fifty customers ask for the same time at once, in each round for another time. */
-export function createAttempts({ db, program }: BenchSite): () => Promise<Load> {
+function createAttempts({ db }: BenchSite) {
   const day = nextWorkingDay(systemClock)
   const times = DEFAULT_TIMES.values()
-  return async () => {
+  return async (origin: string) => {
     const { value: time } = times.next()
     if (time === undefined) throw new Error('The day has too few times for so many rounds.')
     const customers = await createPaidCustomers(db, new Array(CONTENDER_COUNT).fill({ day, time }))
     const requests = customers.map(({ reference }) =>
       createPost(addresses.booking({ reference, date: day }), { date: day, time }),
     )
-    return attemptOnce(program, requests)
+    return attemptOnce(origin, requests)
   }
 }
 
-let slotCount = 0
-
-export function createFloorAttempts(floor: Server): Load {
-  slotCount += 1
-  const post = createPost(`/slot?slot=${slotCount}`, {})
-  return attemptOnce(floor, new Array(CONTENDER_COUNT).fill(post))
-}
-
-function attemptOnce({ origin }: Server, requests: Requests): Load {
+function attemptOnce(origin: string, requests: Requests): Load {
   return { origin, requests, connections: CONTENDER_COUNT, seconds: 60, repeat: false, rightStatuses: [302, 409] }
 }
 

@@ -1,4 +1,4 @@
-import type { Server } from './contests.ts'
+import type { Server } from './bench-site.ts'
 import type { LoadRequest } from './run-load.ts'
 
 /** Refuses a floor whose page has other words than the product's. */

@@ -1,18 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type BenchSite, startBenchSite } from './bench-site.ts'
+import { type Server, startBenchSite } from './bench-site.ts'
 import {
+  BARE_REACT,
+  BEFORE,
   CONNECTION_COUNT,
-  CONTENDER_COUNT,
-  createApplications,
-  createAttempts,
-  createFloorAttempts,
-  createListRequests,
+  type Contest,
+  createContests,
   createPageRequests,
-  HOME_REQUESTS,
-  LIST_FLOOR_REQUESTS,
+  DATA,
+  NEXT_TWIN,
   ROUND_SECONDS,
-  repeatRequests,
-  type Server,
 } from './contests.ts'
 import { expectSamePage } from './expect-same-page.ts'
 import { startNextTwin } from './floors/next-twin.ts'
@@ -25,16 +22,8 @@ const WARM_UP_ROUND_COUNT = 2
 const ROUND_COUNT = 3
 
 const PRODUCT = 'product'
-const DATA = 'data'
-const BARE_REACT = 'bare React'
-const NEXT_TWIN = 'Next.js'
-const BEFORE = 'before'
 
 type Contestant = { server: Server; next(): Load | Promise<Load> }
-type Limit = { floor?: string; key: 'perSecond' | 'p99Ms' | 'elapsedMs' } & ({ atLeast: number } | { atMost: number })
-
-/** The product and its floors, by name, which take turns. A limit holds the product to a floor. */
-type Contest = { row: string; contestants: Record<string, Contestant>; limits: ReadonlyArray<Limit> }
 
 type Round = LoadResult & { cpuMs: number }
 
@@ -58,12 +47,26 @@ export async function measureThroughput({ against }: { against?: string | undefi
     const nextTwin = await startNextTwin(site, bareReact, Object.values(pageRequests))
     closers.push(nextTwin.stopAndDeleteData)
     const servers = { [PRODUCT]: site.program, [DATA]: dataFloor, [BARE_REACT]: bareReact, [NEXT_TWIN]: nextTwin }
+    for (const [request] of Object.values(pageRequests)) {
+      for (const floor of [bareReact, nextTwin]) await expectSamePage(site.program, floor, request)
+    }
+    const pageRequestsBefore = before === null ? {} : await createPageRequests(before)
 
     await pause(10_000)
     const idleMib = readMemory(servers)
-    const contests = await createContests({ site, before, dataFloor, bareReact, nextTwin, pageRequests })
     const results = []
-    for (const contest of contests) results.push({ contest, rounds: await runRounds(contest) })
+    for (const contest of createContests(pageRequests, before !== null)) {
+      const contestants: Record<string, Contestant> = {}
+      const addContestant = (name: string, server: Server, createLoad: (origin: string) => Load | Promise<Load>) => {
+        contestants[name] = { server, next: () => createLoad(server.origin) }
+      }
+      addContestant(PRODUCT, site.program, await contest.product(site, pageRequests))
+      if (before !== null) addContestant(BEFORE, before.program, await contest.product(before, pageRequestsBefore))
+      for (const [name, createLoad] of Object.entries(contest.floors)) {
+        addContestant(name, servers[name as keyof typeof servers], createLoad)
+      }
+      results.push({ contest, rounds: await runRounds(contest, contestants) })
+    }
     await pause(60_000)
     const laterMib = readMemory(servers)
     const floorMemory = { name: DATA, measured: laterMib[DATA] ?? 0 }
@@ -93,106 +96,12 @@ export async function measureThroughput({ against }: { against?: string | undefi
   }
 }
 
-type Contestants = {
-  site: BenchSite
-  before: BenchSite | null
-  dataFloor: Server
-  bareReact: Server
-  nextTwin: Server
-  pageRequests: Awaited<ReturnType<typeof createPageRequests>>
-}
-
-async function createContests({
-  site,
-  before,
-  dataFloor,
-  bareReact,
-  nextTwin,
-  pageRequests,
-}: Contestants): Promise<Array<Contest>> {
-  /** Creates the same load on the product and on the program of `against`. */
-  const forProducts = async (createNext: (each: BenchSite) => Promise<() => Load | Promise<Load>>) => {
-    const contestants: Record<string, Contestant> = {
-      [PRODUCT]: { server: site.program, next: await createNext(site) },
-    }
-    if (before !== null) contestants[BEFORE] = { server: before.program, next: await createNext(before) }
-    return contestants
-  }
-  const onFloor = (createLoad: (floor: Server) => Load): Record<string, Contestant> => ({
-    [DATA]: { server: dataFloor, next: () => createLoad(dataFloor) },
-  })
-  /** The rate of an earlier program is known only where it is measured too. */
-  const limitRate = (ofBefore: number, ofFloor: number): Array<Limit> => [
-    before === null
-      ? { floor: DATA, key: 'perSecond', atLeast: ofFloor }
-      : { floor: BEFORE, key: 'perSecond', atLeast: ofBefore },
-  ]
-
-  const pageRequestsBefore = before === null ? {} : await createPageRequests(before)
-  const pageContests: Array<Contest> = []
-  for (const [row, requests] of Object.entries(pageRequests)) {
-    for (const floor of [bareReact, nextTwin]) await expectSamePage(site.program, floor, requests[0])
-    pageContests.push({
-      row,
-      contestants: {
-        ...(await forProducts(async each => {
-          const own = (each === site ? pageRequests : pageRequestsBefore)[row] ?? []
-          return () => repeatRequests(each.program, own)
-        })),
-        [BARE_REACT]: { server: bareReact, next: () => repeatRequests(bareReact, requests) },
-        [NEXT_TWIN]: { server: nextTwin, next: () => repeatRequests(nextTwin, requests) },
-      },
-      limits: [
-        { floor: BARE_REACT, key: 'perSecond', atLeast: 0.7 },
-        { floor: NEXT_TWIN, key: 'perSecond', atLeast: 1 },
-        { floor: NEXT_TWIN, key: 'p99Ms', atMost: 1 },
-      ],
-    })
-  }
-
-  return [
-    {
-      row: 'home',
-      contestants: {
-        ...(await forProducts(async each => () => repeatRequests(each.program, HOME_REQUESTS))),
-        ...onFloor(floor => repeatRequests(floor, HOME_REQUESTS)),
-      },
-      limits: [{ floor: DATA, key: 'perSecond', atLeast: 0.6 }],
-    },
-    ...pageContests,
-    {
-      row: 'staff list, search and filter',
-      contestants: {
-        ...(await forProducts(async each => {
-          const requests = await createListRequests(each)
-          return () => repeatRequests(each.program, requests)
-        })),
-        ...onFloor(floor => repeatRequests(floor, LIST_FLOOR_REQUESTS)),
-      },
-      limits: limitRate(2.5, 0.11),
-    },
-    {
-      row: 'application created, the whole form',
-      contestants: {
-        ...(await forProducts(async each => () => createApplications(each.program))),
-        ...onFloor(floor => createApplications(floor, '/insert')),
-      },
-      limits: limitRate(2, 0.078),
-    },
-    {
-      row: `${CONTENDER_COUNT} attempts at one time`,
-      contestants: { ...(await forProducts(async each => createAttempts(each))), ...onFloor(createFloorAttempts) },
-      limits: [{ key: 'elapsedMs', atMost: 400 }],
-    },
-  ]
-}
-
 function readMemory(servers: Record<string, Server>): Record<string, number> {
   return Object.fromEntries(Object.entries(servers).map(([name, { pid }]) => [name, readMemoryMib(pid)]))
 }
 
 /** Lets the product and its floors take turns, so that other load on the machine slows them alike. */
-async function runRounds({ row, contestants }: Contest): Promise<Record<string, Array<Round>>> {
+async function runRounds({ row }: Contest, contestants: Record<string, Contestant>) {
   const rounds = Object.fromEntries(Object.keys(contestants).map((name): [string, Array<Round>] => [name, []]))
   for (let round = -WARM_UP_ROUND_COUNT; round < ROUND_COUNT; round++) {
     for (const [name, { server, next }] of Object.entries(contestants)) {

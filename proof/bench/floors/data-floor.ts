@@ -41,7 +41,7 @@ const ANSWERS: Record<string, Answer> = {
 
   async '/slot'(request, response, query) {
     await buffer(request)
-    const values = [query.get('slot')]
+    const values = [query.toString()]
     const text = 'insert into floor_slots values ($1) on conflict do nothing returning slot'
     const { rows } = await pool.query({ name: 'slot', text, values })
     response.writeHead(rows.length === 1 ? 302 : 409, { 'content-length': 0 }).end()

@@ -7,8 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { JSDOM } from 'jsdom'
 import pg from 'pg'
 import { freePort } from '#tests/support/free-port.ts'
-import type { BenchSite } from '../bench-site.ts'
-import type { Server } from '../contests.ts'
+import type { BenchSite, Server } from '../bench-site.ts'
 import type { LoadRequest } from '../run-load.ts'
 
 const SOURCE_FOLDER = resolve('proof/bench/next-twin')
