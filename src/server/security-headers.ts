@@ -64,7 +64,7 @@ function buildContentSecurityPolicy(
 ): string {
   const isDevelopment = env.NODE_ENV === 'development'
   const scripts = nonce === null ? `'self'` : `'self' 'nonce-${nonce}'`
-  const styles = pageStyles === null ? `'self'` : `'self' '${pageStyles.hash}'`
+  const styles = pageStyles === null ? scripts : `'self' '${pageStyles.hash}'`
   return [
     `default-src 'none'`,
     // Vite injects inline scripts and styles.

@@ -12,8 +12,8 @@ import { readRef } from '#src/features/cases/ref.ts'
 import { appContext, visitorContext } from './app-context.ts'
 import { carryRef } from './parts/carry-ref.ts'
 import { PageRequestIdContext } from './parts/failure.tsx'
-import { findPageStyles } from './parts/page-styles.server.ts'
-import { HasOwnStylesContext } from './parts/page-styles.tsx'
+import { findInlineSheets, findPageStyles } from './parts/page-styles.server.ts'
+import { HasOwnStylesContext, InlineSheetsContext } from './parts/page-styles.tsx'
 import { SiteFrame } from './parts/site-frame.tsx'
 import { SiteFrameContext } from './parts/site-frame-context.ts'
 
@@ -31,6 +31,7 @@ export default async function handleRequest(
   // In development React would warn.
   if (hydrates && !import.meta.env.DEV) visitor.nonce = randomBytes(16).toString('base64')
   visitor.styles = hydrates ? null : findPageStyles(entry)
+  const inlineSheets = { texts: hydrates ? findInlineSheets(entry) : {}, nonce: visitor.nonce ?? undefined }
   const isOutage = visitor.databaseIsDown && status >= 500
   if (isOutage) headers.set('retry-after', '10')
   headers.set('content-type', 'text/html; charset=utf-8')
@@ -38,13 +39,15 @@ export default async function handleRequest(
   const html = renderToString(
     <PageRequestIdContext value={visitor.requestId}>
       <HasOwnStylesContext value={visitor.styles !== null}>
-        <SiteFrameContext value={SiteFrame}>
-          <ServerRouter
-            context={keepMatchedRoutes(hydrates ? await completeHandoff(entry) : withoutHandoff(entry))}
-            url={request.url}
-            nonce={visitor.nonce ?? undefined}
-          />
-        </SiteFrameContext>
+        <InlineSheetsContext value={inlineSheets}>
+          <SiteFrameContext value={SiteFrame}>
+            <ServerRouter
+              context={keepMatchedRoutes(hydrates ? await completeHandoff(entry) : withoutHandoff(entry))}
+              url={request.url}
+              nonce={visitor.nonce ?? undefined}
+            />
+          </SiteFrameContext>
+        </InlineSheetsContext>
       </HasOwnStylesContext>
     </PageRequestIdContext>,
   )

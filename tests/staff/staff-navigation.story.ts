@@ -19,3 +19,20 @@ test('on a phone the menu links to every staff page, and the account menu has th
   await logoutButtons.click()
   await expect(page).toHaveURL(/\/admin\/login$/)
 })
+
+test('a page that is opened by a link loads only the sheets that the first page does not contain', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  await signInAs(page, records)
+  await openStaffPage(page, '/admin/dashboard')
+  const loadedSheets: Array<string> = []
+  page.on('request', request => {
+    if (request.url().endsWith('.css')) loadedSheets.push(new URL(request.url()).pathname.replace(/-[^-]+$/, ''))
+  })
+  const links = page.getByRole('navigation', { name: 'Admin' })
+  await links.getByRole('link', { name: 'Documents', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/documents$/)
+  await links.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  expect(new Set(loadedSheets)).toEqual(new Set(['/assets/staff-parts-list']))
+})

@@ -40,6 +40,18 @@ test('an error page keeps the staff frame and its links', async () => {
   expect((await browser.open(`/admin/people/order/${randomUUID()}`)).status).toBe(404)
 })
 
+test.each(['/admin/queue', '/admin/nowhere'])(
+  'the staff page %s contains its sheets, and its security policy permits them by a nonce',
+  async path => {
+    const { browser } = await program.staff()
+    const { page, headers } = await browser.open(path)
+    const sheets = [...page.matchAll(/<style [^>]*nonce="([^"]+)">([^<]+)<\/style>/g)]
+    expect(sheets.map(([, , text]) => text).join()).toContain('.admin-main')
+    const policy = headers.get('content-security-policy')
+    for (const [, nonce] of sheets) expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`)
+  },
+)
+
 test('the public site has no theme and no dark styles for a member of staff', async () => {
   const { browser } = await program.staff()
   const { view } = await browser.open('/about')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { styleSheets } from 'virtual:style-sheets'
 import type { EntryContext } from 'react-router'
+import type { InlineSheets } from './page-styles.tsx'
 
 export type PageStyles = { css: string; hash: string }
 
@@ -21,6 +22,13 @@ export function findPageStyles({ manifest, staticHandlerContext }: EntryContext)
   const styles = { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
   cache.set(key, styles)
   return styles
+}
+
+/** Returns the sheets that a page with React contains, each by itself. Returns none in development. */
+export function findInlineSheets({ manifest, staticHandlerContext }: EntryContext): InlineSheets['texts'] {
+  if (import.meta.env.DEV) return {}
+  const hrefs = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? [])
+  return Object.fromEntries(hrefs.map(href => [href, readSheet(withoutHash(href))]))
 }
 
 /** React Router ends some addresses with `#`. */
