@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { connect } from 'node:net'
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addresses } from '#src/addresses.ts'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { testDatabase } from '../support/database.ts'
 import { programThatEnds, type RunningProgram, startProgram } from '../support/program.ts'
@@ -97,7 +98,7 @@ test('a file without a hash in its name is revalidated after an hour and has few
 
 test('compression leaves the content of private pages unchanged', async () => {
   const request = (encoding: string, method = 'GET') =>
-    rawRequest(program.origin, '/application-tracking', { method, headers: { 'accept-encoding': encoding } })
+    rawRequest(program.origin, addresses.lostReference(), { method, headers: { 'accept-encoding': encoding } })
   const plain = await request('identity')
   expect(plain.headers['content-encoding']).toBeUndefined()
   const compressed = await request('zstd')

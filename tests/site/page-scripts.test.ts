@@ -36,7 +36,7 @@ test.each(Object.values(SITE_PAGES).map(({ path }) => path))(
     for (const tag of scriptTags.slice(0, 2)) {
       const script = await fetch(program.origin + srcOf(tag))
       expect(script.status).toBe(200)
-      expect(await script.text(), 'a script that loads another one').not.toMatch(/\bimport\s*["'({*]|\bfrom\s*["']/)
+      expect(await script.text(), 'a script that waits for another one').not.toMatch(/\bimport\s*["'{*]|\bfrom\s*["']/)
     }
     expect(html).not.toMatch(/rel="modulepreload"/i)
     expect(html).not.toMatch(/\son[a-z]+="/i)

@@ -85,7 +85,9 @@ async function renderCopy(
     return null
   }
   const type = answer.headers.get('content-type') ?? 'text/html; charset=utf-8'
-  const headers = { ...buildHeaders(anonymousVisitor), 'cache-control': 'no-cache' }
+  // A browser must not bring back what was typed into the look-up on a shared phone.
+  const caching = path === LOOK_UP.path ? 'private, no-store' : 'no-cache'
+  const headers = { ...buildHeaders(anonymousVisitor), 'cache-control': caching }
   return { type, headers, hasEtag: true, ...(await compressPage(html)) }
 }
 
