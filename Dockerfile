@@ -27,7 +27,8 @@ COPY --from=build /app/src/database/upgrade-from-1 ./src/database/upgrade-from-1
 ENV NODE_ENV=production \
   NODE_OPTIONS="--max-semi-space-size=16 --max-old-space-size=256" \
   MALLOC_ARENA_MAX=1 \
-  MALLOC_TRIM_THRESHOLD_=131072 \
+  MALLOC_MMAP_THRESHOLD_=4194304 \
+  MALLOC_TRIM_THRESHOLD_=8388608 \
   HOST=0.0.0.0 \
   PORT=3000 \
   DATA_DIR=/data
