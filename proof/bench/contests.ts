@@ -109,19 +109,21 @@ function repeatRequests(origin: string, requests: Requests): Load {
   return { origin, requests, connections: CONNECTION_COUNT, seconds: ROUND_SECONDS, repeat: true, rightStatuses: [200] }
 }
 
-/** The application form as a browser posts it, each time from an applicant and an IP address of their own. */
 function createApplications(origin: string, path: string): Load {
-  const requests = Array.from({ length: FORM_COUNT }, () =>
-    createPost(path, {
-      firstName: 'Ada',
-      lastName: 'Obi',
-      email: `ada.${randomUUID().slice(0, 12)}@example.ng`,
-      phone: '+234 801 234 5678',
-      sector: 'technology',
-      message: 'I build payment systems for markets.',
-    }),
-  )
+  const requests = Array.from({ length: FORM_COUNT }, () => createApplicationPost(path))
   return { ...repeatRequests(origin, requests), repeat: false, rightStatuses: [302] }
+}
+
+/** The application form as a browser posts it, each time from an applicant and an IP address of their own. */
+export function createApplicationPost(path: string): LoadRequest {
+  return createPost(path, {
+    firstName: 'Ada',
+    lastName: 'Obi',
+    email: `ada.${randomUUID().slice(0, 12)}@example.ng`,
+    phone: '+234 801 234 5678',
+    sector: 'technology',
+    message: 'I build payment systems for markets.',
+  })
 }
 
 /** Fifty customers ask for the same time at once, in each round for another time. */

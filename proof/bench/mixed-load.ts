@@ -1,10 +1,11 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { addresses } from '#src/addresses.ts'
 import { createStaffCookie } from '#tests/support/example-pages.ts'
 import { createSender } from '#tests/support/sending-files.ts'
 import { type BenchSite, startBenchSite } from './bench-site.ts'
+import { createApplicationPost } from './contests.ts'
 import { type Part, percentile } from './report.ts'
 
 const APPLICATION_COUNT = 50_000
@@ -69,22 +70,8 @@ async function createKinds({ db, program }: BenchSite): Promise<Array<Kind>> {
 }
 
 function postApplication(origin: string): Promise<Response> {
-  const fields = {
-    firstName: 'Ada',
-    lastName: 'Obi',
-    email: `ada.${randomUUID().slice(0, 12)}@example.ng`,
-    phone: '+234 801 234 5678',
-    sector: 'technology',
-    message: 'I build payment systems for markets.',
-  }
-  // The limits count by address, so each applicant has an address of their own.
-  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
-  return fetch(new URL(addresses.getStarted(), origin), {
-    method: 'POST',
-    headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address },
-    body: new URLSearchParams(fields),
-    redirect: 'manual',
-  })
+  const { path, ...post } = createApplicationPost(addresses.getStarted())
+  return fetch(new URL(path, origin), { ...post, redirect: 'manual' })
 }
 
 type Answer = { kind: Kind; status: number; ms: number }
