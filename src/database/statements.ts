@@ -18,7 +18,7 @@ export function prepareStatements(client: pg.PoolClient): void {
   const run: (...args: Array<unknown>) => Promise<unknown> = Reflect.get(client, 'query')
   const { stream } = Reflect.get(client, 'connection')
   const setPlanning = (mode: string) => {
-    // A lost connection fails the statement itself too.
+    // Only a lost connection fails here, and that fails the statement itself too.
     Reflect.apply(run, client, [`set plan_cache_mode = ${mode}`]).catch(() => {})
   }
   Reflect.set(client, 'query', (statement: unknown, ...rest: Array<unknown>) => {

@@ -72,7 +72,10 @@ export function createDiskStorage(folder: string): FileStorage {
   }
 }
 
-/** Nothing changes the source any more, so on the same disk a second name saves writing a third of an upload's bytes. */
+/**
+ * On the same disk a second name is enough, because nothing changes the source any more. Elsewhere the copy is made, or
+ * says what is wrong.
+ */
 async function linkOrCopy(source: string, target: string): Promise<void> {
   await link(source, target).catch(() => copyFile(source, target, constants.COPYFILE_EXCL))
 }

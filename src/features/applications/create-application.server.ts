@@ -81,7 +81,7 @@ export async function createApplication(
 
     const created = { ...application, ...price }
     const dueAt = new Date(now.getTime() + PAYMENT_REMINDER_AFTER_MS)
-    // One after another, these eight statements would each wait for a round trip.
+    // One after another, each of these would wait for the answer to the one before.
     await Promise.all([
       tx.insert(applications).values({ ...application, resubmissionRequired: false }),
       scheduleReminders(tx, [{ caseId: created.id, matter: 'first-payment', dueAt }]),

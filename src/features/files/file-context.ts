@@ -9,7 +9,8 @@ export type FileContext = AppContext & {
 
 /**
  * `put` never overwrites a key, and returns once the file is safely stored. It may keep the source itself, which must not
- * change any more. Removing a missing file succeeds, and a file is `kept` while a backup runs (ADR 110). All functions throw Unavailable when the store is unreachable or full.
+ * change any more. Removing a missing file succeeds, and a file is `kept` while a backup runs (ADR 110). All functions
+ * throw Unavailable when the store is unreachable or full.
  */
 export type FileStorage = {
   put(key: string, sourcePath: string, mediaType: string): Promise<'stored' | 'taken'>
